@@ -1,0 +1,1 @@
+"""Long-context question-answering benchmarks, built reproducibly."""
