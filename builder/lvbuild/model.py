@@ -19,3 +19,38 @@ class Document:
     id: str
     text: str
     title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with all that is asked, expected and set into its contexts.
+
+    `id` is `<corpus>:<upstream id>`, in fact recall `needle:<id>`. `keywords` and
+    `confusing_facts` are empty where the recipe has none; `needle` is empty outside fact recall.
+    """
+
+    id: str
+    input: str
+    answers: tuple[str, ...]
+    keywords: str = ""
+    confusing_facts: tuple[str, ...] = ()
+    needle: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Level:
+    """A target length such as 16k = 16,000, counted in the recipe's unit."""
+
+    size: int
+
+    @property
+    def label(self) -> str:
+        """The level as file names and messages have it: 16k, 1.5k, 1M."""
+        number, letter = (self.size, "M") if self.size % 1_000_000 == 0 else (self.size, "k")
+        scale = 1_000_000 if letter == "M" else 1_000
+        return f"{number / scale:.12g}{letter}"
+
+    @property
+    def tolerance(self) -> float:
+        """How far a record's length may be from the level: 0.5% of it."""
+        return self.size * 0.005

@@ -1,0 +1,28 @@
+"""Whether a text holds a phrase."""
+
+from __future__ import annotations
+
+import re
+
+from lvbuild.model import Language
+
+_WORD = r"[^\W_]"
+_LATIN_OR_DIGIT = r"[0-9A-Za-z\u00c0-\u024f]"
+
+
+def holds(text: str, phrase: str, language: Language) -> bool:
+    """Tell whether a phrase stands in a text, in any case.
+
+    In English it stands as whole words; in Chinese anywhere, but for Latin letters and digits at
+    its ends, which have none beside them. White space in the phrase stands for any run of it.
+    """
+    folded, words = text.casefold(), phrase.casefold().split()
+    if not words or words[0] not in folded:
+        return False
+    beside = _WORD if language == "en" else _LATIN_OR_DIGIT
+    pattern = r"\s+".join(map(re.escape, words))
+    if re.match(beside, words[0][0]):
+        pattern = f"(?<!{beside}){pattern}"
+    if re.match(beside, words[-1][-1]):
+        pattern = f"{pattern}(?!{beside})"
+    return re.search(pattern, folded) is not None
