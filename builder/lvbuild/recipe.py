@@ -1,0 +1,156 @@
+"""Recipes: what to build, as a YAML file says it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from lvbuild.errors import UsageError
+from lvbuild.model import Language, Level
+from lvbuild.resources import shipped
+from lvbuild.text.counting import Unit
+
+_LEVEL = re.compile(r"(\d+(?:\.\d+)?)([kKmM])")
+
+
+def parse_level(text: str) -> Level:
+    """Read a level such as 16k or 1M; raise ValueError for anything else."""
+    match = _LEVEL.fullmatch(text.strip())
+    size = round(float(match[1]) * (1_000 if match[2] in "kK" else 1_000_000)) if match else 0
+    if size == 0:
+        raise ValueError(f"{text!r} is no level: write a number with k or M, such as 16k or 1M")
+    return Level(size)
+
+
+def _check_level(text: str) -> str:
+    return parse_level(text).label
+
+
+def _one_line(text: str) -> str:
+    if text != " ".join(text.split()):
+        raise ValueError("must be one line without white space at its ends")
+    return text
+
+
+class Recipe(BaseModel):
+    """What to build: a data set's name, its sources, its levels and how it is scored."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_min_length=1)
+
+    name: Annotated[
+        str,
+        Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=100),
+        Field(description="names the data set, its tables and its files"),
+    ]
+    title: Annotated[str, AfterValidator(_one_line)] = Field(description="one line for people")
+    task: Literal["fact_recall"] = Field(description="the shape of the questions")
+    language: Language
+    licence: str = Field(description="of the tables, an SPDX expression")
+    haystack: str = Field(description="the corpus whose texts make the running text")
+    count: int = Field(ge=2, le=100_000, description="records a level: the needle's positions")
+    levels: tuple[Annotated[str, AfterValidator(_check_level)], ...] = Field(
+        min_length=1, description="numbers with k or M; the plan always runs over all of them"
+    )
+    unit: Unit = Field(description="what a level counts")
+    confusing_facts: int = Field(0, ge=0, description="set into each context; 0: no such key")
+    answer_keywords: bool = Field(False, description="whether records have this key")
+    replacements: bool = Field(False, description="whether a table of replacements is applied")
+    metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
+    prompt: str = Field(description="how a model is asked, with {context} and {input}")
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if self.unit == "words" and self.language == "zh":
+            raise ValueError("unit: Chinese has no words between spaces; write characters")
+        if len(set(self.levels)) < len(self.levels):
+            raise ValueError("levels: each level can stand there once")
+        for placeholder in ("{context}", "{input}"):
+            if placeholder not in self.prompt:
+                raise ValueError(f"prompt: {placeholder} is missing")
+        return self
+
+    @property
+    def ascending_levels(self) -> tuple[Level, ...]:
+        """The levels as numbers, the smallest first."""
+        return tuple(sorted(parse_level(level) for level in self.levels))
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeFile:
+    """A recipe as it was read: the file, its bytes, and the recipe they say."""
+
+    path: Path
+    content: bytes
+    recipe: Recipe
+
+    def beside(self, folder: str) -> Path:
+        """Return the folder of tables or cards: beside the recipe's file, or in its parent's."""
+        near = self.path.parent / folder
+        return near if near.is_dir() else self.path.parent.parent / folder
+
+
+def shipped_recipes() -> tuple[str, ...]:
+    """Return the names of the recipes that come with lvbuild, sorted."""
+    return tuple(sorted(path.stem for path in shipped("recipes").glob("*.yaml")))
+
+
+def load_recipe(name_or_path: str | Path) -> RecipeFile:
+    """Read a shipped recipe by its name, or a recipe file by its path.
+
+    Raises UsageError where there is no such recipe, or where the file is not one.
+    """
+    text = str(name_or_path)
+    path = Path(text)
+    if path.suffix not in {".yaml", ".yml"} and "/" not in text:
+        path = shipped("recipes") / f"{text}.yaml"
+        if not path.is_file():
+            raise UsageError(_unknown(text, shipped_recipes()))
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    return RecipeFile(path, content, _parse(path, content))
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}" if near else f"there are {', '.join(known)}"
+    return f"no recipe is called {name!r}: {hint}? (a file of your own is named by its path)"
+
+
+def _parse(path: Path, content: bytes) -> Recipe:
+    try:
+        data = yaml.safe_load(content)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f":{mark.line + 1}" if mark else ""
+        problem = getattr(error, "problem", None) or "it is not UTF-8 text"
+        raise UsageError(f"{path}{line}: is no YAML ({problem}); mend that line") from error
+    if not isinstance(data, dict):
+        raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema`")
+    try:
+        return Recipe.model_validate(data)
+    except ValidationError as error:
+        problems = "; ".join(_problems(error))
+        raise UsageError(f"{path}: {problems}") from error
+
+
+def _problems(error: ValidationError) -> Iterable[str]:
+    for problem in error.errors():
+        key = ".".join(map(str, problem["loc"]))
+        if problem["type"] == "extra_forbidden":
+            near = get_close_matches(key, Recipe.model_fields, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else "see `lvbuild schema`"
+            yield f"unknown key {key!r}: {hint}"
+        elif problem["type"] == "missing":
+            yield f"the key {key!r} is missing: see `lvbuild schema`"
+        else:
+            message = problem["msg"].removeprefix("Value error, ")
+            yield f"{key}: {message}" if key else message
