@@ -1,0 +1,54 @@
+"""Texts as JSON holds them, escaped once, with the places where they can be cut."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+import orjson
+
+from lvbuild.text.replacement import Hit
+
+
+def escape(text: str) -> bytes:
+    """Escape a text as JSON does, in UTF-8, without the quotes around it."""
+    return orjson.dumps(text)[1:-1]
+
+
+@dataclass(frozen=True, slots=True)
+class EscapedText:
+    """A document's escaped text: `positions` are the bytes before each of the character `offsets`.
+
+    `hits` are the places of replaced words, in characters.
+    """
+
+    data: bytes
+    offsets: tuple[int, ...]
+    positions: tuple[int, ...]
+    hits: tuple[Hit, ...]
+
+    @classmethod
+    def of(cls, text: str, offsets: Sequence[int], hits: tuple[Hit, ...] = ()) -> EscapedText:
+        """Escape a text that will be cut at some of these ascending offsets only."""
+        edges = (0, *(offset for offset in offsets if 0 < offset < len(text)), len(text))
+        parts = [escape(text[a:b]) for a, b in pairwise(edges)]
+        positions = tuple(accumulate(map(len, parts), initial=0))
+        return cls(b"".join(parts), edges, positions, hits)
+
+    def cut(self, start: int, stop: int) -> memoryview:
+        """Return the bytes of the characters [start, stop), without copying them."""
+        return memoryview(self.data)[self._position(start) : self._position(stop)]
+
+    def hits_between(self, start: int, stop: int) -> tuple[Hit, ...]:
+        """Return the replaced places within the characters [start, stop)."""
+        first = bisect_left(self.hits, start, key=lambda hit: hit.start)
+        last = bisect_left(self.hits, stop, key=lambda hit: hit.start)
+        return self.hits[first:last]
+
+    def _position(self, offset: int) -> int:
+        index = bisect_left(self.offsets, offset)
+        if self.offsets[index] != offset:
+            raise ValueError(f"{offset} is no boundary of this text")
+        return self.positions[index]

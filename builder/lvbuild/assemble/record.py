@@ -1,0 +1,86 @@
+"""A record's bytes: slices of escaped texts between a head and a tail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+import orjson
+
+from lvbuild.assemble.escaped import EscapedText, escape
+from lvbuild.assemble.layout import Stretch, walk
+from lvbuild.mix.plan import Insertion, RecordPlan
+from lvbuild.model import Language, Question
+from lvbuild.text.replacement import Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A question after its replacement, the pairs, and how often each was used outside passages.
+
+    `uses` counts over the fields of the record and over the facts set into its context.
+    """
+
+    question: Question
+    pairs: tuple[Pair, ...] = ()
+    uses: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFormat:
+    """What all records of a recipe have in common: the keys they hold and their fixed values."""
+
+    recipe: str
+    language: Language
+    canary: str
+    answer_keywords: bool
+    confusing_facts: bool
+    strict: bool = False
+
+
+def record_id(recipe: str, question_id: str, position: int) -> str:
+    """Name a record, alike at every level."""
+    digest = blake2b(f"{question_id}\n{position}".encode(), digest_size=6)
+    return f"{recipe}-{digest.hexdigest()}"
+
+
+def record_line(
+    plan: RecordPlan, wording: Wording, texts: Mapping[str, EscapedText], form: RecordFormat
+) -> bytes:
+    """Return a record as a line of JSON, its keys in LV-Eval's order."""
+    question = wording.question
+    pieces: list[bytes | memoryview] = [b'{"input":"', escape(question.input), b'","context":"']
+    for _, part in walk(plan):
+        if isinstance(part, Stretch):
+            pieces.append(texts[part.passage.document_id].cut(part.start, part.stop))
+        elif isinstance(part, Insertion):
+            pieces.append(escape(part.lead + fact_text(part, question) + part.tail))
+        else:
+            pieces.append(escape(part))
+    pieces += b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"
+    return b"".join(pieces)
+
+
+def fact_text(insertion: Insertion, question: Question) -> str:
+    """Return the words of an inserted fact."""
+    if insertion.kind == "needle":
+        return question.needle
+    return question.confusing_facts[insertion.fact]
+
+
+def _tail(plan: RecordPlan, question: Question, form: RecordFormat) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "answers": question.answers,
+        "length": plan.length,
+        "dataset": form.recipe,
+        "language": form.language,
+    }
+    if form.answer_keywords:
+        fields["answer_keywords"] = question.keywords
+    if form.confusing_facts:
+        fields["confusing_facts"] = question.confusing_facts
+    if not form.strict:
+        fields["_id"] = record_id(form.recipe, plan.question_id, plan.position)
+        fields["contamination_identifier"] = form.canary
+    return fields

@@ -1,0 +1,58 @@
+"""Plans: what goes where in each record, without a byte of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from lvbuild.model import Level
+
+Role = Literal["supporting", "distracting", "haystack"]
+
+
+class Passage(NamedTuple):
+    """The part [start, stop) of a document's text, in characters, that stands in a context."""
+
+    document_id: str
+    role: Role
+    start: int
+    stop: int
+    whole: bool
+
+
+class Insertion(NamedTuple):
+    """A fact set into a passage at an offset of its document's text.
+
+    `fact` is an index into the question's confusing facts, 0 for the needle. `lead` and `tail`
+    are the white space that parts it from the text on either side. Insertions at one offset stand
+    in the order in which the record lists them.
+    """
+
+    kind: Literal["needle", "confusing"]
+    fact: int
+    passage: int
+    offset: int
+    lead: str
+    tail: str
+
+
+class RecordPlan(NamedTuple):
+    """One record: `position` is the needle's index, 0 outside fact recall; `length` in units."""
+
+    question_id: str
+    position: int
+    length: int
+    passages: tuple[Passage, ...]
+    insertions: tuple[Insertion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPlan:
+    """All records of a recipe at a level, in the order of the file.
+
+    `shared_places` counts the records whose needle stands at the boundary of the one before.
+    """
+
+    level: Level
+    records: tuple[RecordPlan, ...]
+    shared_places: int = 0
