@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from lvbuild.model import Document
@@ -32,11 +34,21 @@ class Corpus(Protocol):
     def licence(self) -> str:
         """The licence of the texts, an SPDX expression or "public domain"."""
 
-    def document_ids(self) -> Sequence[str]:
-        """Return the ids of all documents, sorted, without reading their texts where possible."""
+    def batches(self) -> Iterator[Sequence[str]]:
+        """Walk over the documents' ids in successive groups, each in a fixed order.
+
+        A group is fetched only when the walk reaches it, so which documents a level is built
+        from depends on how many it needs and never on what happens to be on this machine.
+        """
 
     def document(self, document_id: str) -> Document:
         """Read one document."""
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the files that have been read so far, sorted by path."""
+
+
+def sha256_of(path: Path) -> str:
+    """Hash a file's bytes, in hex."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,110 @@
+"""`lvbuild corpora`: what corpora there are, fetching them, where they lie."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from lvbuild.corpora.catalogue import corpus_entry, corpus_names
+from lvbuild.corpora.local import fetch_corpus, find_corpus, require_corpus
+
+FOLDER = click.option(
+    "--corpora",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Look in DIR/NAME first (default: LVBUILD_CORPORA).",
+)
+
+WIDTH_OF_A_FILE = 240
+"""Columns where the table is read by no terminal: paths then stay whole."""
+
+
+@click.group()
+def corpora() -> None:
+    """List the corpora recipes are built from, fetch them, find them.
+
+    A corpus is looked for in --corpora DIR or LVBUILD_CORPORA, in the cache (LVBUILD_CACHE,
+    else ~/.cache/lvbuild) and on the Hugging Face Hub.
+
+    Example: lvbuild corpora fetch pg19
+    """
+
+
+@corpora.command("list")
+@FOLDER
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def list_corpora(folder: Path | None, as_json: bool) -> None:
+    """List the corpora, their licences and where they are found.
+
+    Example: lvbuild corpora list --corpora ../corpora
+    """
+    rows = [_row(name, folder) for name in corpus_names()]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        _print_table(rows)
+
+
+@corpora.command()
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.option(
+    "--shards",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Fetch the first N files of each; a build fetches more as it needs them.",
+)
+def fetch(names: tuple[str, ...], shards: int) -> None:
+    """Fetch corpora from the Hub into the cache; print their folders.
+
+    Example: lvbuild corpora fetch pg19 --shards 2
+    """
+    for name in [corpus_entry(name).name for name in names]:
+        click.echo(fetch_corpus(name, shards))
+
+
+@corpora.command()
+@click.argument("name", metavar="NAME")
+@FOLDER
+def path(name: str, folder: Path | None) -> None:
+    """Print the folder a corpus is read from; exit with 3 if it is on this machine nowhere.
+
+    Example: lvbuild corpora path hongloumeng
+    """
+    click.echo(require_corpus(name, folder))
+
+
+def _row(name: str, folder: Path | None) -> dict[str, str | None]:
+    entry, found = corpus_entry(name), find_corpus(name, folder)
+    return {
+        "name": name,
+        "title": entry.title,
+        "language": entry.language,
+        "licence": entry.licence,
+        "homepage": entry.homepage,
+        "found": str(found) if found else None,
+        "repository": entry.hub.repository if entry.hub else None,
+        "revision": entry.hub.revision if entry.hub else None,
+    }
+
+
+def _print_table(rows: list[dict[str, str | None]]) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("name", "language", "licence", "found", "repository"):
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        found, repository = row["found"] or "not found", row["repository"] or "not on the Hub"
+        cells = (row["name"], row["language"], row["licence"], found, repository)
+        table.add_row(*(escape(cell or "") for cell in cells))
+    console = Console()
+    if not console.is_terminal:
+        console.width = WIDTH_OF_A_FILE
+    console.print(table)

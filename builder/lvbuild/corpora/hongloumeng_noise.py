@@ -1,0 +1,135 @@
+"""The known noise of the Dream of the Red Chamber's texts on the web, and how each is mended.
+
+They come from one early GB 2312 text. Its rare characters were lost in transcoding; at some thirty
+places a byte was lost too, and the characters after it were paired one byte off until the next
+line or punctuation mark. Half of each of those characters' bytes, or more, still stand in the
+garbled ones, so they can be read: `BYTE_SHIFTS` gives what they say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+LOST = "□"
+"""The usual mark of a lost character in a Chinese text."""
+
+
+class Mend(NamedTuple):
+    """A kind of noise: what it looks like, what takes its place, why it is there."""
+
+    name: str
+    pattern: re.Pattern[str]
+    replacement: str | Callable[[re.Match[str]], str]
+    reason: str
+
+
+BYTE_SHIFTS = {
+    "怂级*": "思动",
+    "捕潦*": "读书",
+    "邓胱诱邢禄依疵粤搜*": "穗子招下灰来迷了眼",
+    "?钊硕疾辉??*": "诸人都不在□□",
+    "哪憷弦?远?*": "你老爷性儿闹",
+    "技终涞纫材剿?拿*": "贾珍等也慕他的名",
+    "靡蝗?蛩*": "一拳打死",
+    "匮?*": "薛蟠",
+    "寥绱怂*": "如此说",
+    "一面邓*": "一面说",
+    "骀⒚*": "姊妹",
+    "等鹊*": "等道",
+    "月?*": "月之后",
+    "?似鬯*": "见人欺他",
+    "妹靼滋逑碌墓媚*": "明白体下的姑娘",
+    "种还芏?隼次构*": "只管丢出来喂狗",
+    "热蘸眯*": "日好些",
+    "适钦庾鲈舻乃厝沼质呛臀液玫囊桓鲦⒚*": "是这做贼的素日又是和我好的一个姊妹",
+    "听亮*": "听了",
+    "浇?*": "进去",
+    "怂嬉饷?*": "随意命人",
+    "抖嗌倬褪橇*": "多少就是了",
+    "脖沧拥*": "辈子的",
+    "讲耪咀*": "方才站住",
+    "咽橇⒍ㄖ饕*": "已是立定主意",
+    "易钚判牡*": "我最信心的",
+    "*实*": "问道",
+    "一*，": "一回，",
+    "瞧?模?": "骨气的．",
+    "?恿成舷虏焕矗?蛩档溃骸霸敢獠辉敢饽阋埠盟担?覆蛔爬??端牡摹Ｋ子锼祶的": (
+        "嫂子脸上下不来，因说道：“愿意不愿意你也好说，犯不着拉三扯四的。俗语说的"
+    ),
+    "?婵夏钍椋?颐欠?棠阋彩腔断驳摹！北τ裉?耍?厦Τ粤送矸梗?就": (
+        "真肯念书，我们伏侍你也是欢喜的。”宝玉听了，赶忙吃了晚饭，就"
+    ),
+}
+"""Garbled runs of the simplified text and what they say; a lost byte stands as `?` or `*`."""
+
+MASKED_WORDS = {"***": "奶奶的", "为**心": "为我操心", "水**": "水处", "罢**": "罢了"}
+"""Words that a web site's filter took for oaths (and two characters lost whole)."""
+
+FULL_WIDTH = str.maketrans(",.:;!?", "，．：；！？")
+
+
+def _any_of(texts: dict[str, str]) -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)))
+
+
+MENDS = (
+    Mend(
+        "web page",
+        re.compile(r"^首页\|原创书库.*?^第\S+回\S+——\n", re.MULTILINE | re.DOTALL),
+        "",
+        "a web site's menu and the repeated heading, chapters 38 and 119",
+    ),
+    Mend(
+        "unreadable run",
+        re.compile(r"σ搪杩植[^\n]{190,230}\?礰"),
+        "……`",
+        "some 430 bytes of chapter 86 were shifted and half of their bytes lost",
+    ),
+    Mend(
+        "byte shift",
+        _any_of(BYTE_SHIFTS),
+        lambda match: BYTE_SHIFTS[match[0]],
+        "a lost byte shifted the ones after it",
+    ),
+    Mend(
+        "masked word",
+        _any_of(MASKED_WORDS),
+        lambda match: MASKED_WORDS[match[0]],
+        "奶奶的 and 我操 are harmless here: the grandmother's, I worry",
+    ),
+    Mend(
+        "half-width punctuation",
+        re.compile(r"^[^，．。：\n]*,[^，．。：\n]*$", re.MULTILINE),
+        lambda match: match[0].translate(FULL_WIDTH),
+        "chapter 104 is typed so, and a half-width stop ends no Chinese sentence",
+    ),
+    Mend(
+        "heading",
+        re.compile(r"^(第\S+回 [^\n?]+)\?", re.MULTILINE),
+        r"\1　",
+        "the space between a couplet's halves was lost",
+    ),
+    Mend("half-width stop", re.compile(r"\.$", re.MULTILINE), "．", "as at every other line's end"),
+    Mend("closing mark", re.compile(r">>"), "》", "《 was transcoded, its partner was not"),
+    Mend("dash", re.compile(r"_+"), "——", "a dash was transcoded to underscores"),
+    Mend("inner quotation mark", re.compile(r"(?<=：)~"), "`", "` opens inner quotations"),
+    Mend("tilde", re.compile(r"~"), "", "it stands beside a quotation mark and for nothing"),
+    Mend("stray letter", re.compile(r"[A-Za-z0-9]+"), "", "no Latin letter belongs to this book"),
+    Mend(
+        "lost character",
+        re.compile(r"[\u0370-\u052f\u3040-\u30ff\u3100-\u312f?]"),
+        LOST,
+        "a rare character was transcoded to a Greek, Cyrillic, kana or bopomofo letter, or to ?",
+    ),
+    Mend("asterisk", re.compile(r"\*"), "", "left of a lost byte where no character is missing"),
+)
+
+
+def mend(text: str) -> tuple[str, dict[str, int]]:
+    """Mend all known noise of a text whose paragraphs are its lines; count each kind."""
+    counts: dict[str, int] = {}
+    for noise in MENDS:
+        text, counts[noise.name] = noise.pattern.subn(noise.replacement, text)
+    return text, counts

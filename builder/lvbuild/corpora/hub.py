@@ -1,0 +1,196 @@
+"""Files of a corpus on the Hugging Face Hub: fetched one by one, checked, remembered."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from lvbuild.corpora.corpus import sha256_of
+from lvbuild.corpora.hub_source import HubSource
+from lvbuild.errors import BuildError, MissingCorpusError
+
+MORE = "the list of the further files"
+TRUE = ("1", "true", "yes", "on")
+"""What huggingface_hub takes for true, in any case."""
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR)
+"""What keeps a folder from being written to: a full disk, its permissions, a file in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubHome:
+    """Where a corpus lives: a data set's repository at a full commit, its files as needed.
+
+    `later` are patterns of the files that come after `files`, those of one pattern by name; which
+    there are is asked of the Hub when the first of them is needed.
+    """
+
+    repository: str
+    revision: str
+    files: tuple[str, ...]
+    later: tuple[str, ...] = ()
+
+
+class NotFetchedError(MissingCorpusError):
+    """A file could not be had from the Hub; `why` is the message without its remedy."""
+
+    def __init__(self, why: str, corpus: str) -> None:
+        super().__init__(
+            f"{why}; expected it there or at the Hub: run `lvbuild corpora fetch {corpus}` with "
+            "enough --shards when the Hub can be reached"
+        )
+        self.why = why
+
+
+def is_offline() -> bool:
+    """Tell whether HF_HUB_OFFLINE forbids the network, read anew each time.
+
+    huggingface_hub reads it, and HF_ENDPOINT, once, when it is first imported.
+    """
+    return os.environ.get("HF_HUB_OFFLINE", "").strip().lower() in TRUE
+
+
+@dataclass(slots=True)
+class HubFiles:
+    """The files of a corpus in a folder of the cache, fetched when they are reached.
+
+    Only what the folder remembers, with the sha256 it remembers, counts as fetched: what an
+    interrupted download left behind is never read.
+    """
+
+    home: HubHome
+    folder: Path
+    offline: bool = False
+    _whole: set[str] = field(default_factory=set)
+
+    def __iter__(self) -> Iterator[Path]:
+        """Yield the files' paths in order; each is fetched just before."""
+        for name in self.home.files:
+            yield self.fetch(name)
+        for name in self._later():
+            yield self.fetch(name)
+
+    def has(self, name: str) -> bool:
+        """Tell whether a file is here, whole."""
+        if name not in self._whole:
+            path, expected = self.folder / name, self._source().files.get(name)
+            if expected and path.is_file() and sha256_of(path) == expected:
+                self._whole.add(name)
+        return name in self._whole
+
+    def fetch(self, name: str) -> Path:
+        """Return the path of a file of the repository, fetched if it is not here.
+
+        Raises NotFetchedError where the Hub does not give it, BuildError where what came is not
+        what the Hub states, or the disk is full.
+        """
+        path = self.folder / name
+        if self.has(name):
+            return path
+        self._require_network(name)
+        with self._told_in_one_line(name):
+            self._source().keep(self.folder)  # marks the folder as the Hub's, whatever comes next
+            path.unlink(missing_ok=True)  # not whole, but huggingface_hub might take it as it is
+            stated = self._download(name)
+            sha256 = sha256_of(path)
+            if not re.fullmatch("[0-9a-f]{64}", stated) or sha256 == stated:
+                self._source().with_file(name, sha256).keep(self.folder)
+                self._whole.add(name)
+                return path
+            path.unlink()
+        raise BuildError(
+            f"{path}: came with sha256 {sha256}, expected {stated} as the Hub states; removed: "
+            "fetch it again, or set HF_ENDPOINT to another mirror"
+        )
+
+    def _source(self) -> HubSource:
+        return HubSource.recall(self.folder, self.home.repository, self.home.revision)
+
+    def _later(self) -> tuple[str, ...]:
+        names = self._source().later
+        if self.home.later and not names:
+            self._require_network(MORE)
+            with self._told_in_one_line(MORE):
+                listing = sorted(self._listing())
+                names = tuple(
+                    name
+                    for later in self.home.later
+                    for name in listing
+                    if re.fullmatch(later, name)
+                )
+                replace(self._source(), later=names).keep(self.folder)
+        return names
+
+    def _listing(self) -> Iterator[str]:
+        from huggingface_hub import HfApi
+
+        tree = HfApi(endpoint=_endpoint()).list_repo_tree(
+            self.home.repository,
+            recursive=True,
+            revision=self.home.revision,
+            repo_type="dataset",
+        )
+        return (entry.path for entry in tree)
+
+    def _download(self, name: str) -> str:
+        """Fetch a file into the folder; return the hash that the Hub states."""
+        from huggingface_hub import (
+            get_hf_file_metadata,
+            hf_hub_download,
+            hf_hub_url,
+        )
+        from huggingface_hub.utils.tqdm import disable_progress_bars
+
+        if not sys.stderr.isatty():
+            disable_progress_bars()
+        repository, revision, endpoint = self.home.repository, self.home.revision, _endpoint()
+        url = hf_hub_url(
+            repository, name, repo_type="dataset", revision=revision, endpoint=endpoint
+        )
+        stated = get_hf_file_metadata(url, endpoint=endpoint)
+        hf_hub_download(
+            repository,
+            name,
+            repo_type="dataset",
+            revision=revision,
+            local_dir=self.folder,
+            endpoint=endpoint,
+        )
+        return stated.etag or ""
+
+    def _require_network(self, what: str) -> None:
+        if self.offline or is_offline():
+            raise NotFetchedError(
+                f"{what} of {self.home.repository} is not in {self.folder} and this run is offline",
+                self.folder.name,
+            )
+
+    @contextmanager
+    def _told_in_one_line(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # each of its versions raises another HTTP library's errors
+            if isinstance(error, OSError) and error.errno in UNWRITABLE:
+                raise BuildError(
+                    f"{self.folder}: cannot be written to ({error.strerror}); expected room for "
+                    f"{what}: mend that, or set LVBUILD_CACHE to another folder"
+                ) from error
+            raise NotFetchedError(
+                f"{what} of {self.home.repository} could not be fetched ({_root_of(error)})",
+                self.folder.name,
+            ) from error
+
+
+def _endpoint() -> str | None:
+    return os.environ.get("HF_ENDPOINT") or None
+
+
+def _root_of(error: BaseException) -> str:
+    while error.__cause__ or error.__context__:
+        error = error.__cause__ or error.__context__ or error
+    return (str(error).strip() or type(error).__name__).split("\n")[0].rstrip(".")

@@ -1,0 +1,154 @@
+"""Finding corpora: the given folder, then the cache, then the Hub."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+
+from lvbuild.corpora.catalogue import CatalogueEntry, corpus_entry
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
+from lvbuild.errors import MissingCorpusError, UsageError
+
+
+def open_corpora(
+    names: Sequence[str], folder: Path | None = None, offline: bool = False
+) -> dict[str, Corpus]:
+    """Open corpora by name, each from the first place that has it.
+
+    The places are `folder` (else LVBUILD_CORPORA) / name, then the cache, then the Hub unless
+    `offline` or HF_HUB_OFFLINE forbids it. One MissingCorpusError names all that are nowhere;
+    nothing is fetched before it is certain that the others can be had.
+    """
+    given = given_folder(folder)
+    searches = [Search(corpus_entry(name), given, offline) for name in dict.fromkeys(names)]
+    _refuse_missing(searches, {s.entry.name: s.why_hopeless() for s in searches})
+    _refuse_missing(searches, {s.entry.name: s.why_not_fetched() for s in searches})
+    return {search.entry.name: search.open() for search in searches}
+
+
+def find_corpus(name: str, folder: Path | None = None) -> Path | None:
+    """Return the folder on this machine that a corpus would be opened from, if there is one."""
+    return Search(corpus_entry(name), given_folder(folder)).found
+
+
+def fetch_corpus(name: str, shards: int = 1) -> Path:
+    """Fetch a corpus's first files from the Hub into the cache; return its folder there.
+
+    Files that are there already are not fetched again; `shards` beyond the last are not missed.
+    """
+    search = Search(corpus_entry(name), None)
+    if not search.files:
+        raise MissingCorpusError(
+            f"{name} has no home on the Hub: put {search.entry.layout} into a folder {name} "
+            "and give the folder that holds it with --corpora or LVBUILD_CORPORA"
+        )
+    for _ in islice(search.files, shards):
+        pass
+    return search.files.folder
+
+
+def require_corpus(name: str, folder: Path | None = None) -> Path:
+    """Return the folder on this machine that a corpus is opened from, or say that it is missing."""
+    search = Search(corpus_entry(name), given_folder(folder))
+    _refuse_missing([search], {name: "" if search.found else "not here"})
+    return search.found or search.places[-1]
+
+
+def given_folder(folder: Path | None = None) -> Path | None:
+    """Return the folder of corpora that was given, else the one LVBUILD_CORPORA names."""
+    source = "--corpora"
+    if folder is None and (named := os.environ.get("LVBUILD_CORPORA")):
+        folder, source = Path(named).expanduser(), "LVBUILD_CORPORA"
+    if folder is not None and not folder.is_dir():
+        raise UsageError(
+            f"{folder}: no such folder; expected one that holds a folder per corpus: mend {source}"
+        )
+    return folder
+
+
+def cached_folder(name: str) -> Path:
+    """Return the folder of the cache that a corpus is fetched to."""
+    cache = os.environ.get("LVBUILD_CACHE")
+    if not cache:
+        cache = str(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "lvbuild")
+    return Path(cache).expanduser() / "corpora" / name
+
+
+def hub_files(entry: CatalogueEntry, offline: bool = False) -> HubFiles | None:
+    """Return the files that a corpus has on the Hub, None where it has no home there."""
+    return HubFiles(entry.hub, cached_folder(entry.name), offline) if entry.hub else None
+
+
+@dataclass
+class Search:
+    """The search for one corpus: where it may lie, where it does, why it is nowhere."""
+
+    entry: CatalogueEntry
+    given: Path | None
+    offline: bool = False
+
+    @cached_property
+    def files(self) -> HubFiles | None:
+        """The corpus's files on the Hub."""
+        return hub_files(self.entry, self.offline)
+
+    @cached_property
+    def places(self) -> list[Path]:
+        """The folders it may lie in, first the given one."""
+        given = [self.given / self.entry.name] if self.given else []
+        return [*given, cached_folder(self.entry.name)]
+
+    @property
+    def found(self) -> Path | None:
+        """The folder it lies in."""
+        if self.given and self.places[0].is_dir():
+            return self.places[0]
+        cached = self.places[-1]
+        if self.files:
+            return cached if self.files.has(self.files.home.files[0]) else None
+        return cached if cached.is_dir() and any(cached.iterdir()) else None
+
+    def why_hopeless(self) -> str:
+        """Say why it cannot be had without a try, "" if it is here or may be fetched."""
+        if self.found:
+            return ""
+        if not self.files:
+            return f"put {self.entry.layout} there"
+        return "offline" if self.offline or is_offline() else ""
+
+    def why_not_fetched(self) -> str:
+        """Fetch its first file unless it is here; say why that failed, else ""."""
+        try:
+            if self.files and not self.found:
+                self.files.fetch(self.files.home.files[0])
+        except NotFetchedError as error:
+            return error.why
+        return ""
+
+    def open(self) -> Corpus:
+        """Open it where it lies."""
+        folder = self.found or self.places[-1]
+        if self.files and folder == self.files.folder:
+            return self.entry.open(folder, self.files.home.revision, self.files)
+        return self.entry.open(folder, "local", None)
+
+
+def _refuse_missing(searches: Sequence[Search], reasons: dict[str, str]) -> None:
+    missing = [search for search in searches if reasons[search.entry.name]]
+    if missing:
+        told = "; ".join(
+            f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: "
+            f"{reasons[search.entry.name]})"
+            for search in missing
+        )
+        fetchable = " ".join(search.entry.name for search in missing if search.files)
+        fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
+        raise MissingCorpusError(
+            f"missing corpora: {told}: {fetch}give a folder of corpora with --corpora DIR or "
+            "LVBUILD_CORPORA, or try invented ones with --sample"
+        )

@@ -1,0 +1,124 @@
+"""A parquet shard of PG-19 as emozilla/pg19 holds it on the Hub."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+from lvbuild.corpora.corpus import CorpusFile, sha256_of
+from lvbuild.corpora.pg19_books import Book
+from lvbuild.corpora.plain_text import plain
+from lvbuild.errors import BuildError
+
+COLUMNS = ("short_book_title", "url", "text")
+REFETCH = "take it away and run `lvbuild corpora fetch pg19`"
+
+
+class Shard:
+    """The books of one shard: opening it reads the urls alone, a text its row group."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._groups: dict[int, Any] = {}
+        self._rows: dict[int, int] = {}
+        for row, url in enumerate(self._column("url")):
+            number = self._number(row, url)
+            first = self._rows.setdefault(number, row)
+            if first != row:
+                raise BuildError(
+                    f"{path}: rows {first} and {row} are both book {number}; expected every book "
+                    f"once: {REFETCH}"
+                )
+        self.numbers = sorted(self._rows)
+
+    def place(self, number: int) -> Path:
+        """Tell which file holds the book."""
+        return self._path
+
+    def read(self, number: int) -> Book:
+        """Read one book; its row group stays decoded until `forget`."""
+        row = self._rows[number]
+        group = bisect_right(self._starts, row) - 1
+        where = f"{self._path}, row {row} (book {number})"
+        cells = self._group(group).slice(row - self._starts[group], 1)
+        try:
+            title, text = (cells[name][0].as_py() or "" for name in ("short_book_title", "text"))
+        except UnicodeDecodeError as error:
+            raise BuildError(
+                f"{where}: byte {error.start} is not UTF-8; expected a UTF-8 text: {REFETCH}"
+            ) from error
+        if not (text := plain(text)):
+            raise BuildError(f"{where}: empty; expected a text: {REFETCH}")
+        return Book(title, text)
+
+    def forget(self) -> None:
+        """Let go of the decoded row groups: a whole training shard takes half a gigabyte."""
+        self._groups.clear()
+
+    def files(self, folder: Path) -> Iterator[CorpusFile]:
+        """Yield the shard, whose urls at least have been read."""
+        yield CorpusFile(self._path.relative_to(folder).as_posix(), self._sha256)
+
+    def _number(self, row: int, url: str | None) -> int:
+        found = re.search(r"/(\d+)/?$", url or "")
+        if not found:
+            raise BuildError(
+                f"{self._path}, row {row}: no Gutenberg id in the url {url!r}; expected one such "
+                f"as http://www.gutenberg.org/ebooks/10762: {REFETCH}"
+            )
+        return int(found[1])
+
+    @cached_property
+    def _sha256(self) -> str:
+        return sha256_of(self._path)
+
+    @cached_property
+    def _parquet(self) -> Any:
+        import pyarrow.parquet as pq
+
+        with self._whole():
+            parquet = pq.ParquetFile(self._path)
+        missing = [name for name in COLUMNS if name not in parquet.schema_arrow.names]
+        if missing:
+            raise BuildError(
+                f"{self._path}: no column {', '.join(missing)}; expected {', '.join(COLUMNS)} as "
+                f"in emozilla/pg19: {REFETCH}"
+            )
+        return parquet
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        metadata = self._parquet.metadata
+        sizes = (metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))
+        return [0, *accumulate(sizes)][:-1]
+
+    def _column(self, name: str) -> list[str | None]:
+        parquet = self._parquet
+        with self._whole():
+            return list(parquet.read(columns=[name])[name].to_pylist())
+
+    def _group(self, group: int) -> Any:
+        if group not in self._groups:
+            parquet, columns = self._parquet, ["short_book_title", "text"]
+            with self._whole():
+                self._groups[group] = parquet.read_row_group(group, columns=columns)
+        return self._groups[group]
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        import pyarrow as pa
+
+        try:
+            yield
+        except (pa.ArrowException, OSError) as error:
+            reason = str(error).split("\n")[0]
+            raise BuildError(
+                f"{self._path}: not a whole parquet file ({reason}); expected a shard of "
+                f"emozilla/pg19: {REFETCH}"
+            ) from error

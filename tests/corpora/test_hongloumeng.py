@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, HongLouMeng, book_paragraphs
+from lvbuild.corpora.hongloumeng_noise import BYTE_SHIFTS, mend
+from lvbuild.corpora.plain_text import read_plain_text
+from lvbuild.errors import BuildError
+
+GUTENBERG = """The Project Gutenberg eBook of 紅樓夢
+Title: 紅樓夢
+*** START OF THE PROJECT GUTENBERG EBOOK 紅樓夢 ***
+\n第一回　甄士隱夢幻識通靈　賈雨村風塵懷閨秀
+-----------------------------------------------------------------
+此開卷第一回也．作者自云：因曾歷過一番夢幻之后，故將真事隱去，
+而借"通靈"之說，撰此《石頭記》一書也．故曰"甄士隱"云云．但書中所記
+何事何人？
+　　此回中凡用“夢”用“幻”等字，是提醒閱者眼目，亦是此書立意本旨
+．
+　　都云作者痴，誰解其中味？
+　　出則既明， 且看石上．
+第三回
+
+---------------
+
+　　　　　　　　　　 賈雨村夤緣复舊職　林黛玉拋父進京都
+
+　　卻說雨村忙回頭看時，不是別人．
+*** END OF THE PROJECT GUTENBERG EBOOK 紅樓夢 ***
+Updated editions will replace the previous one.
+"""
+
+
+@pytest.fixture(scope="module")
+def book(shared_corpora: Path) -> str:
+    return HongLouMeng(shared_corpora / "hongloumeng").document(DOCUMENT_ID).text
+
+
+@pytest.fixture(scope="module")
+def noisy(shared_corpora: Path) -> str:
+    text = read_plain_text(shared_corpora / "hongloumeng/红楼梦.txt").text
+    return "\n".join(book_paragraphs(text))
+
+
+def read(folder: Path, text: str, name: str = "book.txt") -> str:
+    (folder / name).write_bytes(text.encode())
+    return HongLouMeng(folder).document(DOCUMENT_ID).text
+
+
+def test_the_book_is_one_document_with_a_title(shared_corpora: Path) -> None:
+    corpus = HongLouMeng(shared_corpora / "hongloumeng")
+    assert list(corpus.batches()) == [["hongloumeng:1"]]
+    assert corpus.files() == []
+    document = corpus.document("hongloumeng:1")
+    assert (document.id, document.title) == ("hongloumeng:1", "红楼梦")
+    assert [file.path for file in corpus.files()] == ["红楼梦.txt"]
+
+
+def test_the_book_has_120_chapters_and_its_length(book: str) -> None:
+    headings = [line for line in book.split("\n") if HEADING.fullmatch(line)]
+    assert len(headings) == len(set(headings)) == 120
+    assert headings[0] == "第一回 甄士隐梦幻识通灵　贾雨村风尘怀闺秀"
+    assert headings[-1] == "第一二零回 甄士隐详说太虚情　贾雨村归结红楼梦"
+    assert all(re.fullmatch(r"第\S+回 \S{7,8}　\S{7,8}", heading) for heading in headings)
+    assert len(book) == 840_856
+
+
+def test_the_book_begins_and_ends_with_its_text(book: str) -> None:
+    assert book.startswith("第一回 ")
+    assert book.endswith("由来同一梦，休笑世人痴！")
+
+
+def test_every_line_is_a_paragraph_without_indentation(book: str) -> None:
+    lines = book.split("\n")
+    assert len(lines) == 2639
+    assert all(line and line == line.strip() for line in lines)
+    assert "\t" not in book
+    assert "\r" not in book
+
+
+def test_no_letter_of_another_script_is_left(book: str) -> None:
+    allowed = '，。．：；？！、“”‘’"`-—…《》()□ 　\n'
+    assert {char for char in book if not "一" <= char <= "鿿"} == set(allowed)
+
+
+def test_each_kind_of_noise_is_mended_as_often_as_it_stands(noisy: str) -> None:
+    assert mend(noisy)[1] == {
+        "web page": 2,
+        "unreadable run": 1,
+        "byte shift": 31,
+        "masked word": 82,
+        "half-width punctuation": 14,
+        "heading": 2,
+        "half-width stop": 3,
+        "closing mark": 6,
+        "dash": 20,
+        "inner quotation mark": 1,
+        "tilde": 1,
+        "stray letter": 17,
+        "lost character": 364,
+        "asterisk": 2,
+    }
+
+
+def test_mending_twice_changes_nothing(book: str) -> None:
+    assert mend(book)[0] == book
+
+
+@pytest.mark.parametrize(
+    "mended",
+    [
+        "第三十八回 林潇湘魁夺菊花诗　薛蘅芜讽和螃蟹咏\n话说宝钗湘云二人计议已妥",
+        "第一一九回 中乡魁宝玉却尘缘　沐皇恩贾家延世泽\n话说莺儿见宝玉说话摸不着头脑",
+        "第六十二回 憨湘云醉眠芍药茵　呆香菱情解石榴裙",
+        "此亦静极思动，无中生有之数也",
+        "次子贾政，自幼酷喜读书，祖父最疼",
+        "不肯提及银物．……`你儿子叫人打死了。”",
+        "如今等奶奶的示下。”凤姐道",
+        "若只管叫妹妹为我操心",
+        "山之低洼近水处，就叫作凹晶",
+        "一会．袭人本来老实",
+        "不想日未落时天就变了",
+        "窄□袄",
+        "□手毕，又捧上茶来",
+        "玉在□中求善价",
+        '杯上镌着"□□□"三个隶字',
+        "点了一折《西游记》．贾母自是欢喜",
+        "见有人飞奔而来，跑到跟前，口称：",
+        "拉过一辆翠幄青□车，邢夫人",
+        "宝玉茫然问道：“借问此是何处",
+        "蟠听见如此说了，要知端的——\n第四十八回",
+        "“老爷说了：`连日身上不好",
+    ],
+)
+def test_known_places_read_as_they_should(book: str, mended: str) -> None:
+    assert book.count(mended) >= 1
+
+
+def test_quotation_marks_and_ellipses_stay_as_they_are(book: str, noisy: str) -> None:
+    restored = "".join([*BYTE_SHIFTS.values(), "……"])
+    garbled = "".join(BYTE_SHIFTS)
+    for mark in '“”‘’…-《"':
+        gained = restored.count(mark) - garbled.count(mark)
+        assert book.count(mark) == noisy.count(mark) + gained, mark
+
+
+@pytest.mark.parametrize(("garbled", "restored"), BYTE_SHIFTS.items())
+def test_a_restored_passage_is_what_the_garbled_bytes_say(garbled: str, restored: str) -> None:
+    """Hold each restoration against the garbled run's own bytes, in the encoding it came through.
+
+    Each character garbled by the shift holds the second byte of one character and the first of the
+    next; `?` and `*` stand for bytes that were lost, and so may stand before and after.
+    """
+    shared = len([1 for a, b in zip(garbled, restored, strict=False) if a == b and a not in "?*"])
+    shared = shared if garbled[:shared] == restored[:shared] else 0
+    tokens = []
+    for char in garbled[shared:]:
+        if char in "?*":
+            tokens.append(b".{0,3}" if char == "?" else b".{0,2}")
+        else:
+            tokens += [re.escape(bytes([byte])) for byte in char.encode("gb18030")]
+    first, rest = tokens[0], tokens[1:]
+    stray = re.escape("祶".encode("gb18030")[1:])  # the one byte that came in from nowhere
+    body = b"".join(token + b"?" if token == stray else token for token in rest)
+    pattern = b"(?:.?" + first + b")?" + body
+    wanted = restored[shared:].encode("gb18030")
+    assert re.fullmatch(pattern, wanted, re.DOTALL)
+
+
+def test_half_width_punctuation_is_mended_only_where_a_paragraph_has_no_other() -> None:
+    text = '雨村道:"谢罪的本上了去没有?"说着,走了.\n宝玉道：“好,很好。”\n他说?了'
+    assert (
+        mend(text)[0] == '雨村道："谢罪的本上了去没有？"说着，走了．\n宝玉道：“好,很好。”\n他说□了'
+    )
+
+
+@pytest.mark.parametrize("name", ["pg24264.txt", "pg24264-images.html.utf8.txt", "24264-0.txt"])
+def test_project_gutenbergs_layout_is_undone(tmp_path: Path, name: str) -> None:
+    (tmp_path / "readme.txt").write_text("not a book")
+    assert read(tmp_path, GUTENBERG.replace("\n", "\r\n"), name).split("\n") == [
+        "第一回 甄士隱夢幻識通靈　賈雨村風塵懷閨秀",
+        "此開卷第一回也．作者自云：因曾歷過一番夢幻之后，故將真事隱去，"
+        '而借"通靈"之說，撰此《石頭記》一書也．故曰"甄士隱"云云．但書中所記何事何人？',
+        "此回中凡用“夢”用“幻”等字，是提醒閱者眼目，亦是此書立意本旨．",
+        "都云作者痴，誰解其中味？",
+        "出則既明，且看石上．",
+        "第三回 賈雨村夤緣复舊職　林黛玉拋父進京都",
+        "卻說雨村忙回頭看時，不是別人．",
+    ]
+
+
+def test_a_plain_file_keeps_a_line_as_a_paragraph(tmp_path: Path) -> None:
+    text = "红楼梦\n第一回 甲　乙\n话说甲。\n话说乙。\n第二回\n丙丁 戊己\n却说丙。\n"
+    expected = "第一回 甲　乙\n话说甲。\n话说乙。\n第二回 丙丁　戊己\n却说丙。"
+    assert read(tmp_path, text) == expected
+
+
+def test_a_bare_heading_takes_no_paragraph_for_its_couplet(tmp_path: Path) -> None:
+    assert read(tmp_path, "第一回\n话说甲。") == "第一回\n话说甲。"
+
+
+def test_a_sentence_that_begins_like_a_heading_is_none(tmp_path: Path) -> None:
+    text = read(tmp_path, "第一回 甲　乙\n第四回中既将薛家母子在荣府内寄居。")
+    assert len([line for line in text.split("\n") if HEADING.fullmatch(line)]) == 1
+
+
+def test_a_file_without_chapters_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"book\.txt: no chapter heading; expected lines such as"):
+        read(tmp_path, "某书\n某文。")
+
+
+def test_a_file_that_is_not_utf_8_names_the_byte_and_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "红楼梦.txt").write_bytes("第一回 甲　乙".encode("gb18030"))
+    with pytest.raises(BuildError, match=r"红楼梦\.txt: byte 0 is not UTF-8.*iconv"):
+        HongLouMeng(tmp_path).document(DOCUMENT_ID)
+
+
+@pytest.mark.parametrize("names", [[], ["a.txt", "b.txt"]])
+def test_a_folder_must_hold_one_book(tmp_path: Path, names: list[str]) -> None:
+    for name in names:
+        (tmp_path / name).write_text("第一回 甲")
+    with pytest.raises(BuildError, match=f"found {', '.join(names) or 'none'}: leave one book"):
+        HongLouMeng(tmp_path)
+
+
+def test_another_document_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("第一回 甲")
+    with pytest.raises(BuildError, match="hongloumeng:2: not in"):
+        HongLouMeng(tmp_path).document("hongloumeng:2")

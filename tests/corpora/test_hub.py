@@ -1,0 +1,216 @@
+"""Fetching from the Hub, against a small server that speaks its protocol."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from tests.hub_server import HubServer, running_hub
+
+from lvbuild.corpora.catalogue import CATALOGUE
+from lvbuild.corpora.hub_source import HubSource
+
+PG19 = CATALOGUE["pg19"].hub
+assert PG19 is not None
+FIRST = PG19.files[0]
+VALIDATION = "data/validation-00000-of-00001-0a.parquet"
+TRAIN = [f"data/train-0000{n}-of-00023-0{n}ab.parquet" for n in range(2)]
+NUMBERS = {FIRST: [84, 11], VALIDATION: [2701], TRAIN[0]: [98, 46], TRAIN[1]: [7]}
+
+RUN = """
+import sys
+from lvbuild.corpora import open_corpora, fetch_corpus
+from lvbuild.errors import LvbuildError
+try:
+{code}
+except LvbuildError as error:
+    print(error)
+    sys.exit(error.exit_code)
+"""
+OPEN = "corpus = open_corpora(['pg19'])['pg19']\nbatches = corpus.batches()"
+FIRST_BATCH = f"{OPEN}\nprint(next(batches))"
+
+
+@dataclass
+class Machine:
+    """A machine with an empty cache that reaches no Hub but the test's."""
+
+    cache: Path
+    environment: dict[str, str]
+
+    def run(self, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run code in a process of its own, where huggingface_hub reads its environment anew."""
+        body = "\n".join(f"    {line}" for line in code.split("\n"))
+        return subprocess.run(
+            [sys.executable, "-c", RUN.format(code=body)],
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[HubServer]:
+    assert PG19 is not None
+    folder = tmp_path / "hub"
+    for name, numbers in NUMBERS.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        rows = {
+            "short_book_title": [f"Book {n}" for n in numbers],
+            "publication_date": [1900 for _ in numbers],
+            "url": [f"http://www.gutenberg.org/ebooks/{n}" for n in numbers],
+            "text": [f"The {n}th book.\r\n" * 5000 for n in numbers],
+        }
+        pq.write_table(pa.table(rows), folder / name, compression="none")
+    with running_hub(PG19.repository, PG19.revision, folder, tmp_path / "log") as server:
+        yield server
+
+
+@pytest.fixture
+def machine(tmp_path: Path, hub: HubServer) -> Machine:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("HF_", "LVBUILD_", "XDG_"))
+    }
+    cache = tmp_path / "cache"
+    here = {"LVBUILD_CACHE": str(cache), "HF_HOME": str(tmp_path / "hf"), "HOME": str(tmp_path)}
+    return Machine(cache / "corpora/pg19", kept | here | {"HF_ENDPOINT": hub.address})
+
+
+def test_opening_fetches_the_first_shard_and_no_more(hub: HubServer, machine: Machine) -> None:
+    result = machine.run(FIRST_BATCH)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "['pg19:11', 'pg19:84']\n"
+    assert {request.split()[1] for request in hub.requests()} == {FIRST}
+
+
+def test_a_shard_is_fetched_when_its_batch_is_reached(hub: HubServer, machine: Machine) -> None:
+    machine.run(FIRST_BATCH)
+    hub.requests()
+    machine.run(f"{OPEN}\nnext(batches); next(batches); next(batches)")
+    assert {r.split()[1] for r in hub.requests()} == {"tree", VALIDATION, TRAIN[0]}
+
+
+def test_all_batches_come_in_the_order_test_validation_train(machine: Machine) -> None:
+    result = machine.run(f"{OPEN}\nprint(*batches)")
+    expected = "['pg19:11', 'pg19:84'] ['pg19:2701'] ['pg19:46', 'pg19:98'] ['pg19:7']\n"
+    assert result.stdout == expected
+
+
+def test_what_the_cache_holds_changes_no_batch(machine: Machine) -> None:
+    fresh = machine.run(f"{OPEN}\nprint(next(batches), next(batches))")
+    machine.run("fetch_corpus('pg19', 4)")
+    assert machine.run(f"{OPEN}\nprint(next(batches), next(batches))").stdout == fresh.stdout
+
+
+def test_fetched_shards_are_read_without_asking_again(hub: HubServer, machine: Machine) -> None:
+    machine.run("fetch_corpus('pg19', 3)")
+    hub.requests()
+    result = machine.run(f"{OPEN}\nfor _ in range(3): print(next(batches))", HF_HUB_OFFLINE="on")
+    assert result.stdout.splitlines()[2] == "['pg19:46', 'pg19:98']"
+    assert hub.requests() == []
+
+
+def test_the_corpus_knows_the_commit_and_the_files_it_came_from(machine: Machine) -> None:
+    assert PG19 is not None
+    result = machine.run(
+        f"{FIRST_BATCH}\nprint(corpus.revision, *[f.path for f in corpus.files()])"
+    )
+    assert result.stdout.splitlines()[1] == f"{PG19.revision} {FIRST}"
+    kept = HubSource.recall(machine.cache, PG19.repository, PG19.revision)
+    assert list(kept.files) == [FIRST]
+
+
+def test_a_text_is_read_whole(machine: Machine) -> None:
+    result = machine.run(f"{OPEN}\nb = corpus.document('pg19:84')\nprint(b.title, len(b.text))")
+    assert result.stdout.split() == ["Book", "84", str(len("The 84th book.\n" * 5000) - 1)]
+
+
+def test_an_interrupted_download_is_never_taken_for_whole(hub: HubServer, machine: Machine) -> None:
+    hub.damage("break")
+    broken = machine.run(FIRST_BATCH)
+    assert broken.returncode == 3
+    assert broken.stdout.count("\n") == 1
+    assert "lvbuild corpora fetch pg19" in broken.stdout
+    assert not (machine.cache / FIRST).exists()
+    assert machine.run(FIRST_BATCH, HF_HUB_OFFLINE="1").returncode == 3
+    hub.damage("")
+    assert machine.run(FIRST_BATCH).stdout == "['pg19:11', 'pg19:84']\n"
+
+
+def test_a_shard_with_another_hash_than_stated_is_removed(hub: HubServer, machine: Machine) -> None:
+    hub.damage("hash")
+    result = machine.run(FIRST_BATCH)
+    assert result.returncode == 1
+    assert f"expected {'0' * 64} as the Hub states; removed" in result.stdout
+    assert not (machine.cache / FIRST).exists()
+
+
+def test_a_shard_cut_short_in_the_cache_is_fetched_again(hub: HubServer, machine: Machine) -> None:
+    machine.run(FIRST_BATCH)
+    shard = machine.cache / FIRST
+    shard.write_bytes(shard.read_bytes()[:-100])
+    hub.requests()
+    assert machine.run(FIRST_BATCH).stdout == "['pg19:11', 'pg19:84']\n"
+    assert f"GET {FIRST}" in hub.requests()
+
+
+def test_a_cache_of_another_commit_is_not_used(machine: Machine) -> None:
+    machine.run(FIRST_BATCH)
+    assert HubSource.recall(machine.cache, "emozilla/pg19", "0" * 40).files == {}
+
+
+def test_a_hub_that_cannot_be_reached_is_told_in_one_line(machine: Machine) -> None:
+    result = machine.run(FIRST_BATCH, HF_ENDPOINT="http://127.0.0.1:9")
+    assert result.returncode == 3
+    assert (result.stdout.count("\n"), result.stderr) == (1, "")
+    for part in ("refused", str(machine.cache), "--corpora", "--sample"):
+        assert part in result.stdout
+
+
+def test_a_shard_that_the_hub_lacks_is_told_in_one_line(hub: HubServer, machine: Machine) -> None:
+    (hub.folder / FIRST).unlink()
+    result = machine.run(FIRST_BATCH)
+    assert (result.returncode, result.stdout.count("\n")) == (3, 1)
+    assert FIRST in result.stdout
+
+
+def test_a_cache_that_cannot_be_written_to_is_told(machine: Machine) -> None:
+    machine.cache.parent.parent.parent.joinpath("file").write_text("in the way")
+    way = str(machine.cache.parent.parent.parent / "file")
+    result = machine.run(FIRST_BATCH, LVBUILD_CACHE=way)
+    assert (result.returncode, result.stdout.count("\n")) == (1, 1)
+    assert f"{way}/corpora/pg19: cannot be written to" in result.stdout
+
+
+def test_running_out_of_shards_offline_says_how_to_fetch_more(machine: Machine) -> None:
+    machine.run(FIRST_BATCH)
+    result = machine.run(f"{OPEN}\nfor batch in batches: pass", HF_HUB_OFFLINE="true")
+    assert result.returncode == 3
+    assert "`lvbuild corpora fetch pg19` with enough --shards" in result.stdout
+
+
+def test_nothing_is_fetched_while_another_corpus_is_missing(
+    hub: HubServer, machine: Machine
+) -> None:
+    result = machine.run("open_corpora(['pg19', 'hongloumeng'])")
+    assert result.returncode == 3
+    assert "missing corpora: hongloumeng (looked in" in result.stdout
+    assert hub.requests() == []
+
+
+@pytest.mark.parametrize("word", ["1", "true", "YES", "on"])
+def test_offline_names_every_missing_corpus_in_one_line(machine: Machine, word: str) -> None:
+    result = machine.run("open_corpora(['pg19', 'hongloumeng'])", HF_HUB_OFFLINE=word)
+    assert (result.returncode, result.stdout.count("\n")) == (3, 1)
+    for part in ("pg19 (looked in", "hongloumeng (looked in", str(machine.cache)):
+        assert part in result.stdout
