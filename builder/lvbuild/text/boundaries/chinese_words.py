@@ -1,0 +1,46 @@
+"""The Chinese words that tie what follows a full stop or a quotation to what stands before it."""
+
+from __future__ import annotations
+
+import re
+
+GOES_ON = re.compile(r"\s*[，、；：。．！？…—,;:.!?~·》〉）)】」』”’-]")
+"""Punctuation after which the sentence has not ended."""
+
+CONTINUES_QUOTATION = re.compile(
+    "|".join(
+        (
+            "的|之|地|得|着|了|过|者|也|呢|吗|吧",
+            "等|云云|云尔|字样",
+            "与|和|及|或|而|是|在|为",
+            "[一二两三四五六七八九十几数]个?字",
+            "[这那一两几]+[句番声]",
+        )
+    )
+)
+"""What makes a quotation a part of the sentence that follows its closing mark."""
+
+SPEECH_TAG = re.compile(
+    r"[^，。．！？；：“”\"、,.:;!?\n]{0,9}"
+    r"(?:说|道|问|答|喊|叫|嚷|回答|表示|指出|认为|写道)[，。．！？,.!?]"
+)
+"""A speech tag behind the speech ("他说，")."""
+
+HANGS_ON = re.compile(
+    r"\s*(?:"
+    + "|".join(
+        (
+            "[因又便遂乃忙方且则即就却再复并将把]|连忙",
+            "[笑说问叹哭]道|说[着毕罢完了的得]|言[毕罢]|想[毕罢定]|话",
+            "一面|一语|一句|一席|口[里内]",
+            "[引唬气慌喜哄][的得]|递[与给]",
+            "要知|欲知|不知|未知|正是|[后下]回|且听|不在话下|不必|不提",
+        )
+    )
+    + ")"
+)
+"""A sentence without a subject, one that takes up the speech before it, or a chapter's last words:
+nothing should come between."""
+
+CHAPTER_CLOSE = re.compile(r"(?:下回|分解|端的|如何)[^，。．]{0,4}[．。.?？]?\Z")
+"""The last words of a chapter ("且听下回分解．")."""

@@ -1,0 +1,144 @@
+"""Where a sentence may be inserted in an English text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lvbuild.text.boundaries.boundary import Boundary, Paragraph
+from lvbuild.text.boundaries.enclosure import Brackets, Quotation
+from lvbuild.text.boundaries.english_layout import english_paragraphs
+from lvbuild.text.boundaries.english_quotation import single_quotation, spoken_quotation
+from lvbuild.text.boundaries.english_words import (
+    ABBREVIATIONS,
+    INTERJECTIONS,
+    SENTENCE_OPENERS,
+    SPEECH_VERBS,
+)
+
+_BRACKETS = {"(": ")", "[": "]"}
+_END = re.compile(r"([.!?]+)([)\]”’\"'_*]*)(?=\s)")
+_ELLIPSIS = re.compile(r"\.\.|…")
+_ENDED = re.compile(r"([.!?…]+)([)\]”’\"'_*]*)\Z")
+_NEXT = re.compile(r"\s+([“‘\"'(\[_*]*)([^\W\d_][\w’']*)")
+_TOKEN = re.compile(r"[\w.,’'&/:–]+\Z")
+_CLAUSE = re.compile(r"(?:(?:M|D|S|C|P|R)[a-z]{1,4}\.(?=\s[A-Z])|[^.!?;:,“”\"—]){0,90}")
+_VERDICT = re.compile(r"(?:This|That|These|Those|Such|So|It) (?:was|were|is|are)\b")
+_RESUMED_SPEECH = re.compile(r"\s+[^.!?“”\"]{0,60}[,:—]\s*[“\"]")
+_REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|\d{1,3}|\W*|.*[.:/].*")
+_LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
+_INTRODUCTION = re.compile(r"\b(?:follow(?:s|ing)?|thus|these words|words|read|ran|wrote)\W*\Z")
+_FIRST_LETTER = re.compile(r"\W*(\w)")
+_QUOTES = "“”‘’\"'"
+_TOKEN_LENGTH = 32
+_TAG_WORDS = 7
+
+
+def english_boundaries(text: str) -> list[Boundary]:
+    """Return the places after sentences and paragraphs of an English text."""
+    found: list[Boundary] = []
+    paragraphs = list(english_paragraphs(text))
+    left_open = False
+    for paragraph, following in zip(paragraphs, [*paragraphs[1:], None], strict=True):
+        spoken = spoken_quotation(text, paragraph, left_open)
+        left_open = spoken.left_open and bool(spoken.offsets)
+        if paragraph.kind == "prose":
+            found.extend(_within(text, paragraph, spoken))
+        end = _paragraph_end(text, paragraph, following, spoken)
+        if end:
+            found.append(end)
+    return found
+
+
+def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boundary]:
+    start, end, _ = paragraph
+    brackets = Brackets(text, start, end, _BRACKETS)
+    single = single_quotation(text, paragraph, spoken)
+    for mark in _END.finditer(text, start, end):
+        offset = mark.end()
+        following = _NEXT.match(text, offset, end)
+        if not following or not following[2][0].isupper():
+            continue
+        if not _ends_sentence(text, mark, start) or brackets.hold(offset):
+            continue
+        if text.count("_", start, offset) % 2:
+            continue
+        if not _begins_sentence(text, mark, following):
+            continue
+        firm = (
+            not _is_quote(following[1])
+            and not (_is_quote(mark[2]) and _RESUMED_SPEECH.match(text, offset))
+            and not spoken.holds(offset)
+            and not single.holds(offset)
+        )
+        yield Boundary(offset, firm, paragraph=False)
+
+
+def _ends_sentence(text: str, mark: re.Match[str], start: int) -> bool:
+    """Refuse the full stops of abbreviations, initials, numbers, and ellipses that go on."""
+    if _ELLIPSIS.search(mark[1]):
+        return _is_quote(mark[2])
+    token = _TOKEN.search(text[max(start, mark.start() - _TOKEN_LENGTH) : mark.start()])
+    if not token:
+        return mark[1] != "." or text[mark.start() - 1] in ")]_”’\"'"
+    word = token.group().strip("_’'")
+    if "." not in mark[1]:
+        return word not in INTERJECTIONS
+    plain = word.capitalize() if word.isupper() else word
+    return ABBREVIATIONS.isdisjoint((word, plain)) and not _REFUSED_TOKEN.fullmatch(word)
+
+
+def _begins_sentence(text: str, mark: re.Match[str], following: re.Match[str]) -> bool:
+    """Refuse speech tags, and names after an exclamation: neither begins a sentence for certain."""
+    if _is_quote(following[1]):
+        return True
+    word = following[2]
+    if mark[1] != "." and word.lower() not in SENTENCE_OPENERS:
+        return False
+    if not _is_quote(mark[2]):
+        return True
+    if mark[1] != "." and (word == "I" or _VERDICT.match(text, following.start(2))):
+        return False
+    clause = _CLAUSE.match(text, following.start(2))
+    words = clause.group().split()[:_TAG_WORDS] if clause else []
+    return SPEECH_VERBS.isdisjoint(words)
+
+
+def _is_quote(marks: str) -> bool:
+    return any(mark in _QUOTES for mark in marks)
+
+
+def _paragraph_end(
+    text: str, paragraph: Paragraph, following: Paragraph | None, spoken: Quotation
+) -> Boundary | None:
+    start, end, kind = paragraph
+    if following is None:
+        end = len(text)
+    elif _goes_on(text, following) or _LEAD_IN.search(text, max(start, end - 6), end):
+        return None
+    ended = _ENDED.search(text, max(start, end - 12), end) if kind == "prose" else None
+    if not ended:
+        return Boundary(end, firm=False, paragraph=True)
+    firm = (
+        not _ELLIPSIS.search(ended[1])
+        and not spoken.left_open
+        and not spoken.holds(end)
+        and not text.count("_", start, end) % 2
+        and not _introduces(text, paragraph, following)
+    )
+    return Boundary(end, firm, paragraph=False)
+
+
+def _goes_on(text: str, following: Paragraph) -> bool:
+    begins = _FIRST_LETTER.match(text, following.start)
+    return begins is not None and begins[1].islower()
+
+
+def _introduces(text: str, paragraph: Paragraph, following: Paragraph | None) -> bool:
+    """Tell whether the words after the paragraph are quoted by it: verse, a letter, a speech."""
+    if following is None:
+        return False
+    if following.kind == "set_off":
+        return True
+    last = text[max(paragraph.start, paragraph.end - 40) : paragraph.end]
+    return text[following.start] in _QUOTES and _INTRODUCTION.search(last) is not None

@@ -1,0 +1,99 @@
+"""Whether a text holds a phrase."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.model import Language
+from lvbuild.text.phrases import holds
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("It was Marie Curie.", "Marie Curie"),
+        ("MARIE CURIE", "Marie Curie"),
+        ("by marie\n    curie's hand", "Marie Curie"),
+        ("_Marie Curie_ and Curie-led work", "Marie Curie"),
+        ("in 1901.", "1901"),
+        ("the STRASSE", "Straße"),
+        ("Who wrote it?", "wrote it?"),
+        ("x Marie Curie", "  Marie   Curie "),
+    ],
+)
+def test_an_english_phrase_is_held_as_whole_words_in_any_case(text: str, phrase: str) -> None:
+    assert holds(text, phrase, "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("Curies", "Curie"),
+        ("McCurie", "Curie"),
+        ("in 19012", "1901"),
+        ("Marie, Curie", "Marie Curie"),
+        ("Marie", "Marie Curie"),
+        ("", "Curie"),
+        ("anything", ""),
+        ("anything", " \n"),
+        ("Curieé", "Curie"),
+    ],
+)
+def test_an_english_phrase_is_not_held_within_a_word_or_apart(text: str, phrase: str) -> None:
+    assert not holds(text, phrase, "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "held"),
+    [
+        ("这是祖冲之的书", "祖冲之", True),
+        ("CNBA联赛", "NBA", False),
+        ("打NBA联赛", "nba", True),
+        ("在12月", "2月", False),
+        ("在2月", "2月", True),
+        ("共365天", "65", False),
+        ("共365天", "365", True),
+        ("祖 冲之", "祖冲之", False),
+        ("甲　乙", "甲 乙", True),
+    ],
+)
+def test_a_chinese_phrase_is_held_anywhere_but_for_letters_and_digits(
+    text: str, phrase: str, held: bool
+) -> None:
+    assert holds(text, phrase, "zh") is held
+
+
+SMALL = st.text(alphabet="aB1 ._\n", max_size=8)
+
+
+@given(SMALL, SMALL)
+def test_english_phrases_are_found_as_a_plain_walk_finds_them(text: str, phrase: str) -> None:
+    assert holds(text, phrase, "en") == _slowly_held(text.lower(), phrase.lower().split())
+
+
+def _slowly_held(text: str, words: list[str]) -> bool:
+    return bool(words) and any(
+        _is_phrase(text, start, end, words)
+        for start in range(len(text))
+        for end in range(start + 1, len(text) + 1)
+    )
+
+
+def _is_phrase(text: str, start: int, end: int, words: list[str]) -> bool:
+    stretch = text[start:end]
+    if stretch != stretch.strip() or re.split(r"\s+", stretch) != words:
+        return False
+    before, after = text[:start][-1:], text[end:][:1]
+    joined_before = stretch[0].isalnum() and before.isalnum()
+    joined_after = stretch[-1].isalnum() and after.isalnum()
+    return not joined_before and not joined_after
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_signs_of_regular_expressions_are_taken_as_they_are(language: Language) -> None:
+    assert holds("is it (a.b)*?", "(a.b)*?", language)
+    assert not holds("is it (axb)*?", "(a.b)*?", language)
