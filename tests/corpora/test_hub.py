@@ -12,10 +12,10 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from tests.hub_server import HubServer, running_hub
 
 from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.corpora.hub_source import HubSource
+from tests.hub_server import HubServer, running_hub
 
 PG19 = CATALOGUE["pg19"].hub
 assert PG19 is not None

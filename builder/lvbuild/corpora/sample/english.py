@@ -1,0 +1,29 @@
+"""The English side of the sample world: its lexicon and its articles."""
+
+from __future__ import annotations
+
+from lvbuild.corpora.sample.english_institutions import tell_institution
+from lvbuild.corpora.sample.english_names import EnglishLexicon
+from lvbuild.corpora.sample.english_people import tell_person
+from lvbuild.corpora.sample.english_towns import tell_town
+from lvbuild.corpora.sample.english_waters import tell_river, tell_sea
+from lvbuild.corpora.sample.english_works import tell_work
+from lvbuild.corpora.sample.entities import Entity
+from lvbuild.corpora.sample.world import World
+from lvbuild.seeds import Draws
+
+__all__ = ["EnglishLexicon", "article"]
+
+_TELL = {
+    "sea": tell_sea,
+    "river": tell_river,
+    "town": tell_town,
+    "person": tell_person,
+    "institution": tell_institution,
+    "work": tell_work,
+}
+
+
+def article(world: World, entity: Entity, draws: Draws) -> str:
+    """Write the article about an entity: paragraphs, one a line, that state its every fact."""
+    return _TELL[entity.kind](world, entity, draws)
