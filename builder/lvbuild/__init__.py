@@ -1,1 +1,41 @@
-"""Long-context question-answering benchmarks, built reproducibly."""
+"""Long-context question-answering benchmarks, built reproducibly.
+
+The library in five names:
+
+- `load_recipe(name_or_path)` reads a recipe,
+- `build(recipes, out, ...)` builds recipes into a release folder,
+- `open_release(path)` reads a release: its records with their provenance, lazily,
+- `verify(path)` checks a release against its hashes, or against a rebuild,
+- `errors` are the failures they raise.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lvbuild import errors
+    from lvbuild.engine.build import build
+    from lvbuild.recipe import load_recipe
+    from lvbuild.release.reading import open_release
+    from lvbuild.release.verify import verify
+
+__version__ = "0.1.0"
+__all__ = ["__version__", "build", "errors", "load_recipe", "open_release", "verify"]
+
+_HOMES = {
+    "build": "lvbuild.engine.build",
+    "load_recipe": "lvbuild.recipe",
+    "open_release": "lvbuild.release.reading",
+    "verify": "lvbuild.release.verify",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a function when it is first asked for: `lvbuild --help` needs none of them."""
+    if name == "errors":
+        return import_module("lvbuild.errors")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'lvbuild' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

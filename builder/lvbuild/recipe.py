@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -17,7 +17,9 @@ from lvbuild.model import Language, Level
 from lvbuild.resources import shipped
 from lvbuild.text.counting import Unit
 
-_LEVEL = re.compile(r"(\d+(?:\.\d+)?)([kKmM])")
+_LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
+_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+_LONGEST_NAME = 100
 
 
 def parse_level(text: str) -> Level:
@@ -46,7 +48,7 @@ class Recipe(BaseModel):
 
     name: Annotated[
         str,
-        Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=100),
+        Field(pattern=_NAME, max_length=_LONGEST_NAME),
         Field(description="names the data set, its tables and its files"),
     ]
     title: Annotated[str, AfterValidator(_one_line)] = Field(description="one line for people")
@@ -90,10 +92,14 @@ class RecipeFile:
     content: bytes
     recipe: Recipe
 
-    def beside(self, folder: str) -> Path:
-        """Return the folder of tables or cards: beside the recipe's file, or in its parent's."""
-        near = self.path.parent / folder
-        return near if near.is_dir() else self.path.parent.parent / folder
+    def beside(self, name: str) -> Path:
+        """Return where a file or folder of the recipe is: beside its file, or in the parent.
+
+        `name` is such as "annotations/factrecall_en"; where neither is there, the first is told.
+        """
+        parents = self.path.parent, self.path.absolute().parent.parent
+        places = [parent / name for parent in parents]
+        return next((place for place in places if place.exists()), places[0])
 
 
 def shipped_recipes() -> tuple[str, ...]:
@@ -110,7 +116,7 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
     path = Path(text)
     if path.suffix not in {".yaml", ".yml"} and "/" not in text:
         path = shipped("recipes") / f"{text}.yaml"
-        if not path.is_file():
+        if not (len(text) <= _LONGEST_NAME and path.is_file()):
             raise UsageError(_unknown(text, shipped_recipes()))
     try:
         content = path.read_bytes()
@@ -127,12 +133,15 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 def _parse(path: Path, content: bytes) -> Recipe:
     try:
-        data = yaml.safe_load(content)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        data = yaml.load(content.decode("utf-8-sig"), _Loader)  # noqa: S506 - a SafeLoader
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{path}:{line}: it is not UTF-8 text; save the file as UTF-8") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
-        line = f":{mark.line + 1}" if mark else ""
-        problem = getattr(error, "problem", None) or "it is not UTF-8 text"
-        raise UsageError(f"{path}{line}: is no YAML ({problem}); mend that line") from error
+        where = f"{path}:{mark.line + 1}" if mark else str(path)
+        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
+        raise UsageError(f"{where}: is no YAML ({problem}); mend it") from error
     if not isinstance(data, dict):
         raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema`")
     try:
@@ -140,6 +149,20 @@ def _parse(path: Path, content: bytes) -> Recipe:
     except ValidationError as error:
         problems = "; ".join(_problems(error))
         raise UsageError(f"{path}: {problems}") from error
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads data only, and refuses a key that stands twice."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
+        for index, key in enumerate(keys):
+            if key in keys[:index]:
+                mark = node.value[index][0].start_mark
+                raise yaml.constructor.ConstructorError(
+                    None, None, f"the key {key!r} stands twice", mark
+                )
+        return super().construct_mapping(node, deep)
 
 
 def _problems(error: ValidationError) -> Iterable[str]:

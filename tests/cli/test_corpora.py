@@ -71,4 +71,4 @@ def test_a_failure_is_one_of_the_named_ones(
 
 @pytest.mark.parametrize("command", [[], ["list"], ["fetch"], ["path"]])
 def test_every_help_shows_an_example(command: list[str]) -> None:
-    assert "Example: lvbuild corpora " in run(*command, "--help").stdout
+    assert "Example:\n    lvbuild corpora" in run(*command, "--help").stdout

@@ -21,6 +21,7 @@ from lvbuild.text.phrases import holds
         ("_Marie Curie_ and Curie-led work", "Marie Curie"),
         ("in 1901.", "1901"),
         ("the STRASSE", "Straße"),
+        ("the Straße", "STRASSE"),
         ("Who wrote it?", "wrote it?"),
         ("x Marie Curie", "  Marie   Curie "),
     ],

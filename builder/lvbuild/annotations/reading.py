@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -82,13 +83,40 @@ def read_table(path: Path, row_type: type[R]) -> Table[R]:
         if not line.strip():
             continue
         try:
-            rows.append(row_type.model_validate(jsonlines.Reader([line]).read(type=dict)))
+            data = jsonlines.Reader([line], loads=_loads).read(type=dict)
+            rows.append(row_type.model_validate(data))
         except jsonlines.InvalidLineError as error:
-            raise UsageError(f"{path}:{number}: is no JSON object; mend that line") from error
+            problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
+            raise UsageError(
+                f"{path}:{number}: is no JSON object{problem}; mend that line"
+            ) from error
         except ValidationError as error:
             raise UsageError(f"{path}:{number}: {_problem(error, row_type)}") from error
         lines.append(number)
     return Table(path, content, tuple(rows), tuple(lines))
+
+
+class _TwiceError(ValueError):
+    pass
+
+
+def _loads(line: str | bytes) -> object:
+    try:
+        return json.loads(line, object_pairs_hook=_object, parse_constant=_no_number)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise _TwiceError(f" with each field once ({name!r} stands twice)")
+    return dict(pairs)
 
 
 def _read(path: Path) -> bytes:

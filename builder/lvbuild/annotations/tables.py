@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -11,15 +12,17 @@ Kind = Literal["person", "place", "organisation", "title", "date", "number", "te
 
 
 def _plain(text: str) -> str:
+    """Return a text in NFC, as documents are."""
     if text != text.strip():
         raise ValueError("white space stands at its beginning or end")
     try:
         text.encode()
     except UnicodeEncodeError as error:
         raise ValueError("it holds half of a surrogate pair, which is no text") from error
-    return text
+    return unicodedata.normalize("NFC", text)
 
 
+OptionalText = Annotated[str, AfterValidator(_plain)]
 Text = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
 
 
@@ -30,7 +33,7 @@ class Row(BaseModel):
 
     status: Status
     annotator: Text
-    note: str = ""
+    note: OptionalText = ""
 
 
 class NeedleRow(Row):
@@ -40,7 +43,7 @@ class NeedleRow(Row):
     fact: Text
     question: Text
     answers: Annotated[tuple[Text, ...], Field(min_length=1)]
-    keywords: str = ""
+    keywords: OptionalText = ""
 
 
 class ConfusingFactRow(Row):
@@ -54,14 +57,14 @@ class ConfusingFactRow(Row):
 class ReplacementRow(Row):
     """A word or phrase of a question's texts, and what stands for it.
 
-    `question_id` is "*" for every question. Of `[replacement, *alternatives]` a variant draws one,
-    the same place of the list for all rows of a question.
+    `question_id` is "*" for every question. A variant takes one of the `alternatives`, the same
+    place of the list in all rows of a question.
     """
 
     question_id: Text
     original: Text
     replacement: Text
-    plural: str = ""
+    plural: OptionalText = ""
     alternatives: tuple[Text, ...] = ()
     kind: Kind
     everywhere: bool = False

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from lvbuild.cli.table import print_table
 from lvbuild.corpora.catalogue import corpus_entry, corpus_names
 from lvbuild.corpora.local import fetch_corpus, find_corpus, require_corpus
 
@@ -18,9 +19,6 @@ FOLDER = click.option(
     help="Look in DIR/NAME first (default: LVBUILD_CORPORA).",
 )
 
-WIDTH_OF_A_FILE = 240
-"""Columns where the table is read by no terminal: paths then stay whole."""
-
 
 @click.group()
 def corpora() -> None:
@@ -29,7 +27,9 @@ def corpora() -> None:
     A corpus is looked for in --corpora DIR or LVBUILD_CORPORA, in the cache (LVBUILD_CACHE,
     else ~/.cache/lvbuild) and on the Hugging Face Hub.
 
-    Example: lvbuild corpora fetch pg19
+    \b
+    Example:
+      lvbuild corpora fetch pg19
     """
 
 
@@ -39,13 +39,17 @@ def corpora() -> None:
 def list_corpora(folder: Path | None, as_json: bool) -> None:
     """List the corpora, their licences and where they are found.
 
-    Example: lvbuild corpora list --corpora ../corpora
+    \b
+    Example:
+      lvbuild corpora list --corpora ../corpora
     """
     rows = [_row(name, folder) for name in corpus_names()]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        _print_table(rows)
+        print_table(
+            ("name", "language", "licence", "found", "repository"), [_cells(row) for row in rows]
+        )
 
 
 @corpora.command()
@@ -61,7 +65,9 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
 def fetch(names: tuple[str, ...], shards: int) -> None:
     """Fetch corpora from the Hub into the cache; print their folders.
 
-    Example: lvbuild corpora fetch pg19 --shards 2
+    \b
+    Example:
+      lvbuild corpora fetch pg19 --shards 2
     """
     for name in [corpus_entry(name).name for name in names]:
         click.echo(fetch_corpus(name, shards))
@@ -73,7 +79,9 @@ def fetch(names: tuple[str, ...], shards: int) -> None:
 def path(name: str, folder: Path | None) -> None:
     """Print the folder a corpus is read from; exit with 3 if it is on this machine nowhere.
 
-    Example: lvbuild corpora path hongloumeng
+    \b
+    Example:
+      lvbuild corpora path hongloumeng
     """
     click.echo(require_corpus(name, folder))
 
@@ -92,19 +100,6 @@ def _row(name: str, folder: Path | None) -> dict[str, str | None]:
     }
 
 
-def _print_table(rows: list[dict[str, str | None]]) -> None:
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for column in ("name", "language", "licence", "found", "repository"):
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        found, repository = row["found"] or "not found", row["repository"] or "not on the Hub"
-        cells = (row["name"], row["language"], row["licence"], found, repository)
-        table.add_row(*(escape(cell or "") for cell in cells))
-    console = Console()
-    if not console.is_terminal:
-        console.width = WIDTH_OF_A_FILE
-    console.print(table)
+def _cells(row: dict[str, str | None]) -> list[str]:
+    found, repository = row["found"] or "not found", row["repository"] or "not on the Hub"
+    return [row["name"] or "", row["language"] or "", row["licence"] or "", found, repository]

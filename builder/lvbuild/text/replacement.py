@@ -64,8 +64,10 @@ class Replacer:
         self._language = language
         forms: dict[str, tuple[int, str]] = {}
         for index, pair in enumerate(pairs):
-            for original, wording in _forms(pair):
-                forms.setdefault(" ".join(original.split()), (index, wording))
+            forms.setdefault(" ".join(pair.original.split()), (index, pair.replacement))
+        for index, pair in enumerate(pairs):
+            capitals = " ".join(pair.original.upper().split())
+            forms.setdefault(capitals, (index, pair.replacement.upper()))
         self._wordings = list(forms.values())
         self._automaton = AhoCorasick(list(forms), matchkind=MatchKind.Standard) if forms else None
 
@@ -122,12 +124,6 @@ def rewrite(text: str, matches: Iterable[Match]) -> Replaced:
         return Replaced(text, ())
     pieces.append(text[copied:])
     return Replaced("".join(pieces), tuple(hits))
-
-
-def _forms(pair: Pair) -> Iterable[tuple[str, str]]:
-    yield pair.original, pair.replacement
-    if pair.original.upper() != pair.original:
-        yield pair.original.upper(), pair.replacement.upper()
 
 
 def _latin(character: str) -> bool:

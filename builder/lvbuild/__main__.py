@@ -1,0 +1,5 @@
+"""`python -m lvbuild`."""
+
+from lvbuild.cli.main import main
+
+main()

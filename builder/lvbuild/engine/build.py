@@ -1,0 +1,212 @@
+"""Building recipes into a release."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from time import perf_counter
+from typing import Protocol
+
+from lvbuild.engine import local
+from lvbuild.errors import BuildError, UsageError
+from lvbuild.model import Level
+from lvbuild.preparation.prepared import Choices, LevelText
+from lvbuild.preparation.source import Source, gather
+from lvbuild.recipe import parse_level
+from lvbuild.release.entry import recipe_entry, recipe_inputs
+from lvbuild.release.folder import data_path, provenance_path
+from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
+from lvbuild.release.manifest import Manifest
+from lvbuild.release.writer import WriteLevel, Written
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a build did: seconds by phase (workers' added up), bytes and records written."""
+
+    release: Path
+    prepare_seconds: float
+    write_seconds: float
+    provenance_seconds: float
+    records: int
+    bytes: int
+    peak_rss_bytes: int
+    files_written: int
+    files_standing: int
+    shared_places: int
+
+
+class Listener(Protocol):
+    """Is told how a build goes on."""
+
+    def preparing(self, recipe: str) -> None:
+        """Hear that a recipe is being read and planned."""
+
+    def writing(self, recipe: str, records: int) -> None:
+        """Hear how many records of a recipe will be written."""
+
+    def wrote(self, records: int, size: int) -> None:
+        """Hear how many more records and bytes are written."""
+
+    def finished(self, summary: Summary) -> None:
+        """Hear that all that could be built is built."""
+
+
+class Silence:
+    """A listener that keeps still."""
+
+    def preparing(self, recipe: str) -> None:
+        """Keep still."""
+
+    def writing(self, recipe: str, records: int) -> None:
+        """Keep still."""
+
+    def wrote(self, records: int, size: int) -> None:
+        """Keep still."""
+
+    def finished(self, summary: Summary) -> None:
+        """Keep still."""
+
+
+def build(
+    recipes: str | Path | Sequence[str | Path],
+    out: str | Path = "release",
+    *,
+    levels: Sequence[str] | None = None,
+    seed: int = 42,
+    variant: str = "",
+    corpora: str | Path | None = None,
+    sample: bool = False,
+    workers: int | None = None,
+    limit: int | None = None,
+    strict: bool = False,
+    approved_only: bool = False,
+    tables: bool = True,
+    offline: bool = False,
+    overwrite: bool = False,
+    listener: Listener | None = None,
+) -> Manifest:
+    """Build recipes, by name or path, into a release folder, and return its manifest.
+
+    What stands there whole and unchanged is not built again. `levels` (such as "16k") default to
+    the recipes' own; `corpora` is the folder of the corpora, `sample` takes an invented one;
+    `workers` default to the processors; `limit` writes the first records of each level;
+    `strict` writes LV-Eval's keys only; `approved_only` takes the rows that a person approved;
+    `tables=False` builds without replacements and confusing facts.
+
+    Raises UsageError (recipe, table, option, folder), MissingCorpusError, and BuildError, the
+    last also where a level could not be built: the others then stand in the release.
+    """
+    names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
+    if not names:
+        raise UsageError("no recipe to build: name at least one")
+    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit)
+    wanted = _levels(levels)
+    folder = Path(out)
+    try:
+        check_folder(folder)
+        sources = gather(names, choices, corpora=_path(corpora), offline=offline)
+        if not overwrite:
+            for source in sources:
+                check_choices(folder, source.file.recipe.name, choices)
+        run = _Build(folder, choices, workers, overwrite, listener or Silence())
+        for source in sources:
+            run.add(source, wanted)
+        return run.finish()
+    except OSError as error:
+        raise BuildError(
+            f"{error.filename or folder}: {error.strerror}; what is finished stands: mend this and"
+            " run the same command again"
+        ) from error
+
+
+class _Build:
+    def __init__(
+        self,
+        folder: Path,
+        choices: Choices,
+        workers: int | None,
+        overwrite: bool,
+        listener: Listener,
+    ) -> None:
+        self._folder = folder
+        self._choices = choices
+        self._workers = workers or os.cpu_count() or 1
+        self._overwrite = overwrite
+        self._listener = listener
+        self._dropped: list[str] = []
+        self._written: list[Written] = []
+        self._prepare_seconds = 0.0
+        self._files = self._standing = self._shared_places = 0
+
+    def add(self, source: Source, levels: Sequence[Level] | None) -> None:
+        """Build a recipe into the release."""
+        recipe = source.file.recipe
+        self._listener.preparing(recipe.name)
+        started = perf_counter()
+        prepared = source.prepare(levels or recipe.ascending_levels, self._choices)
+        self._prepare_seconds += perf_counter() - started
+        self._dropped += prepared.dropped.values()
+        entry = recipe_entry(source, prepared, self._choices)
+        texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
+        files = [path(text.name) for text in texts for path in (data_path, provenance_path)]
+        if not files:
+            if not self._overwrite:
+                check_entry(self._folder, recipe.name, entry)
+            return
+        admission = Admission(recipe.name, entry, recipe_inputs(source), files)
+        standing = frozenset(admit(self._folder, admission, overwrite=self._overwrite))
+        jobs = [
+            WriteLevel(text, self._folder, standing)
+            for text in texts
+            if not standing.issuperset((data_path(text.name), provenance_path(text.name)))
+        ]
+        self._listener.writing(
+            recipe.name, sum(_records_to_write(job.text, standing) for job in jobs)
+        )
+        self._written += local.run(jobs, self._workers, self._listener.wrote)
+        self._files += len(files) - len(standing)
+        self._standing += len(standing)
+        self._shared_places += sum(text.plan.shared_places for text in texts)
+
+    def finish(self) -> Manifest:
+        """Close the release; raise BuildError where a level was dropped."""
+        own = getrusage(RUSAGE_SELF).ru_maxrss * 1024
+        manifest = close(self._folder) if (self._folder / "manifest.json").exists() else None
+        self._listener.finished(
+            Summary(
+                release=self._folder,
+                prepare_seconds=self._prepare_seconds,
+                write_seconds=sum(written.write_seconds for written in self._written),
+                provenance_seconds=sum(written.provenance_seconds for written in self._written),
+                records=sum(written.records for written in self._written),
+                bytes=sum(written.bytes for written in self._written),
+                peak_rss_bytes=max([own, *(written.peak_rss_bytes for written in self._written)]),
+                files_written=self._files,
+                files_standing=self._standing,
+                shared_places=self._shared_places,
+            )
+        )
+        if self._dropped or manifest is None:
+            raise BuildError("; ".join(self._dropped))
+        return manifest
+
+
+def _records_to_write(text: LevelText, standing: frozenset[str]) -> int:
+    return 0 if data_path(text.name) in standing else len(text.plan.records)
+
+
+def _path(folder: str | Path | None) -> Path | None:
+    return None if folder is None else Path(folder)
+
+
+def _levels(levels: Sequence[str] | None) -> list[Level] | None:
+    if levels is None:
+        return None
+    try:
+        return sorted({parse_level(level) for level in levels})
+    except ValueError as error:
+        raise UsageError(str(error)) from error

@@ -1,0 +1,146 @@
+"""Running jobs in processes of this machine.
+
+Workers are fresh interpreters: neither threads nor open files of the caller reach them, and a
+script that calls the library needs no guard around its main part. Each lives until the jobs are
+done, and ends at once when the caller dies.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
+from typing import Any, Protocol, TypeVar
+
+from lvbuild.errors import BuildError, LvbuildError
+
+R_co = TypeVar("R_co", covariant=True)
+R = TypeVar("R")
+
+Report = Callable[[int, int], None]
+
+
+class Job(Protocol[R_co]):
+    """A piece of work that can be sent to another process; it reports records and bytes."""
+
+    def __call__(self, report: Report) -> R_co:
+        """Do the work."""
+
+
+def run(jobs: Sequence[Job[R]], workers: int, report: Report) -> list[R]:
+    """Run jobs, the largest best first, and return their results in the order of the jobs.
+
+    With one worker they run in this process. The first failure ends all others and is raised.
+    """
+    if workers <= 1 or len(jobs) <= 1:
+        return [job(report) for job in jobs]
+    with _Workers(min(workers, len(jobs))) as pool:
+        return pool.run(jobs, report)
+
+
+class _Worker:
+    def __init__(self) -> None:
+        self.pipe, theirs = Pipe()
+        self.job: int | None = None
+        serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
+        self.process = subprocess.Popen(  # noqa: S603 - this interpreter, these words
+            [sys.executable, "-P", "-c", serve],
+            stdin=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+        )
+        theirs.close()
+
+    def receive(self) -> tuple[str, Any]:
+        try:
+            message: tuple[str, Any] = self.pipe.recv()
+        except (EOFError, ConnectionError) as error:
+            raise BuildError(
+                f"a worker process ended unexpectedly (exit code {self.process.wait()}); what is"
+                " finished stands: run the same command again, with fewer --workers if memory was"
+                " short"
+            ) from error
+        return message
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+        self.pipe.close()
+
+
+class _Workers:
+    def __init__(self, count: int) -> None:
+        self._workers: list[_Worker] = []
+        self._count = count
+
+    def __enter__(self) -> _Workers:
+        self._workers += [_Worker() for _ in range(self._count)]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            worker.end()
+
+    def run(self, jobs: Sequence[Job[R]], report: Report) -> list[R]:
+        results: dict[int, R] = {}
+        waiting = list(range(len(jobs)))[::-1]
+
+        def next_job(worker: _Worker) -> None:
+            worker.job = waiting.pop() if waiting else None
+            if worker.job is not None:
+                worker.pipe.send(jobs[worker.job])
+
+        for worker in self._workers:
+            next_job(worker)
+        while len(results) < len(jobs):
+            busy = [worker for worker in self._workers if worker.job is not None]
+            ready = wait([worker.pipe for worker in busy])
+            for worker in busy:
+                if worker.pipe not in ready or worker.job is None:
+                    continue
+                kind, content = worker.receive()
+                if kind == "progress":
+                    report(*content)
+                elif kind == "failure":
+                    raise content
+                else:
+                    results[worker.job] = content
+                    next_job(worker)
+        return [results[number] for number in range(len(jobs))]
+
+
+def serve(descriptor: int) -> None:
+    """Do jobs as they come through a pipe: the main part of a worker.
+
+    The caller sees to an interrupt: it ends its workers.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    pipe: Connection = Connection(descriptor)
+    jobs: SimpleQueue[Job[Any]] = SimpleQueue()
+    threading.Thread(target=_receive_jobs, args=(pipe, jobs), daemon=True).start()
+    while True:
+        job = jobs.get()
+        try:
+            result = job(lambda records, size: pipe.send(("progress", (records, size))))
+        except (LvbuildError, OSError) as error:
+            pipe.send(("failure", error))
+        else:
+            pipe.send(("result", result))
+
+
+def _receive_jobs(pipe: Connection, jobs: SimpleQueue[Job[Any]]) -> None:
+    while True:
+        try:
+            jobs.put(pipe.recv())
+        except (EOFError, ConnectionError):
+            os._exit(1)  # the caller is gone
+
+
+def _leave(*_: object) -> None:
+    raise SystemExit(1)  # unwinds the job, which removes its temporary file

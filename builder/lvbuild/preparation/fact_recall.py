@@ -1,0 +1,173 @@
+"""Preparing fact recall: choosing words, reading the haystack, planning every level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import accumulate
+
+from lvbuild.annotations.reading import Tables
+from lvbuild.assemble.escaped import EscapedText
+from lvbuild.assemble.record import RecordFormat
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.mix.haystack import (
+    HaystackText,
+    LevelTooLargeError,
+    UnevenTextError,
+    plan_haystack,
+)
+from lvbuild.mix.plan import LevelPlan
+from lvbuild.model import Document, Level
+from lvbuild.preparation.prepared import Choices, CorpusUse, LevelText, Prepared, canary
+from lvbuild.preparation.wording import NeedleWording, word_needle
+from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+from lvbuild.text.boundaries import boundaries
+from lvbuild.text.counting import count
+from lvbuild.text.phrases import holds
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text of the haystack after replacement: for the plan, and for the bytes."""
+
+    plan: HaystackText
+    escaped: EscapedText
+
+
+class _Haystack:
+    """The corpus's texts in the recipe's seeded order, read as far as a level needs them."""
+
+    def __init__(
+        self, recipe: Recipe, corpus: Corpus, needle: NeedleWording, choices: Choices
+    ) -> None:
+        self.texts: list[_Text] = []
+        self.refused: Counter[str] = Counter()
+        self._recipe = recipe
+        self._needle = needle
+        self._seen: set[bytes] = set()
+        self._units = 0
+        self._documents = self._ordered(corpus, choices)
+
+    def fill(self, level: Level) -> None:
+        """Read on until the texts reach the level, or the corpus ends."""
+        while self._units < level.size * 1.005:
+            document = next(self._documents, None)
+            if document is None:
+                return
+            self._take(document)
+
+    def _ordered(self, corpus: Corpus, choices: Choices) -> Iterator[Document]:
+        name = self._recipe.name
+        for number, batch in enumerate(corpus.batches()):
+            draws = Draws(choices.seed, choices.variant, name, "-", "-", f"haystack {number}")
+            yield from map(corpus.document, draws.shuffled(batch))
+
+    def _take(self, document: Document) -> None:
+        digest = blake2b(document.text.encode(), digest_size=16).digest()
+        if digest in self._seen:
+            self.refused["duplicate"] += 1
+            return
+        self._seen.add(digest)
+        language, unit = self._recipe.language, self._recipe.unit
+        text, hits = self._needle.replacer.replace(document.text)
+        answers = self._needle.wording.question.answers
+        if any(holds(document.text, name, language) for name in self._needle.names) or any(
+            holds(text, answer, language) for answer in answers
+        ):
+            self.refused["holds the answer or a replacement"] += 1
+            return
+        marks = boundaries(text, language)
+        offsets = [mark.offset for mark in marks]
+        stretches = zip([0, *offsets], offsets, strict=False)
+        counts = tuple(accumulate(count(text[start:end], unit) for start, end in stretches))
+        paragraph_break = "\n\n" if "\n\n" in text else "\n"
+        plan = HaystackText(document.id, marks, counts, paragraph_break)
+        self.texts.append(_Text(plan, EscapedText.of(text, offsets, hits)))
+        self._units += counts[-1]
+
+
+def prepare_fact_recall(
+    recipe: Recipe, tables: Tables, corpus: Corpus, levels: Sequence[Level], choices: Choices
+) -> Prepared:
+    """Plan the levels of a fact-recall recipe.
+
+    The haystack is read for the recipe's own levels whatever is asked for, so that what is told of
+    it (`corpora`, `refused`) is the same for every choice of levels.
+    """
+    needle = word_needle(recipe, tables, choices)
+    haystack = _Haystack(recipe, corpus, needle, choices)
+    haystack.fill(recipe.ascending_levels[-1])
+    use = CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
+    refused = dict(sorted(haystack.refused.items()))
+    used = Counter(hit.pair for text in haystack.texts for hit in text.escaped.hits)
+    needle.require_uses(used)
+    form = RecordFormat(
+        recipe=recipe.name,
+        language=recipe.language,
+        canary=canary(recipe.name, choices),
+        answer_keywords=recipe.answer_keywords,
+        confusing_facts=recipe.confusing_facts > 0,
+        strict=choices.strict,
+    )
+    ready: dict[Level, LevelText] = {}
+    dropped: dict[Level, str] = {}
+    for level in sorted(levels):
+        haystack.fill(level)
+        try:
+            plan = _plan(recipe, level, haystack.texts, needle, choices)
+        except (LevelTooLargeError, UnevenTextError) as error:
+            dropped[level] = _too_far(recipe, corpus, level, haystack, error)
+            continue
+        taken = {passage.document_id for passage in plan.records[0].passages}
+        texts = {
+            t.plan.document_id: t.escaped for t in haystack.texts if t.plan.document_id in taken
+        }
+        wordings = {needle.wording.question.id: needle.wording}
+        ready[level] = LevelText(plan, wordings, texts, form)
+    return Prepared(ready, dropped, (use,), refused)
+
+
+def _plan(
+    recipe: Recipe,
+    level: Level,
+    texts: Sequence[_Text],
+    needle: NeedleWording,
+    choices: Choices,
+) -> LevelPlan:
+    draws = Draws(
+        choices.seed, choices.variant, recipe.name, level.label, "-", "confusing facts' places"
+    )
+    return plan_haystack(
+        level,
+        [text.plan for text in texts],
+        needle.wording.question,
+        language=recipe.language,
+        unit=recipe.unit,
+        positions=recipe.count,
+        phase=draws.uniform(-0.25, 0.25),
+        limit=choices.limit,
+    )
+
+
+def _too_far(
+    recipe: Recipe,
+    corpus: Corpus,
+    level: Level,
+    haystack: _Haystack,
+    error: LevelTooLargeError | UnevenTextError,
+) -> str:
+    where = f"{recipe.name} at {level.label}"
+    if isinstance(error, UnevenTextError):
+        return (
+            f"{where}: the texts of {corpus.name} can only be cut to a record of"
+            f" {error.nearest:,} {recipe.unit}, over 0.5% off; ask for another level"
+        )
+    refused = sum(haystack.refused.values())
+    also = f" ({refused} more texts were refused)" if refused else ""
+    return (
+        f"{where}: {corpus.name} has {error.have:,} {recipe.unit}{also}, {error.need:,} are needed;"
+        " add texts to the corpus or ask for smaller levels"
+    )

@@ -1,0 +1,92 @@
+"""What is known of a recipe before its first byte is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from lvbuild.assemble.escaped import EscapedText
+from lvbuild.assemble.provenance import provenance_line
+from lvbuild.assemble.record import RecordFormat, Wording, record_line
+from lvbuild.corpora.corpus import CorpusFile
+from lvbuild.mix.plan import LevelPlan
+from lvbuild.model import Level
+
+_BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a user chooses and a file's bytes depend on, beside recipe, tables and corpora."""
+
+    seed: int = 42
+    variant: str = ""
+    sample: bool = False
+    strict: bool = False
+    approved_only: bool = False
+    no_tables: bool = False
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusUse:
+    """A corpus as it was read, and the files that the recipe's own levels take from it."""
+
+    name: str
+    revision: str
+    licence: str
+    files: tuple[CorpusFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelText:
+    """A level ready to be written: everything a worker needs, and nothing else."""
+
+    plan: LevelPlan
+    wordings: Mapping[str, Wording]
+    texts: Mapping[str, EscapedText]
+    form: RecordFormat
+
+    @property
+    def name(self) -> str:
+        """The name of the level's files, such as factrecall_en_16k."""
+        return f"{self.form.recipe}_{self.plan.level.label}"
+
+    def records(self) -> Iterator[bytes]:
+        """Yield the records' lines in their order."""
+        for record in self.plan.records:
+            yield record_line(record, self.wordings[record.question_id], self.texts, self.form)
+
+    def provenance(self) -> Iterator[bytes]:
+        """Yield the provenance's lines, one a record."""
+        label = self.plan.level.label
+        for record in self.plan.records:
+            wording = self.wordings[record.question_id]
+            yield provenance_line(record, label, wording, self.texts, self.form)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A recipe, read, checked and planned.
+
+    `dropped` holds a line for every level that cannot be built; `refused` counts the documents
+    that were not used, by reason; `left_out` the questions, each with its reason.
+    """
+
+    levels: Mapping[Level, LevelText]
+    dropped: Mapping[Level, str]
+    corpora: tuple[CorpusUse, ...]
+    refused: Mapping[str, int]
+    left_out: tuple[tuple[str, str], ...] = ()
+
+
+def canary(recipe: str, choices: Choices) -> str:
+    """Return the contamination identifier: the recipe's name and 64 base62 characters."""
+    source = f"{choices.seed}\n{choices.variant}\n{recipe}".encode()
+    number = int.from_bytes(blake2b(source, digest_size=47).digest(), "big")
+    digits = []
+    for _ in range(64):
+        number, digit = divmod(number, 62)
+        digits.append(_BASE62[digit])
+    return f"{recipe}:{''.join(reversed(digits))}"

@@ -1,0 +1,72 @@
+"""Gathering what recipes are built from: their files, tables and corpora."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from lvbuild.annotations.reading import Tables, read_tables
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.corpora.local import open_corpora
+from lvbuild.model import Level
+from lvbuild.preparation.fact_recall import prepare_fact_recall
+from lvbuild.preparation.prepared import Choices, Prepared
+from lvbuild.recipe import RecipeFile, load_recipe
+from lvbuild.seeds import child_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A recipe with its tables and its opened corpora."""
+
+    file: RecipeFile
+    tables: Tables
+    corpora: dict[str, Corpus]
+
+    def prepare(self, levels: Sequence[Level], choices: Choices) -> Prepared:
+        """Read, replace and plan; levels that cannot be built are told of in `dropped`."""
+        recipe = self.file.recipe
+        return prepare_fact_recall(
+            recipe, self.tables, self.corpora[recipe.haystack], levels, choices
+        )
+
+
+def gather(
+    recipes: Sequence[str | Path],
+    choices: Choices,
+    *,
+    corpora: Path | None = None,
+    offline: bool = False,
+) -> list[Source]:
+    """Read all recipes and tables and open all corpora before anything is built.
+
+    Raises UsageError for a recipe or a table, MissingCorpusError that names every missing corpus.
+    """
+    files = [load_recipe(recipe) for recipe in dict.fromkeys(map(str, recipes))]
+    tables = [_tables(file, choices) for file in files]
+    needed = [[file.recipe.haystack] for file in files]
+    if choices.sample:
+        from lvbuild.corpora.sample import SampleCorpus
+
+        world = child_seed("sample world", choices.variant)
+        return [
+            Source(file, table, {name: SampleCorpus(world, file.recipe.language) for name in names})
+            for file, table, names in zip(files, tables, needed, strict=True)
+        ]
+    found = open_corpora(
+        list(dict.fromkeys(n for names in needed for n in names)), corpora, offline
+    )
+    return [
+        Source(file, table, {name: found[name] for name in names})
+        for file, table, names in zip(files, tables, needed, strict=True)
+    ]
+
+
+def _tables(file: RecipeFile, choices: Choices) -> Tables:
+    recipe = file.recipe
+    return read_tables(
+        file.beside(f"annotations/{recipe.name}"),
+        confusing_facts=recipe.confusing_facts > 0 and not choices.no_tables,
+        replacements=recipe.replacements and not choices.no_tables,
+    )

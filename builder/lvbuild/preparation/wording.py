@@ -1,0 +1,193 @@
+"""The words of a fact-recall recipe: its needle, pairs and confusing facts, chosen and checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from lvbuild.annotations.reading import Table, Tables
+from lvbuild.annotations.tables import ConfusingFactRow, NeedleRow, ReplacementRow
+from lvbuild.assemble.record import Wording
+from lvbuild.errors import UsageError
+from lvbuild.model import Question
+from lvbuild.preparation.prepared import Choices
+from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+from lvbuild.text.phrases import holds
+from lvbuild.text.replacement import Pair, Replacer
+
+_R = TypeVar("_R", ConfusingFactRow, ReplacementRow)
+_NAMES = {"person", "place", "organisation", "title"}
+
+
+@dataclass(frozen=True, slots=True)
+class NeedleWording:
+    """A needle's words after replacement, and what its haystack is checked against.
+
+    `names` are the words that stand for names: no text may hold them. `places` are the file and
+    line of each pair.
+    """
+
+    wording: Wording
+    replacer: Replacer
+    names: tuple[str, ...]
+    places: tuple[str, ...]
+
+    def require_uses(self, used: Counter[int]) -> None:
+        """Raise UsageError where a pair's original stands nowhere, `used` counting the texts."""
+        for index, (pair, place) in enumerate(zip(self.wording.pairs, self.places, strict=True)):
+            if not self.wording.uses[index] and not used[index]:
+                raise UsageError(
+                    f"{place}: the original {pair.original!r} stands by itself neither in the"
+                    " needle, its question, answers and confusing facts nor in any text; mend or"
+                    " reject the row"
+                )
+
+
+def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWording:
+    """Choose the needle of a variant and replace its words; raise UsageError for a bad row."""
+    needles = dict(_unique(tables.needles, choices.approved_only))
+    row = next(iter(needles.values()))
+    if choices.variant:
+        row = _draws(recipe, choices, "-", "needle").choice(list(needles.values()))
+    question_id = f"needle:{row.id}"
+    known = {f"needle:{name}" for name in needles}
+    facts = _confusing_facts(recipe, tables, choices, question_id, known)
+    pairs, kinds, places = _pairs(recipe, tables.replacements, choices, question_id, known)
+    replacer = Replacer(pairs, recipe.language)
+    fields = Question(
+        id=question_id,
+        input=row.question,
+        answers=row.answers,
+        keywords=row.keywords if recipe.answer_keywords else "",
+        confusing_facts=tuple(fact for _, fact in facts),
+        needle=row.fact,
+    )
+    wording = _replace(fields, pairs, replacer)
+    _check_answers(recipe, tables, row, wording.question, [line for line, _ in facts])
+    names = [pair.replacement for pair, kind in zip(pairs, kinds, strict=True) if kind in _NAMES]
+    return NeedleWording(wording, replacer, tuple(names), places)
+
+
+def _unique(table: Table[NeedleRow], approved_only: bool) -> list[tuple[str, NeedleRow]]:
+    seen: dict[str, NeedleRow] = {}
+    for line, row in table.used(approved_only):
+        if row.id in seen:
+            raise UsageError(f"{table.path}:{line}: the id {row.id!r} stands twice; rename one")
+        seen[row.id] = row
+    if not seen:
+        kind = "approved " if approved_only else ""
+        raise UsageError(f"{table.path}: holds no {kind}needle; add one")
+    return list(seen.items())
+
+
+def _draws(recipe: Recipe, choices: Choices, question_id: str, purpose: str) -> Draws:
+    return Draws(choices.seed, choices.variant, recipe.name, "-", question_id, purpose)
+
+
+def _confusing_facts(
+    recipe: Recipe, tables: Tables, choices: Choices, question_id: str, known: set[str]
+) -> list[tuple[int, str]]:
+    """Return as many facts as the recipe has, each with its line; variants draw them."""
+    table = tables.confusing_facts
+    if table is None:
+        return []
+    rows = _rows_of(table, choices.approved_only, question_id, known)
+    if len(rows) < recipe.confusing_facts:
+        raise UsageError(
+            f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
+            f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
+        )
+    if choices.variant:
+        rows = _draws(recipe, choices, question_id, "confusing facts").shuffled(rows)
+    return [(line, row.fact) for line, row in rows[: recipe.confusing_facts]]
+
+
+def _pairs(
+    recipe: Recipe,
+    table: Table[ReplacementRow] | None,
+    choices: Choices,
+    question_id: str,
+    known: set[str],
+) -> tuple[list[Pair], list[str], tuple[str, ...]]:
+    """Return the pairs, their kinds and places; a variant draws one place of all alternatives."""
+    if table is None:
+        return [], [], ()
+    rows = _rows_of(table, choices.approved_only, question_id, known | {"*"})
+    fresh = min((len(row.alternatives) for _, row in rows if row.alternatives), default=0)
+    draws = _draws(recipe, choices, question_id, "replacements")
+    drawn = draws.index(fresh) if choices.variant and fresh else None
+    pairs = [Pair(row.original, _replacement(row, drawn)) for _, row in rows]
+    places = tuple(f"{table.path}:{line}" for line, _ in rows)
+    originals = [" ".join(row.original.split()) for _, row in rows]
+    for index, original in enumerate(originals):
+        if original in originals[:index]:
+            raise UsageError(
+                f"{places[index]}: the original {original!r} stands already at"
+                f" {places[originals.index(original)]}; remove one of the rows"
+            )
+    return pairs, [row.kind for _, row in rows], places
+
+
+def _replacement(row: ReplacementRow, drawn: int | None) -> str:
+    if drawn is None or not row.alternatives:
+        return row.replacement
+    return row.alternatives[drawn]
+
+
+def _rows_of(
+    table: Table[_R], approved_only: bool, question_id: str, known: set[str]
+) -> list[tuple[int, _R]]:
+    taken = []
+    for line, row in table.used(approved_only):
+        if row.question_id not in known:
+            raise UsageError(
+                f"{table.path}:{line}: no needle has the question id {row.question_id!r};"
+                f" there are {', '.join(sorted(known))}"
+            )
+        if row.question_id in {question_id, "*"}:
+            taken.append((line, row))
+    return taken
+
+
+def _replace(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Wording:
+    """Replace the words of all fields; a confusing fact stands in the context and in its field."""
+    uses: Counter[int] = Counter()
+
+    def new(text: str, times: int = 1) -> str:
+        replaced = replacer.replace(text)
+        for hit in replaced.hits:
+            uses[hit.pair] += times
+        return replaced.text
+
+    replaced = Question(
+        id=question.id,
+        input=new(question.input),
+        answers=tuple(map(new, question.answers)),
+        keywords=new(question.keywords),
+        confusing_facts=tuple(new(fact, times=2) for fact in question.confusing_facts),
+        needle=new(question.needle),
+    )
+    return Wording(replaced, tuple(pairs), tuple(uses[index] for index in range(len(pairs))))
+
+
+def _check_answers(
+    recipe: Recipe, tables: Tables, row: NeedleRow, question: Question, lines: Sequence[int]
+) -> None:
+    """Check that the needle alone tells the answer."""
+    line = next(line for line, other in tables.needles.used(False) if other is row)
+    place = f"{tables.needles.path}:{line}"
+    answer = question.answers[0]
+    if not holds(question.needle, answer, recipe.language):
+        raise UsageError(f"{place}: the fact does not hold its answer {answer!r}; mend it")
+    for each in question.answers:
+        if holds(question.input, each, recipe.language):
+            raise UsageError(f"{place}: the question holds the answer {each!r}; mend it")
+        for line, fact in zip(lines, question.confusing_facts, strict=True):
+            if tables.confusing_facts and holds(fact, each, recipe.language):
+                raise UsageError(
+                    f"{tables.confusing_facts.path}:{line}: the confusing fact holds the needle's"
+                    f" answer {each!r}; change the fact or reject the row"
+                )

@@ -1,0 +1,176 @@
+"""The card of a release: its README, with the configuration that loaders read."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.release.folder import data_path
+from lvbuild.release.manifest import Manifest, RecipeEntry
+
+_STRICTEST_FIRST = ("CC-BY-SA-4.0", "Apache-2.0", "MIT", "public domain")
+_FIGURES = "{{figures}}"
+
+
+def inputs_folder(name: str) -> str:
+    """Return where a release keeps a recipe as it was built, with its tables and its card."""
+    return f"inputs/{name}"
+
+
+def card(folder: Path, manifest: Manifest) -> bytes:
+    """Write the card of what a release holds: front matter, and a section a recipe."""
+    recipes = {
+        name: load_recipe(folder / inputs_folder(name) / f"{name}.yaml").recipe
+        for name in sorted(manifest.recipes)
+    }
+    front = yaml.safe_dump(
+        _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
+    )
+    sections = [
+        _section(folder, manifest, recipe, manifest.recipes[name])
+        for name, recipe in recipes.items()
+    ]
+    head = f"---\n{front}---\n\n# Long-context question answering, built with lvbuild\n\n{_HOW_TO}"
+    return "\n".join([head, *sections]).encode()
+
+
+_HOW_TO = """\
+Each configuration is one data set at one level, with a single split `test`:
+
+```python
+from datasets import load_dataset
+
+records = load_dataset("path/to/this/folder", "{data set}_{level}", split="test")
+```
+
+`data/` holds the records, `provenance/` a line a record on where each passage and fact of its
+context comes from, `inputs/` the recipes and tables to build the same bytes again. `lvbuild verify`
+checks every file. Please keep these data out of training corpora: each record carries its data
+set's contamination identifier.
+"""
+
+
+def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
+    levels = _levels(manifest, recipes)
+    licences = {recipe.licence for recipe in recipes.values()}
+    licences |= {c.licence for entry in manifest.recipes.values() for c in entry.corpora}
+    return {
+        "license": _licence(licences),
+        "language": sorted({recipe.language for recipe in recipes.values()}),
+        "task_categories": ["question-answering"],
+        "configs": [
+            {
+                "config_name": config,
+                "data_files": [{"split": "test", "path": data_path(config)}],
+            }
+            for config in levels
+        ],
+        "dataset_info": [
+            {
+                "config_name": config,
+                "features": _features(recipe, manifest.recipes[recipe.name]),
+                "splits": [
+                    {
+                        "name": "test",
+                        "num_bytes": manifest.files[data_path(config)].bytes,
+                        "num_examples": manifest.files[data_path(config)].records,
+                    }
+                ],
+            }
+            for config, recipe in levels.items()
+        ],
+    }
+
+
+def _levels(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Recipe]:
+    """Return the configurations that stand in the release, each with its recipe."""
+    found = {}
+    for path in manifest.files:
+        config = Path(path).stem
+        recipe = config.rpartition("_")[0]
+        if path == data_path(config) and recipe in recipes:
+            found[config] = recipes[recipe]
+    return dict(sorted(found.items(), key=lambda item: (item[1].name, _size(manifest, item[0]))))
+
+
+def _size(manifest: Manifest, config: str) -> int:
+    length = manifest.files[data_path(config)].length
+    return length.max if length else 0
+
+
+def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
+    features = [
+        {"name": "input", "dtype": "string"},
+        {"name": "context", "dtype": "string"},
+        {"name": "answers", "list": "string"},
+        {"name": "length", "dtype": "int64"},
+        {"name": "dataset", "dtype": "string"},
+        {"name": "language", "dtype": "string"},
+    ]
+    if recipe.answer_keywords:
+        features.append({"name": "answer_keywords", "dtype": "string"})
+    if recipe.confusing_facts:
+        features.append({"name": "confusing_facts", "list": "string"})
+    if not entry.options.strict:
+        features.append({"name": "_id", "dtype": "string"})
+        features.append({"name": "contamination_identifier", "dtype": "string"})
+    return features
+
+
+def _licence(licences: set[str]) -> str:
+    """Return the licence that binds the whole: the strictest of its parts, as the Hub names it."""
+    for licence in _STRICTEST_FIRST:
+        if licences <= set(_STRICTEST_FIRST) and licence in licences:
+            return "unlicense" if licence == "public domain" else licence.lower()
+    return "other"
+
+
+def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> str:
+    written = folder / inputs_folder(recipe.name) / "data_cards" / f"{recipe.name}.md"
+    text = written.read_text(encoding="utf-8") if written.is_file() else _FIGURES
+    figures = "\n".join(_figures(manifest, recipe, entry))
+    heading = f"## {recipe.name}: {_plain(recipe.title)}"
+    return f"{heading}\n\n{text.strip().replace(_FIGURES, figures)}\n"
+
+
+def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:
+    rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
+    for config in _levels(manifest, {recipe.name: recipe}):
+        file = manifest.files[data_path(config)]
+        level = config.rpartition("_")[2]
+        length = file.length
+        if length is not None:
+            rows.append(
+                f"| {level} | {file.records} | {length.min:,} | {length.mean:,.1f} |"
+                f" {length.max:,} | {file.bytes:,} |"
+            )
+    corpora = [
+        f"{c.name} ({_plain(c.licence)}, revision {_plain(c.revision)})" for c in entry.corpora
+    ]
+    tables = [
+        f"{n} ({t.approved} of {t.rows} approved by a person)" for n, t in entry.tables.items()
+    ]
+    return [
+        *rows,
+        "",
+        f"- Lengths are in {recipe.unit}; scored by {recipe.metric}.",
+        f"- Corpora: {'; '.join(corpora)}.",
+        f"- Rows of the tables: {'; '.join(sorted(tables))}.",
+        f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
+        f"- Contamination identifier: `{entry.canary}`",
+        "",
+        "How a model is asked:",
+        "",
+        "```text",
+        recipe.prompt.replace("```", "'''"),
+        "```",
+    ]
+
+
+def _plain(text: str) -> str:
+    """Make a text of others harmless in Markdown: no markup, no table cell, one line."""
+    return escape(" ".join(text.split()), quote=False).replace("|", "\\|").replace("`", "'")

@@ -1,0 +1,96 @@
+"""A release's folder: its lock, its temporary files, its layout."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+_SUFFIX = ".lvbuild-tmp"
+
+
+def data_path(name: str) -> str:
+    """Return where the records of a level stand within a release."""
+    return f"data/{name}.jsonl"
+
+
+def provenance_path(name: str) -> str:
+    """Return where the provenance of a level stands within a release."""
+    return f"provenance/{name}.jsonl"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock: whoever changes its manifest or puts a file in place holds it.
+
+    The folder itself is locked, so that no lock file is left in it.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+class TemporaryFile:
+    """A file under a temporary name in its folder, locked while its writer lives.
+
+    `put` renames it to its final name; leaving the context without that removes it.
+    """
+
+    def __init__(self, final: Path) -> None:
+        final.parent.mkdir(parents=True, exist_ok=True)
+        self._final = final
+        self._file: BinaryIO
+        self._path: Path
+        while True:
+            descriptor, name = tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            if os.fstat(descriptor).st_nlink:  # else a cleaner was there before the lock
+                break
+            os.close(descriptor)
+        self._path = Path(name)
+        self._file = os.fdopen(descriptor, "wb", buffering=0)
+
+    def __enter__(self) -> TemporaryFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(FileNotFoundError):
+            self._path.unlink()
+        self._file.close()
+
+    def write(self, content: bytes) -> None:
+        """Write all of some bytes, however many the system takes at a time."""
+        view = memoryview(content)
+        while view:
+            view = view[self._file.write(view) :]
+
+    def put(self) -> None:
+        """Give the file its final name, in place of what stood there."""
+        mask = os.umask(0)
+        os.umask(mask)
+        os.fchmod(self._file.fileno(), 0o666 & ~mask)
+        self._path.rename(self._final)
+
+
+def put_file(path: Path, content: bytes) -> None:
+    """Write a small file whole, or not at all; one that holds these bytes is left as it is."""
+    if path.is_file() and path.read_bytes() == content:
+        return
+    with TemporaryFile(path) as temporary:
+        temporary.write(content)
+        temporary.put()
+
+
+def remove_abandoned(folder: Path) -> None:
+    """Remove the temporary files whose writers are gone."""
+    for path in sorted(folder.rglob(f".*{_SUFFIX}")):
+        with suppress(FileNotFoundError, BlockingIOError), path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink()

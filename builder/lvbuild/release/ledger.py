@@ -1,0 +1,189 @@
+"""Changing a release: every change is made under its lock, and leaves it readable throughout.
+
+A file's entry is in the manifest before the file has its final name: whatever stands under a
+final name is therefore known, and never written again while it is unchanged.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from lvbuild import __version__
+from lvbuild.errors import UsageError
+from lvbuild.preparation.prepared import Choices
+from lvbuild.release import manifest as manifests
+from lvbuild.release.card import card
+from lvbuild.release.folder import TemporaryFile, locked, put_file, remove_abandoned
+from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry, digest, read_manifest
+
+SUMS = "SHA256SUMS"
+CARD = "README.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """A recipe to be built into a release: its entry, its inputs by path, the files to come."""
+
+    name: str
+    entry: RecipeEntry
+    inputs: Mapping[str, bytes]
+    files: Sequence[str]
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that is neither a release nor empty nor to be made."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: is a file; name a folder for the release")
+    if (folder / manifests.NAME).exists():
+        read_manifest(folder)
+    elif any(not path.name.endswith(".lvbuild-tmp") for path in folder.iterdir()):
+        raise UsageError(
+            f"{folder}: is not empty and is no release; name another folder, or empty it"
+        )
+
+
+def check_choices(folder: Path, name: str, choices: Choices) -> None:
+    """Refuse a recipe that the release holds with other choices, before anything is prepared."""
+    held = _read(folder).recipes.get(name)
+    if held is not None and held.choices != choices:
+        names = [field.name for field in fields(Choices)]
+        options = [f"--{n}" for n in names if getattr(held.choices, n) != getattr(choices, n)]
+        raise _held_otherwise(folder, name, [option.replace("_", "-") for option in options])
+
+
+def check_entry(folder: Path, name: str, entry: RecipeEntry) -> None:
+    """Refuse a recipe that the release holds under another input hash, and say what differs."""
+    held = _read(folder).recipes.get(name)
+    if held is not None and held.input_hash != entry.input_hash:
+        parts = [
+            part for part in ("tables", "corpora") if getattr(held, part) != getattr(entry, part)
+        ]
+        raise _held_otherwise(folder, name, parts)
+
+
+def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
+    told = ", ".join(differing) or "contents of the recipe's file"
+    return UsageError(
+        f"{folder}: holds {name} with other {told};"
+        " name another folder, or pass --overwrite to replace it"
+    )
+
+
+def admit(folder: Path, admission: Admission, *, overwrite: bool) -> list[str]:
+    """Enter a recipe into a release; return the files that stand already, whole and unchanged."""
+    _make(folder)
+    with locked(folder):
+        check_folder(folder)
+        remove_abandoned(folder)
+        manifest = _read(folder)
+        held = manifest.recipes.get(admission.name)
+        if held is not None and held.input_hash != admission.entry.input_hash:
+            if not overwrite:
+                check_entry(folder, admission.name, admission.entry)
+            _remove(folder, manifest, admission.name)
+        standing = [path for path in admission.files if _stands(folder, manifest, path)]
+        manifest.recipes[admission.name] = admission.entry
+        others = [path for path in manifest.pending if not _of(path, admission.name)]
+        begun = [path for path in admission.files if path not in standing]
+        manifest.pending = sorted({*others, *begun})
+        manifest.complete = False
+        for path, content in sorted(admission.inputs.items()):
+            put_file(folder / path, content)
+        _write(folder, manifest)
+    return standing
+
+
+def put_in_place(folder: Path, path: str, entry: FileEntry, temporary: TemporaryFile) -> None:
+    """Give a finished file its name; the card and the sums follow it."""
+    with locked(folder):
+        manifest = read_manifest(folder)
+        manifest.files[path] = entry
+        manifest.pending = [other for other in manifest.pending if other != path]
+        _write(folder, manifest)
+        temporary.put()
+        _write_card_and_sums(folder, manifest)
+
+
+def close(folder: Path) -> Manifest:
+    """Bring card and sums up to date, and say that the release is complete if it is."""
+    with locked(folder):
+        remove_abandoned(folder)
+        manifest = read_manifest(folder)
+        _write_card_and_sums(folder, manifest)
+        manifest.complete = not manifest.pending
+        _write(folder, manifest)
+    return manifest
+
+
+def read_sums(content: bytes) -> dict[str, str]:
+    """Read SHA256SUMS: the hash of each path."""
+    lines = content.decode().splitlines()
+    return {path: sha256 for sha256, _, path in (line.partition("  ") for line in lines)}
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: cannot be made ({error.strerror}); name another folder"
+        ) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise UsageError(f"{folder}: cannot be written to; change its rights or name another")
+
+
+def _read(folder: Path) -> Manifest:
+    if (folder / manifests.NAME).exists():
+        return read_manifest(folder)
+    return Manifest(lvbuild=__version__)
+
+
+def _write(folder: Path, manifest: Manifest) -> None:
+    manifest.lvbuild = __version__
+    put_file(folder / manifests.NAME, manifest.to_bytes())
+
+
+def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
+    put_file(folder / CARD, card(folder, manifest))
+    covered = {
+        path: entry.sha256 for path, entry in manifest.files.items() if (folder / path).is_file()
+    }
+    inputs = (path for path in sorted((folder / "inputs").rglob("*")) if path.is_file())
+    for path in (folder / CARD, *inputs):
+        covered[path.relative_to(folder).as_posix()] = digest(path.read_bytes())
+    sums = "".join(f"{sha256}  {path}\n" for path, sha256 in sorted(covered.items())).encode()
+    put_file(folder / SUMS, sums)
+    manifest.sums = digest(sums)
+    _write(folder, manifest)
+
+
+def _of(path: str, recipe: str) -> bool:
+    """Tell whether a file of records or provenance is a recipe's."""
+    return Path(path).stem.rpartition("_")[0] == recipe
+
+
+def _stands(folder: Path, manifest: Manifest, path: str) -> bool:
+    entry = manifest.files.get(path)
+    place = folder / path
+    if entry is None or not place.is_file() or place.stat().st_size != entry.bytes:
+        return False
+    with place.open("rb") as file:
+        return manifests.file_digest(file) == entry.sha256
+
+
+def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
+    """Take a recipe out of a release."""
+    gone = [path for path in manifest.files if _of(path, recipe)]
+    for path in gone:
+        del manifest.files[path]
+    del manifest.recipes[recipe]
+    _write(folder, manifest)
+    for path in gone:
+        (folder / path).unlink(missing_ok=True)
+    shutil.rmtree(folder / "inputs" / recipe, ignore_errors=True)

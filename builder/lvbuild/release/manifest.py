@@ -1,0 +1,162 @@
+"""The manifest: what a release holds, and what it was made from."""
+
+from __future__ import annotations
+
+import hashlib
+from io import BufferedReader
+from pathlib import Path
+from typing import Literal
+
+import orjson
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from lvbuild.errors import UsageError
+from lvbuild.preparation.prepared import Choices
+
+FORMAT: Literal[1] = 1
+"""Raised whenever the same inputs come to other bytes."""
+
+NAME = "manifest.json"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Options(_Part):
+    """The choices that change a file's bytes, beside seed and variant."""
+
+    limit: int | None
+    sample: bool
+    strict: bool
+    approved_only: bool
+    no_tables: bool
+
+
+class CorpusFileEntry(_Part):
+    """A file of a corpus: its path within the corpus."""
+
+    path: str
+    sha256: str
+
+
+class CorpusEntry(_Part):
+    """A corpus a recipe was built from."""
+
+    name: str
+    revision: str
+    files: tuple[CorpusFileEntry, ...]
+    licence: str
+
+
+class TableEntry(_Part):
+    """A table of a recipe: its rows, and how many of them a person has approved."""
+
+    sha256: str
+    rows: int
+    approved: int
+
+
+class LeftOut(_Part):
+    """A question that stands at no level, and why."""
+
+    question_id: str
+    reason: str
+
+
+class RecipeEntry(_Part):
+    """How a recipe of the release was built."""
+
+    seed: int
+    variant: str
+    options: Options
+    input_hash: str
+    canary: str
+    corpora: tuple[CorpusEntry, ...]
+    tables: dict[str, TableEntry]
+    left_out: tuple[LeftOut, ...]
+    refused: dict[str, int]
+
+    @property
+    def choices(self) -> Choices:
+        """What the user chose, to build the same again."""
+        return Choices(seed=self.seed, variant=self.variant, **self.options.model_dump())
+
+
+class LengthEntry(_Part):
+    """Lengths of a file's records, in the recipe's unit."""
+
+    min: int
+    mean: float
+    max: int
+
+
+class FileEntry(_Part):
+    """A file of records or of provenance; the latter has no lengths.
+
+    `shared_places` counts the records whose needle stands where the one before has it.
+    """
+
+    records: int
+    bytes: int
+    sha256: str
+    length: LengthEntry | None = None
+    shared_places: int | None = None
+
+
+class Manifest(BaseModel):
+    """A release's manifest.
+
+    `pending` are files that were begun and have not been finished; `complete` says that there are
+    none. `sums` is the hash of SHA256SUMS, which covers all other files.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: Literal[1] = FORMAT
+    lvbuild: str
+    recipes: dict[str, RecipeEntry] = {}
+    files: dict[str, FileEntry] = {}
+    pending: list[str] = []
+    sums: str = ""
+    complete: bool = False
+
+    def to_bytes(self) -> bytes:
+        """Return the manifest as JSON, indented, its names sorted."""
+        data = self.model_dump(exclude_none=False)
+        data["files"] = {
+            path: {key: value for key, value in entry.items() if value is not None}
+            for path, entry in sorted(data["files"].items())
+        }
+        data["recipes"] = dict(sorted(data["recipes"].items()))
+        return orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read a release's manifest; raise UsageError where the folder is no release of this format."""
+    path = folder / NAME
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError as error:
+        raise UsageError(f"{folder}: is no release (it holds no {NAME}); check the path") from error
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
+    try:
+        return Manifest.model_validate_json(content)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(map(str, problem["loc"])) or "it"
+        raise UsageError(
+            f"{path}: is no manifest of format {FORMAT} ({where}: {problem['msg']});"
+            " it was damaged, or made by another version of lvbuild"
+        ) from error
+
+
+def digest(content: bytes) -> str:
+    """Hash some bytes, in hex."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def file_digest(file: BufferedReader) -> str:
+    """Hash an open file, in hex."""
+    return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,194 @@
+"""Tables: every bad row is told by its file and line, every good one is read as it stands."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lvbuild.annotations.reading import read_table, read_tables
+from lvbuild.annotations.tables import ConfusingFactRow, NeedleRow, ReplacementRow, Row
+from lvbuild.errors import UsageError
+
+NEEDLE: dict[str, Any] = {
+    "id": "a",
+    "fact": "Ann ate jam.",
+    "question": "Who ate jam?",
+    "answers": ["Ann"],
+    "keywords": "Ann",
+    "status": "draft",
+    "annotator": "test",
+    "note": "",
+}
+FACT: dict[str, Any] = {
+    "question_id": "needle:a",
+    "fact": "Bob ate bread.",
+    "subject": "Bob",
+    "status": "approved",
+    "annotator": "test",
+}
+PAIR: dict[str, Any] = {
+    "question_id": "*",
+    "original": "Ann",
+    "replacement": "Eve",
+    "kind": "person",
+    "status": "rejected",
+    "annotator": "test",
+}
+
+
+def line(row: dict[str, Any], **changes: object) -> str:
+    return json.dumps({**row, **changes}, ensure_ascii=False)
+
+
+def table(tmp_path: Path, *lines: str) -> Path:
+    path = tmp_path / "table.jsonl"
+    path.write_bytes("\n".join(lines).encode("utf-8", "surrogatepass"))
+    return path
+
+
+def without(row: dict[str, Any], field: str) -> str:
+    return json.dumps({key: value for key, value in row.items() if key != field})
+
+
+BAD_NEEDLES = {
+    "not JSON": ("{", "is no JSON object"),
+    "two objects": ("{} {}", "is no JSON object"),
+    "a list": ("[1]", "is no JSON object"),
+    "null": ("null", "is no JSON object"),
+    "NaN": (json.dumps({**NEEDLE, "fact": float("nan")}), ""),
+    "deep": ("[" * 100_000, "is no JSON object"),
+    "missing field": (without(NEEDLE, "fact"), "the field 'fact' is missing"),
+    "missing status": (without(NEEDLE, "status"), "the field 'status' is missing"),
+    "unknown field": (line(NEEDLE, fakt="x"), "unknown field 'fakt'; there are "),
+    "wrong status": (line(NEEDLE, status="done"), "status: Input should be 'draft', 'approved'"),
+    "empty text": (line(NEEDLE, fact=""), "fact: "),
+    "no annotator": (line(NEEDLE, annotator=""), "annotator: "),
+    "space before": (line(NEEDLE, fact=" Ann"), "fact: white space stands at its beginning"),
+    "space after": (line(NEEDLE, question="Who?\n"), "question: white space stands at"),
+    "Chinese space": (line(NEEDLE, fact="Ann　"), "fact: white space stands at its beginning"),
+    "empty answer": (line(NEEDLE, answers=["Ann", ""]), "answers.1: "),
+    "no answers": (line(NEEDLE, answers=[]), "answers: "),
+    "answers a string": (line(NEEDLE, answers="Ann"), "answers: "),
+    "a number": (line(NEEDLE, fact=12), "fact: Input should be a valid string"),
+    "half a surrogate": (json.dumps({**NEEDLE, "fact": "\ud800"}), ""),
+    "half a surrogate in a note": (json.dumps({**NEEDLE, "note": "\ud800"}), ""),
+    "half a surrogate in keywords": (json.dumps({**NEEDLE, "keywords": "\udfff"}), ""),
+}
+
+
+@pytest.mark.parametrize(("bad", "told"), BAD_NEEDLES.values(), ids=BAD_NEEDLES)
+def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path, bad: str, told: str) -> None:
+    path = table(tmp_path, line(NEEDLE), "", bad, line(NEEDLE))
+    with pytest.raises(UsageError) as caught:
+        read_table(path, NeedleRow)
+    assert str(caught.value).startswith(f"{path}:3: ")
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("row_type", "bad", "told"),
+    [
+        (ReplacementRow, line(PAIR, kind="animal"), "kind: Input should be 'person', 'place'"),
+        (ReplacementRow, line(PAIR, original=""), "original: "),
+        (ReplacementRow, line(PAIR, alternatives=["Eva "]), "alternatives.0: white space"),
+        (ReplacementRow, line(PAIR, everywhere="perhaps"), "everywhere: "),
+        (ReplacementRow, without(PAIR, "kind"), "the field 'kind' is missing"),
+        (ConfusingFactRow, without(FACT, "subject"), "the field 'subject' is missing"),
+        (ConfusingFactRow, line(FACT, question_id=""), "question_id: "),
+    ],
+)
+def test_bad_rows_of_the_other_tables_are_told_alike(
+    tmp_path: Path, row_type: type[Row], bad: str, told: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        read_table(table(tmp_path, bad), row_type)
+    assert f"table.jsonl:1: {told}" in str(caught.value)
+
+
+def test_a_line_that_is_not_utf_8_is_told_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "table.jsonl"
+    path.write_bytes(f"{line(NEEDLE)}\n\n".encode() + b'{"id": "\xe9"}\n')
+    with pytest.raises(UsageError, match=r"table\.jsonl:3: is no UTF-8 text"):
+        read_table(path, NeedleRow)
+
+
+def test_a_missing_table_is_told_by_its_path(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"needles\.jsonl: the table cannot be read"):
+        read_tables(tmp_path, confusing_facts=False, replacements=False)
+
+
+def test_a_table_that_is_a_folder_is_told_by_its_path(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"cannot be read \(Is a directory\)"):
+        read_table(tmp_path, NeedleRow)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"\n{line(NEEDLE)}\n\n{line(NEEDLE, id='b')}",
+        f"\r\n{line(NEEDLE)}\r\n  \r\n{line(NEEDLE, id='b')}\r\n",
+        f"\ufeff\n{line(NEEDLE)}\n\t\n{line(NEEDLE, id='b')}\n\n",
+    ],
+    ids=["line feeds", "CRLF", "byte order mark"],
+)
+def test_empty_lines_are_passed_over_and_lines_keep_their_numbers(
+    tmp_path: Path, content: str
+) -> None:
+    path = tmp_path / "table.jsonl"
+    path.write_bytes(content.encode())
+    read = read_table(path, NeedleRow)
+    assert [row.id for row in read.rows] == ["a", "b"]
+    assert read.lines == (2, 4)
+    assert read.sha256 == sha256(content.encode()).hexdigest()
+
+
+def test_a_byte_order_mark_before_the_first_row_is_accepted(tmp_path: Path) -> None:
+    assert read_table(table(tmp_path, f"\ufeff{line(NEEDLE)}"), NeedleRow).rows[0].id == "a"
+
+
+def test_line_separators_within_a_text_part_no_rows(tmp_path: Path) -> None:
+    odd = "Ann\u2028ate\x85jam."
+    assert read_table(table(tmp_path, line(NEEDLE, fact=odd)), NeedleRow).rows[0].fact == odd
+
+
+def test_an_empty_table_has_no_rows(tmp_path: Path) -> None:
+    read = read_table(table(tmp_path, ""), NeedleRow)
+    assert (read.rows, read.approved, read.used(False)) == ((), 0, [])
+
+
+def test_rejected_rows_are_not_used_and_only_approved_ones_on_request(tmp_path: Path) -> None:
+    states = ["draft", "rejected", "approved", "draft"]
+    rows = [line(NEEDLE, id=f"n{i}", status=status) for i, status in enumerate(states)]
+    read = read_table(table(tmp_path, *rows), NeedleRow)
+    assert len(read.rows) == 4
+    assert read.approved == 1
+    assert [(at, row.id) for at, row in read.used(False)] == [(1, "n0"), (3, "n2"), (4, "n3")]
+    assert [(at, row.id) for at, row in read.used(True)] == [(3, "n2")]
+
+
+def test_only_the_tables_that_a_recipe_has_are_read(tmp_path: Path) -> None:
+    (tmp_path / "needles.jsonl").write_text(line(NEEDLE))
+    (tmp_path / "confusing_facts.jsonl").write_text(line(FACT))
+    (tmp_path / "replacements.jsonl").write_text("not read")
+    tables = read_tables(tmp_path, confusing_facts=True, replacements=False)
+    assert list(tables.named()) == ["confusing_facts", "needles"]
+    assert tables.replacements is None
+    (tmp_path / "replacements.jsonl").write_text(line(PAIR))
+    tables = read_tables(tmp_path, confusing_facts=False, replacements=True)
+    assert list(tables.named()) == ["needles", "replacements"]
+
+
+def test_the_words_of_a_table_are_composed(tmp_path: Path) -> None:
+    row = read_table(table(tmp_path, line(NEEDLE, fact="Re\u0301my")), NeedleRow).rows[0]
+    assert row.fact == "Rémy"
+
+
+def test_a_field_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    path = table(tmp_path, line(NEEDLE).replace("{", '{"fact": "Another.", ', 1))
+    with pytest.raises(UsageError, match=r"table\.jsonl:1"):
+        read_table(path, NeedleRow)

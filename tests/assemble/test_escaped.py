@@ -1,0 +1,68 @@
+"""Escaping: as the standard library's JSON does it, once, cut by characters."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.assemble.escaped import EscapedText, escape
+from lvbuild.text.replacement import Hit
+
+TEXTS = st.text(
+    st.one_of(
+        st.characters(exclude_categories=["Cs"]),
+        st.sampled_from('"\\/\b\f\n\r\t\x00\x1b\x1f\x7f\x80\u2028\u2029\ufeff😀é第'),
+    )
+)
+
+
+def slowly(text: str) -> bytes:
+    return json.dumps(text, ensure_ascii=False)[1:-1].encode()
+
+
+@given(TEXTS)
+def test_a_text_is_escaped_as_json_dumps_does(text: str) -> None:
+    assert escape(text) == slowly(text)
+
+
+def test_every_single_character_is_escaped_as_json_dumps_does() -> None:
+    differing = [
+        f"{point:#x}"
+        for point in range(0x110000)
+        if not 0xD800 <= point < 0xE000 and escape(chr(point)) != slowly(chr(point))
+    ]
+    assert differing == []
+
+
+@given(TEXTS, st.data())
+def test_a_cut_is_the_escaped_slice(text: str, data: st.DataObject) -> None:
+    inner = st.sets(st.integers(0, len(text)))
+    offsets = sorted({0, len(text), *data.draw(inner, label="offsets")})
+    escaped = EscapedText.of(text, offsets)
+    start, stop = sorted(data.draw(st.tuples(st.sampled_from(offsets), st.sampled_from(offsets))))
+    assert escaped.cut(start, stop) == slowly(text[start:stop])
+    assert escaped.data == slowly(text)
+
+
+@pytest.mark.parametrize("at", [1, 4])
+def test_a_cut_elsewhere_is_refused(at: int) -> None:
+    escaped = EscapedText.of("abcdef", [2, 6])
+    with pytest.raises(ValueError, match=f"{at} is no boundary of this text"):
+        escaped.cut(0, at)
+
+
+def test_a_cut_beyond_the_text_is_refused() -> None:
+    with pytest.raises((ValueError, IndexError)):
+        EscapedText.of("abcdef", [2, 6]).cut(0, 7)
+
+
+def test_hits_between_are_those_that_start_there() -> None:
+    hits = (Hit(0, 0), Hit(1, 3), Hit(0, 5))
+    escaped = EscapedText.of("abcdef", [3, 5, 6], hits)
+    assert escaped.hits_between(0, 6) == hits
+    assert escaped.hits_between(0, 3) == hits[:1]
+    assert escaped.hits_between(3, 5) == hits[1:2]
+    assert escaped.hits_between(5, 6) == hits[2:]

@@ -1,0 +1,193 @@
+"""A record's bytes and its provenance, against a slow construction and golden bytes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.assemble.escaped import EscapedText
+from lvbuild.assemble.provenance import provenance_line
+from lvbuild.assemble.record import RecordFormat, Wording, record_id, record_line
+from lvbuild.mix.plan import Insertion, Passage, RecordPlan
+from lvbuild.model import Question
+from lvbuild.text.replacement import Hit, Pair
+
+FORM = RecordFormat("mine", "en", "mine:0", answer_keywords=True, confusing_facts=True)
+ASKED = Question("needle:q", 'Who "ate"?', ("Eve", "she"), "Eve", ("Bob sat.",), "Eve ate.")
+TEXTS = {"x:1": 'One.\n\n"Two", Eve.', "x:2": "Drei. Vier. Eve five."}
+HITS = {"x:1": (Hit(0, 13),), "x:2": (Hit(0, 12),)}
+ENDS = {"x:1": [4, 17], "x:2": [5, 11, 21]}
+ESCAPED = {name: EscapedText.of(text, ENDS[name], HITS[name]) for name, text in TEXTS.items()}
+WORDING = Wording(ASKED, (Pair("Ann", "Eve"),), (3,))
+PASSAGES = (Passage("x:1", "haystack", 0, 17, True), Passage("x:2", "haystack", 0, 11, False))
+PLAN = RecordPlan(
+    "needle:q",
+    2,
+    13,
+    PASSAGES,
+    (
+        Insertion("confusing", 0, 0, 4, "\n\n", ""),
+        Insertion("needle", 0, 1, 5, " ", ""),
+    ),
+)
+CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
+
+GOLDEN_RECORD = (
+    rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
+    rb'","answers":["Eve","she"],"length":13,"dataset":"mine","language":"en","answer_keywords":'
+    rb'"Eve","confusing_facts":["Bob sat."],"_id":"mine-0f94a0201404",'
+    rb'"contamination_identifier":"mine:0"}'
+) + b"\n"
+GOLDEN_PROVENANCE = (
+    b'{"_id":"mine-0f94a0201404","question_id":"needle:q","level":"16k","passages":['
+    b'{"number":1,"document_id":"x:1","role":"haystack","span":[0,27],"cut":null},'
+    b'{"number":2,"document_id":"x:2","role":"haystack","span":[28,48],"cut":[0,11]}],"facts":['
+    b'{"kind":"confusing","span":[6,14],"depth":0.14634146341463414},'
+    b'{"kind":"needle","span":[34,42],"depth":0.8292682926829268}],"evidence_depths":[],'
+    b'"replacements":[{"original":"Ann","replacement":"Eve","count":4}]}\n'
+)
+
+
+def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
+    line = record_line(plan, WORDING, ESCAPED, form)
+    assert line.endswith(b"}\n")
+    assert line.count(b"\n") == 1
+    parsed: dict[str, Any] = json.loads(line)
+    return parsed
+
+
+def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
+    parsed: dict[str, Any] = json.loads(provenance_line(plan, "16k", WORDING, ESCAPED, FORM))
+    return parsed
+
+
+def test_a_record_has_these_very_bytes() -> None:
+    assert record_line(PLAN, WORDING, ESCAPED, FORM) == GOLDEN_RECORD
+    assert record()["context"] == CONTEXT
+
+
+def test_a_provenance_has_these_very_bytes() -> None:
+    assert provenance_line(PLAN, "16k", WORDING, ESCAPED, FORM) == GOLDEN_PROVENANCE
+
+
+def test_a_record_is_json_without_spaces_and_with_its_characters() -> None:
+    keys = json.loads(GOLDEN_RECORD)
+    compact = json.dumps(keys, ensure_ascii=False, separators=(",", ":"))
+    assert compact.encode() + b"\n" == GOLDEN_RECORD
+
+
+def test_an_id_is_the_hash_of_question_and_position() -> None:
+    digest = blake2b(b"needle:q\n2", digest_size=6).hexdigest()
+    assert record_id("mine", "needle:q", 2) == f"mine-{digest}"
+
+
+def test_keys_are_left_out_where_the_recipe_has_none() -> None:
+    plain = replace(FORM, answer_keywords=False, confusing_facts=False)
+    assert not {"answer_keywords", "confusing_facts"} & set(record(form=plain))
+
+
+def test_strict_records_hold_lv_evals_keys_in_their_order() -> None:
+    assert list(record(form=replace(FORM, strict=True))) == [
+        *("input", "context", "answers", "length", "dataset", "language"),
+        *("answer_keywords", "confusing_facts"),
+    ]
+
+
+LEADS = st.sampled_from(["", " ", "\n\n"])
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> RecordPlan:
+    """Draw passages and, in their order, facts at their boundaries."""
+    names = draw(st.lists(st.sampled_from(sorted(TEXTS)), min_size=1, max_size=2, unique=True))
+    passages = []
+    for name in names:
+        start, stop = sorted(
+            draw(st.sets(st.sampled_from([0, *ENDS[name]]), min_size=2, max_size=2))
+        )
+        passages.append(
+            Passage(name, "haystack", start, stop, (start, stop) == (0, ENDS[name][-1]))
+        )
+    spots = [
+        (number, at)
+        for number, passage in enumerate(passages)
+        for at in [0, *ENDS[passage.document_id]]
+        if passage.start <= at <= passage.stop
+    ]
+    chosen = sorted(draw(st.lists(st.sampled_from(spots), max_size=4)))
+    insertions = tuple(
+        Insertion(draw(st.sampled_from(["needle", "confusing"])), 0, number, at, draw(LEADS), "\n")
+        for number, at in chosen
+    )
+    return RecordPlan("needle:q", draw(st.integers(0, 9)), 7, tuple(passages), insertions)
+
+
+def slow_context(plan: RecordPlan) -> str:
+    """Set the facts from the last to the first into each passage's plain text."""
+    context = ""
+    for number, passage in enumerate(plan.passages):
+        text = TEXTS[passage.document_id][: passage.stop]
+        for fact in reversed(plan.insertions):
+            if fact.passage == number:
+                words = ASKED.needle if fact.kind == "needle" else ASKED.confusing_facts[fact.fact]
+                text = text[: fact.offset] + fact.lead + words + fact.tail + text[fact.offset :]
+        context += text[passage.start :] + "\n"
+    return context
+
+
+@given(plans())
+def test_a_record_is_what_a_slow_construction_makes(plan: RecordPlan) -> None:
+    assert record(plan) == {
+        "input": ASKED.input,
+        "context": slow_context(plan),
+        "answers": list(ASKED.answers),
+        "length": plan.length,
+        "dataset": "mine",
+        "language": "en",
+        "answer_keywords": "Eve",
+        "confusing_facts": list(ASKED.confusing_facts),
+        "_id": record_id("mine", "needle:q", plan.position),
+        "contamination_identifier": "mine:0",
+    }
+
+
+@given(plans())
+def test_spans_cut_their_texts_out_of_the_context(plan: RecordPlan) -> None:
+    context, told = slow_context(plan), provenance(plan)
+    for fact, insertion in zip(told["facts"], plan.insertions, strict=True):
+        start, end = fact["span"]
+        words = ASKED.needle if insertion.kind == "needle" else ASKED.confusing_facts[0]
+        assert (fact["kind"], context[start:end]) == (insertion.kind, words)
+        assert fact["depth"] == start / (len(context) - len(words))
+    spans = [passage["span"] for passage in told["passages"]]
+    assert "".join(f"{context[start:end]}\n" for start, end in spans) == context
+    for passage, planned, (start, end) in zip(told["passages"], plan.passages, spans, strict=True):
+        assert passage["document_id"] == planned.document_id
+        assert passage["cut"] == (None if planned.whole else [planned.start, planned.stop])
+        bare = TEXTS[planned.document_id][planned.start : planned.stop]
+        assert is_within(bare, context[start:end])
+    assert [passage["number"] for passage in told["passages"]] == [
+        *range(1, len(plan.passages) + 1)
+    ]
+
+
+def is_within(part: str, whole: str) -> bool:
+    """Tell whether the characters of `part` stand in `whole` in their order."""
+    rest = iter(whole)
+    return all(character in rest for character in part)
+
+
+@given(plans())
+def test_replacements_are_counted_in_the_fields_and_in_what_is_kept(plan: RecordPlan) -> None:
+    kept = sum(
+        passage.start <= hit.start < passage.stop
+        for passage in plan.passages
+        for hit in HITS[passage.document_id]
+    )
+    [pair] = provenance(plan)["replacements"]
+    assert pair == {"original": "Ann", "replacement": "Eve", "count": 3 + kept}

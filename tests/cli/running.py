@@ -1,0 +1,61 @@
+"""Running the command line as a user does: another process, its exit code, its two streams."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Ran(NamedTuple):
+    """What a command came to."""
+
+    code: int
+    out: str
+    err: str
+
+    def error(self, code: int) -> str:
+        """Return the one error line of a command that failed with this code."""
+        assert self.code == code, self
+        assert "Traceback" not in self.err
+        [line] = self.err.splitlines()
+        assert line.startswith("error: ")
+        return line
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """Return this process's variables without those that lvbuild or rich heed, then `changes`."""
+    heeded = {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "COLUMNS"}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in heeded and not key.startswith(("LVBUILD_", "HF_"))
+    }
+    return kept | {"HF_HUB_OFFLINE": "1", "LVBUILD_CACHE": "/nowhere"} | changes
+
+
+def lvbuild(*words: str | Path, cwd: Path, **variables: str) -> Ran:
+    """Run the command line in a folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "lvbuild", *map(str, words)],
+        cwd=cwd,
+        env=environment(**variables),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """Hash every file under a folder; folders stand there too."""
+    return {
+        path.relative_to(folder).as_posix(): (
+            hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "folder"
+        )
+        for path in sorted(folder.rglob("*"))
+    }

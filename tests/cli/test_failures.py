@@ -1,0 +1,192 @@
+"""Failures: one line on stderr, the exit code of their kind, nothing on stdout."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lvbuild.cli.main import _run
+from tests.cli.running import environment, hashes, lvbuild
+from tests.preparation.small_world import RECIPE, TABLES, Row, fact, needle, pair, write_recipe
+
+BUILD = ("recipe", "./mine.yaml", "--corpora", "corpora", "--out", "new")
+
+
+def failed(folder: Path, code: int, *words: str, **variables: str) -> str:
+    """Run a command that fails; return its error line."""
+    before = hashes(folder)
+    ran = lvbuild(*words, cwd=folder, **variables)
+    assert ran.out == ""
+    assert hashes(folder) == before
+    return ran.error(code)
+
+
+USAGE = {
+    "an unknown recipe": ("recipe factrecal_en", "did you mean factrecall_en"),
+    "an unknown recipe to show": ("show factrecal_en", "did you mean factrecall_en"),
+    "a missing file": ("recipe ./none.yaml", "none.yaml: cannot be read"),
+    "a bad level": ("recipe ./mine.yaml --levels 1k,big", "'big' is no level"),
+    "an empty level": ("recipe ./mine.yaml --levels 1k,", "'' is no level"),
+    "no records": ("recipe ./mine.yaml --limit 0", "'--limit'"),
+    "no workers": ("recipe ./mine.yaml --workers 0", "'--workers'"),
+    "a seed that is no number": ("recipe ./mine.yaml --seed x", "'--seed'"),
+    "an unknown option": ("recipe ./mine.yaml --level 1k", "No such option"),
+    "an unknown command": ("build", "No such command 'build'"),
+    "no such corpora": ("recipe ./mine.yaml --corpora none", "none: no such folder"),
+    "no release": ("inspect corpora mine_1k 0", "corpora: is no release"),
+    "no release to verify": ("verify corpora", "corpora: is no release"),
+    "no such configuration": ("inspect release mine_9k 0", "there are mine_1k, mine_2k"),
+    "no such record": ("inspect release mine_1k 5", "mine_1k holds records 0 to 4, and no 5"),
+    "a negative record": ("inspect release mine_1k -1", "-1"),
+    "no record": ("inspect release mine_1k", "Missing argument 'NUMBER'"),
+}
+
+
+@pytest.mark.parametrize(("words", "told"), USAGE.values(), ids=USAGE)
+def test_wrong_usage_exits_with_2_and_says_what_there_is(
+    world: Path, words: str, told: str
+) -> None:
+    assert told in failed(world, 2, *words.split())
+
+
+def test_a_name_of_two_lines_is_told_on_one(world: Path) -> None:
+    assert "two lines.yaml: cannot be read" in failed(world, 2, "recipe", "./two\nlines.yaml")
+
+
+FLAWED = {
+    "a misspelt key": (RECIPE.replace("count", "cuont"), "'cuont': did you mean 'count'?"),
+    "a bad level": (RECIPE.replace("1k", "one"), "'one' is no level"),
+    "an unknown corpus": (RECIPE.replace("pg19", "pg20"), "'pg20': no such corpus"),
+    "no mapping": ("- a", "a recipe is a mapping"),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), FLAWED.values(), ids=FLAWED)
+def test_a_flawed_recipe_file_exits_with_2(copy: Path, text: str, told: str) -> None:
+    (copy / "mine.yaml").write_text(text)
+    assert told in failed(copy, 2, *BUILD)
+
+
+ROWS = {
+    "a wrong status": ({"needles": [needle("a", status="ok")]}, "needles.jsonl:1: status"),
+    "a needle without its answer": (
+        {"needles": [needle("a", answers=["Sue"])]},
+        "needles.jsonl:1: the fact does not hold its answer",
+    ),
+    "a fact with the answer": (
+        {"confusing_facts": [fact("Bob ate."), fact("So ANN LEE ate.")]},
+        "confusing_facts.jsonl:2: the confusing fact holds the needle's answer",
+    ),
+    "a replacement of nothing": (
+        {"replacements": [*TABLES["replacements"], pair("Zed", "Kit")]},
+        "replacements.jsonl:4: the original 'Zed' stands by itself neither",
+    ),
+}
+
+
+@pytest.mark.parametrize(("tables", "told"), ROWS.values(), ids=ROWS)
+def test_a_flawed_row_exits_with_2(copy: Path, tables: dict[str, list[Row]], told: str) -> None:
+    write_recipe(copy, **tables)
+    assert told in failed(copy, 2, *BUILD)
+
+
+def test_missing_tables_exit_with_2(copy: Path) -> None:
+    (copy / "annotations/mine/needles.jsonl").unlink()
+    assert "mine/needles.jsonl: the table cannot be read" in failed(copy, 2, *BUILD)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [(b" \n", "empty"), (b"The \xe9t\xe9.", "byte 4 is not UTF-8")]
+)
+def test_a_book_that_cannot_be_read_exits_with_1_and_is_named(
+    copy: Path, content: bytes, told: str
+) -> None:
+    for path in (copy / "corpora/pg19").iterdir():
+        path.write_bytes(content)
+    line = failed(copy, 1, *BUILD)
+    assert re.search(r"corpora/pg19/\d\.txt: ", line)
+    assert told in line
+
+
+def test_missing_corpora_exit_with_3_and_all_are_named(world: Path) -> None:
+    words = ("recipe", "factrecall_en", "factrecall_zh", "--offline")
+    line = failed(world, 3, *words, HF_HUB_OFFLINE="0")
+    assert "pg19 (looked in" in line
+    assert "hongloumeng (looked in" in line
+    assert "--sample" in line
+
+
+def test_all_recipes_are_read_before_a_corpus_is_missed(world: Path) -> None:
+    assert "'nonsense'" in failed(world, 2, "recipe", "factrecall_zh", "nonsense", "--offline")
+
+
+def test_a_damaged_release_is_told_and_not_shown(copy: Path) -> None:
+    path = copy / "release/data/mine_1k.jsonl"
+    path.write_bytes(path.read_bytes()[:100])
+    assert "mine_1k are damaged" in failed(copy, 2, "inspect", "release", "mine_1k", "0")
+    assert "data/mine_1k.jsonl differs from its hash" in failed(copy, 4, "verify", "release")
+
+
+def test_an_interrupt_exits_with_130(
+    world: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lvbuild.engine.build.build", interrupted)
+    monkeypatch.setattr(sys, "argv", ["lvbuild", "recipe", str(world / "mine.yaml")])
+    assert _run() == 130
+    assert capsys.readouterr().err.strip().startswith("error: interrupted")
+
+
+def piped(folder: Path, *words: str, out: int) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "lvbuild", *words],
+        cwd=folder,
+        env=environment(),
+        stdout=out,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("words", ["list", "schema", "show ./mine.yaml"])
+def test_nobody_reading_on_is_no_failure(world: Path, words: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = piped(world, *words.split(), out=writing)
+    os.close(writing)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", ["list", "schema", "show ./mine.yaml"])
+def test_a_full_disk_under_stdout_is_one_error_line(world: Path, words: str) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    done = piped(world, *words.split(), out=full)
+    os.close(full)
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+
+
+@pytest.mark.parametrize("words", ["", "recipe", "inspect"])
+def test_a_command_without_its_words_shows_its_help(world: Path, words: str) -> None:
+    ran = lvbuild(*words.split(), cwd=world)
+    assert not ran.err.startswith("error: Usage")
+    assert len((ran.out + ran.err).splitlines()) > 5
+
+
+@pytest.mark.parametrize(
+    "words",
+    [f"show {'a' * 300}", f"recipe ./mine.yaml --levels {'9' * 400}k", "show ./date.yaml"],
+    ids=["an overlong name", "a level beyond all floats", "a date that is none"],
+)
+def test_hostile_input_is_one_error_line(copy: Path, words: str) -> None:
+    (copy / "date.yaml").write_text(f"{RECIPE}x: 2020-99-99\n")
+    failed(copy, 2, *words.split())

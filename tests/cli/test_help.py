@@ -1,0 +1,150 @@
+"""Help: quick, with examples that run as they stand."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from lvbuild.cli.main import program
+from lvbuild.recipe import Recipe, shipped_recipes
+from tests.cli.running import environment, lvbuild
+from tests.preparation.small_world import RECIPE, book, write_books
+
+HEAVY = ["datasets", "spacy", "openai", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
+
+
+def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield every command's words, the program's own first."""
+    yield words
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*words, name))
+        else:
+            yield (*words, name)
+
+
+COMMANDS = sorted(commands(program))
+
+
+def examples(words: tuple[str, ...]) -> list[str]:
+    """Return the command lines that stand under "Example" in a command's help."""
+    command: click.Command = program
+    for word in words:
+        assert isinstance(command, click.Group)
+        found = command.get_command(click.Context(command), word)
+        assert found is not None
+        command = found
+    _, _, after = (command.help or "").partition("Example")
+    return [line.strip() for line in re.findall(r"lvbuild [^\n]+", after)]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=[" ".join(words) or "-" for words in COMMANDS])
+def test_every_commands_help_shows_an_example_of_it(world: Path, words: tuple[str, ...]) -> None:
+    ran = lvbuild(*words, "--help", cwd=world)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Usage: ")
+    found = examples(words)
+    assert found
+    for example in found:
+        assert example.startswith(" ".join(["lvbuild", *words]))
+        assert example in " ".join(ran.out.split())
+
+
+OFFLINE = [e for words in COMMANDS for e in examples(words) if " fetch " not in e]
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with corpora and a release that holds what the examples name."""
+    folder = tmp_path_factory.mktemp("examples")
+    write_books(folder / "corpora", [book(seed, 9_000) for seed in range(2)])
+    (folder / "corpora/hongloumeng").mkdir()
+    build = ("recipe", "factrecall_en", "--levels", "16k", "--limit", "18")
+    (folder / "work").mkdir()
+    ran = lvbuild(*build, "--corpora", "../corpora", cwd=folder / "work")
+    assert (ran.code, ran.err) == (0, "")
+    return folder
+
+
+@pytest.mark.parametrize("example", OFFLINE)
+def test_every_example_runs(prepared: Path, tmp_path: Path, example: str) -> None:
+    shutil.copytree(prepared, tmp_path / "there")
+    work = tmp_path / "there/work"
+    if "lvbuild recipe" in example:
+        shutil.rmtree(work / "release")
+    ran = lvbuild(*shlex.split(example)[1:], cwd=work, LVBUILD_CORPORA="../corpora")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out
+
+
+@pytest.mark.parametrize("words", ["--help", "recipe --help", "list --help", "--version"])
+def test_help_imports_nothing_heavy(tmp_path: Path, words: str) -> None:
+    code = (
+        "import sys\nfrom lvbuild.cli.main import _run\n"
+        f"sys.argv = ['lvbuild', *{words.split()}]\n"
+        f"code = _run()\nprint([m for m in {HEAVY} if m in sys.modules], file=sys.stderr)\n"
+        "sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "[]\n")
+
+
+def test_the_version_is_told(world: Path) -> None:
+    import lvbuild as package
+
+    assert lvbuild("--version", cwd=world).out == f"lvbuild, version {package.__version__}\n"
+
+
+def test_list_names_every_shipped_recipe(world: Path) -> None:
+    told = lvbuild("list", cwd=world)
+    parsed = json.loads(lvbuild("list", "--json", cwd=world).out)
+    assert told.code == 0
+    assert [recipe["name"] for recipe in parsed] == list(shipped_recipes())
+    for recipe in parsed:
+        assert recipe["name"] in told.out
+        assert set(recipe) == set(Recipe.model_fields)
+
+
+def test_show_tells_a_recipes_keys_its_prompt_and_its_tables(world: Path) -> None:
+    told = lvbuild("show", "./mine.yaml", cwd=world).out
+    for expected in ("mine: A recipe of mine", "1k 2k", "pg19", "{context} {input}", "3 rows"):
+        assert expected in told
+    shipped = lvbuild("show", "factrecall_zh", cwd=world)
+    assert (shipped.code, shipped.err) == (0, "")
+    assert "祖冲之" not in shipped.out
+    assert "hongloumeng" in shipped.out
+
+
+def test_show_says_how_many_rows_a_person_approved(copy: Path) -> None:
+    path = copy / "annotations/mine/needles.jsonl"
+    path.write_text(path.read_text().replace('"draft"', '"approved"'))
+    told = lvbuild("show", "./mine.yaml", cwd=copy).out
+    assert re.search(r"needles +1 rows, 1 approved by a person", told)
+    assert re.search(r"replacements +3 rows, 0 approved by a person", told)
+
+
+def test_show_prints_no_markup_of_a_recipe_file(copy: Path) -> None:
+    (copy / "mine.yaml").write_text(RECIPE.replace("A recipe of mine", "'[red]mine[/red]'"))
+    assert "mine: [red]mine[/red]" in lvbuild("show", "./mine.yaml", cwd=copy).out
+
+
+def test_the_schema_is_json_schema_of_the_recipe(world: Path) -> None:
+    assert json.loads(lvbuild("schema", cwd=world).out) == Recipe.model_json_schema()

@@ -1,0 +1,97 @@
+"""`lvbuild inspect`: a record as a person reads it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import lvbuild
+from tests.preparation.small_world import book, write_books
+
+NEEDLE = "In the vault Eve Orr hid the salt, and Orr wept."
+LOOK = ("inspect", "release", "mine_1k")
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def shown(world: Path, *words: str, **variables: str) -> str:
+    ran = lvbuild(*LOOK, *words, cwd=world, **variables)
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out
+
+
+def test_question_answer_facts_depth_and_replaced_words_are_shown(world: Path) -> None:
+    told = shown(world, "2")
+    assert "Who hid the salt in the vault?" in told
+    assert "Eve Orr" in told
+    assert NEEDLE in told
+    assert "In the attic Bob Ray hid the flour." in told
+    assert "In the barn Tom Fox hid the vault key." in told
+    assert "Ann Lee -> Eve Orr, 3 times" in told
+    assert "cellar -> vault, 4 times" in told
+
+
+@pytest.mark.parametrize(("number", "line"), [("0", "N"), ("4", "c·*N")])
+def test_the_needles_depth_is_told_and_drawn(world: Path, number: str, line: str) -> None:
+    path = world / "release/provenance/mine_1k.jsonl"
+    facts = json.loads(path.read_text().splitlines()[int(number)])["facts"]
+    [depth] = [fact["depth"] for fact in facts if fact["kind"] == "needle"]
+    told = shown(world, number)
+    assert f"needle at depth {depth:.4f}" in told
+    assert re.search(line, told)
+
+
+def test_the_whole_context_is_shown_on_request(world: Path) -> None:
+    context = json.loads((world / "release/data/mine_1k.jsonl").read_text().splitlines()[1])
+    assert context["context"].strip() in shown(world, "1", "--full")
+    assert context["context"].strip() not in shown(world, "1")
+
+
+def test_less_is_shown_around_the_facts_on_request(world: Path) -> None:
+    assert len(shown(world, "1", "--around", "5")) < len(shown(world, "1")) - 600
+
+
+def test_no_colours_are_shown_where_there_is_no_terminal(world: Path) -> None:
+    assert "\x1b" not in shown(world, "1")
+
+
+def test_the_needle_and_the_replaced_words_are_coloured_when_forced(world: Path) -> None:
+    told = shown(world, "2", FORCE_COLOR="1", TERM="xterm-256color")
+    [line] = [line for line in told.splitlines() if "hid the salt, and" in line]
+    assert "\x1b[1;32m" in line
+    assert re.search(r"\x1b\[[0-9;]*35m(?:Eve )?Orr", line)
+    assert NEEDLE in COLOURS.sub("", line)
+
+
+def test_no_color_is_respected_even_when_colours_are_forced(world: Path) -> None:
+    told = shown(world, "2", FORCE_COLOR="1", NO_COLOR="1", TERM="xterm-256color")
+    colours = [code for codes in re.findall(r"\x1b\[([0-9;]*)m", told) for code in codes.split(";")]
+    assert not {"32", "33", "35"} & set(colours)
+
+
+CONTROLS = set("\x1b\x07\x9b\x00\x08\x7f\u202e")
+HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\x00\x08\x7f\u202e"
+
+
+@pytest.mark.parametrize("words", [["0", "--full"], ["4", "--around", "3000"]])
+def test_control_characters_of_a_hostile_book_are_never_printed(
+    copy: Path, words: list[str]
+) -> None:
+    books = [f"The boat {HOSTILE} came home. {book(seed, 800)}" for seed in range(4)]
+    write_books(copy / "corpora", books)
+    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite", "--levels", "1k")
+    assert lvbuild(*build, cwd=copy).code == 0
+    told = shown(copy, *words)
+    assert "The boat" in told
+    assert "owned" in told
+    assert not CONTROLS & set(told)
+
+
+def test_signs_of_markup_in_a_book_are_shown_as_they_are(copy: Path) -> None:
+    books = [f"The [bold]boat[/bold] came :smile: home. {book(seed, 800)}" for seed in range(4)]
+    write_books(copy / "corpora", books)
+    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite", "--levels", "1k")
+    assert lvbuild(*build, cwd=copy).code == 0
+    assert "The [bold]boat[/bold] came :smile: home." in shown(copy, "0", "--full")

@@ -1,0 +1,159 @@
+"""Where a release may be built, and what is refused without a byte changed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Ran, hashes, lvbuild
+from tests.preparation.small_world import RECIPE, write_recipe
+
+
+def build(folder: Path, *words: str, recipe: str = "./mine.yaml") -> Ran:
+    return lvbuild("recipe", recipe, "--corpora", "corpora", *words, cwd=folder)
+
+
+def refused(folder: Path, *words: str) -> str:
+    before = hashes(folder)
+    ran = build(folder, *words)
+    assert ran.out == ""
+    assert hashes(folder) == before
+    return ran.error(2)
+
+
+def manifest(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
+    read: dict[str, dict[str, dict[str, object]]] = json.loads(
+        (folder / "release/manifest.json").read_bytes()
+    )
+    return read
+
+
+def test_a_file_is_refused(copy: Path) -> None:
+    assert "mine.yaml: is a file" in refused(copy, "--out", "mine.yaml")
+
+
+def test_a_path_through_a_file_is_refused(copy: Path) -> None:
+    assert "mine.yaml/new: cannot be made" in refused(copy, "--out", "mine.yaml/new")
+
+
+def test_a_folder_that_is_no_release_is_refused(copy: Path) -> None:
+    assert "corpora: is not empty and is no release" in refused(copy, "--out", "corpora")
+
+
+def test_a_release_of_another_format_is_refused(copy: Path) -> None:
+    path = copy / "release/manifest.json"
+    path.write_text(path.read_text().replace('"format": 1', '"format": 2'))
+    assert "is no manifest of format 1" in refused(copy)
+
+
+OTHERWISE = {
+    "--seed 7": "--seed",
+    "--variant x": "--variant",
+    "--limit 3": "--limit",
+    "--strict": "--strict",
+    "--no-tables": "--no-tables",
+    "--seed 7 --limit 3": "--seed, --limit",
+}
+
+
+@pytest.mark.parametrize(("words", "named"), OTHERWISE.items(), ids=OTHERWISE)
+def test_the_same_recipe_under_other_options_is_refused_and_they_are_named(
+    copy: Path, words: str, named: str
+) -> None:
+    line = refused(copy, *words.split())
+    assert f"release: holds mine with other {named}" in line
+    assert "--overwrite" in line
+
+
+def test_the_same_recipe_of_other_tables_or_texts_is_refused(copy: Path) -> None:
+    table = copy / "annotations/mine/needles.jsonl"
+    before = table.read_text()
+    table.write_text(f"{before}\n")
+    assert "holds mine with other tables" in refused(copy)
+    table.write_text(before)
+    book = copy / "corpora/pg19/1.txt"
+    text = book.read_text()
+    book.write_text(f"{text} The boat came home.")
+    assert "holds mine with other corpora" in refused(copy)
+    book.write_text(text)
+    write_recipe(copy, RECIPE.replace("of mine", "of ours"))
+    assert "holds mine with other contents of the recipe's file" in refused(copy)
+
+
+def test_a_refused_recipe_among_others_changes_nothing(copy: Path) -> None:
+    other = RECIPE.replace("name: mine", "name: other")
+    (copy / "other.yaml").write_text(other)
+    (copy / "annotations/mine").rename(copy / "annotations/other")
+    write_recipe(copy)
+    before = hashes(copy)
+    build(copy, "./mine.yaml", "--seed", "7", recipe="./other.yaml").error(2)
+    assert hashes(copy) == before
+
+
+def test_overwrite_replaces_all_of_the_recipe(copy: Path) -> None:
+    before = hashes(copy / "release")
+    ran = build(copy, "--seed", "7", "--levels", "1k", "--overwrite")
+    assert (ran.code, ran.err) == (0, "")
+    after = hashes(copy / "release")
+    assert manifest(copy)["recipes"]["mine"]["seed"] == 7
+    assert before["data/mine_1k.jsonl"] != after["data/mine_1k.jsonl"]
+    assert not {name for name in after if "2k" in name}
+    assert lvbuild("verify", "release", cwd=copy).code == 0
+
+
+def test_the_same_build_again_changes_nothing(copy: Path) -> None:
+    before = hashes(copy / "release")
+    ran = build(copy, "--json")
+    assert (ran.code, json.loads(ran.out)["files_standing"]) == (0, 4)
+    assert json.loads(ran.out)["records"] == 0
+    assert hashes(copy / "release") == before
+
+
+def test_levels_add_up_to_the_bytes_of_one_build(copy: Path) -> None:
+    for level in ("2k", "1k"):
+        assert build(copy, "--levels", level, "--out", "parts").code == 0
+    assert hashes(copy / "parts") == hashes(copy / "release")
+
+
+def test_two_recipes_share_a_release(copy: Path) -> None:
+    write_recipe(copy)
+    (copy / "annotations/mine").rename(copy / "annotations/other")
+    (copy / "other.yaml").write_text(RECIPE.replace("name: mine", "name: other"))
+    before = hashes(copy / "release/data")
+    assert build(copy, recipe="./other.yaml").code == 0
+    assert set(manifest(copy)["recipes"]) == {"mine", "other"}
+    assert before.items() < hashes(copy / "release/data").items()
+    assert lvbuild("verify", "release", cwd=copy).code == 0
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[Path]:
+    """Return a folder that not even root may write to: a mounted file system."""
+    folder = tmp_path / "read-only"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        problem = done.stderr.strip() if done.returncode else ""
+    except OSError as error:
+        problem = str(error)
+    if problem and os.environ.get("CI") == "true":
+        pytest.fail(f"no read-only mount on CI: {problem}")
+    if problem:
+        pytest.skip(f"no read-only mount: {problem}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("inner", "told"), [("", "cannot be written to"), ("/new", "cannot be made (Read-only file")]
+)
+def test_a_folder_that_cannot_be_written_to_is_refused(
+    copy: Path, read_only: Path, inner: str, told: str
+) -> None:
+    assert f"{read_only}{inner}: {told}" in refused(copy, "--out", f"{read_only}{inner}")

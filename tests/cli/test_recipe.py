@@ -1,0 +1,144 @@
+"""`lvbuild recipe`: what it writes, and what it says of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import hashes, lvbuild
+from tests.preparation.small_world import RECIPE, TABLES, write_tables
+
+BUILD = ("recipe", "./mine.yaml", "--corpora", "corpora", "--out", "new")
+
+
+def records(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_the_summary_as_json_tells_seconds_bytes_records_and_memory(copy: Path) -> None:
+    ran = lvbuild(*BUILD, "--json", cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    told = json.loads(ran.out)
+    assert told["records"] == 10
+    data = (copy / "new/data").iterdir()
+    assert told["bytes"] == sum(path.stat().st_size for path in data)
+    for key in ("prepare_seconds", "write_seconds", "provenance_seconds", "peak_rss_bytes"):
+        assert told[key] > 0
+
+
+def test_the_summary_for_a_person_is_on_stdout_alone(copy: Path) -> None:
+    ran = lvbuild(*BUILD, cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("new: 10 records")
+    assert "\x1b" not in ran.out
+
+
+def test_a_corpus_too_small_for_a_level_leaves_the_others_written(copy: Path) -> None:
+    ran = lvbuild(*BUILD, "--levels", "1k,64k,2k", cwd=copy)
+    have = sum(len(path.read_text().split()) for path in (copy / "corpora/pg19").iterdir())
+    line = ran.error(1)
+    assert f"mine at 64k: pg19 has {have:,} words, " in line
+    assert "are needed" in line
+    assert ran.out.startswith("new: 10 records")
+    assert {path.name for path in (copy / "new/data").iterdir()} == {
+        "mine_1k.jsonl",
+        "mine_2k.jsonl",
+    }
+    assert lvbuild("verify", "new", cwd=copy).code == 0
+
+
+def test_several_levels_too_large_are_one_line(copy: Path) -> None:
+    line = lvbuild(*BUILD, "--levels", "64k,1M", cwd=copy).error(1)
+    assert "mine at 64k: " in line
+    assert "mine at 1M: " in line
+
+
+def test_the_bytes_are_the_same_whatever_the_workers_and_the_folder(
+    world: Path, copy: Path
+) -> None:
+    ran = lvbuild(*BUILD, "--workers", "1", cwd=copy)
+    assert ran.code == 0
+    assert hashes(copy / "new") == hashes(world / "release")
+
+
+@pytest.mark.parametrize("where", ["beside", "in the parent's folder"])
+def test_tables_are_found_beside_the_recipe_or_in_its_parents_folder(
+    copy: Path, where: str
+) -> None:
+    mine = copy / "mine"
+    mine.mkdir()
+    (copy / "mine.yaml").rename(mine / "mine.yaml")
+    if where == "beside":
+        (copy / "annotations").rename(mine / "annotations")
+    ran = lvbuild("recipe", "mine/mine.yaml", "--corpora", "corpora", "--out", "new", cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    assert hashes(copy / "new") == hashes(copy / "release")
+
+
+def test_tables_in_the_parents_folder_are_found_from_the_recipes_own(copy: Path) -> None:
+    mine = copy / "mine"
+    mine.mkdir()
+    (copy / "mine.yaml").rename(mine / "mine.yaml")
+    assert lvbuild("recipe", "./mine.yaml", "--corpora", "../corpora", cwd=mine).code == 0
+
+
+def test_another_recipes_tables_beside_it_do_not_hide_those_in_the_parents_folder(
+    copy: Path,
+) -> None:
+    (copy / "mine/annotations/other").mkdir(parents=True)
+    (copy / "mine.yaml").rename(copy / "mine/mine.yaml")
+    ran = lvbuild("recipe", "mine/mine.yaml", "--corpora", "corpora", "--out", "new", cwd=copy)
+    assert ran.code == 0
+
+
+def test_without_tables_nothing_is_replaced_and_nothing_confuses(copy: Path) -> None:
+    assert lvbuild(*BUILD, "--no-tables", "--levels", "1k", cwd=copy).code == 0
+    first = records(copy / "new/data/mine_1k.jsonl")[0]
+    assert first["answers"] == ["Ann Lee"]
+    assert first.get("confusing_facts", []) == []
+    assert "Bob Ray" not in first["context"]
+
+
+def test_strict_and_limit(copy: Path) -> None:
+    assert lvbuild(*BUILD, "--strict", "--limit", "2", cwd=copy).code == 0
+    few = records(copy / "new/data/mine_1k.jsonl")
+    assert len(few) == 2
+    assert [record["context"] for record in few] == [
+        record["context"] for record in records(copy / "release/data/mine_1k.jsonl")[:2]
+    ]
+    assert "_id" not in few[0]
+
+
+def test_approved_only_takes_only_what_a_person_approved(copy: Path) -> None:
+    assert "holds no approved needle" in lvbuild(*BUILD, "--approved-only", cwd=copy).error(2)
+    approved = {
+        name: [{**row, "status": "approved"} for row in rows] for name, rows in TABLES.items()
+    }
+    write_tables(copy / "annotations", **approved)
+    assert lvbuild(*BUILD, "--approved-only", cwd=copy).code == 0
+    entry = json.loads((copy / "new/manifest.json").read_bytes())["recipes"]["mine"]
+    assert entry["options"]["approved_only"] is True
+    assert {name: (t["rows"], t["approved"]) for name, t in entry["tables"].items()} == {
+        name: (len(rows), len(rows)) for name, rows in TABLES.items()
+    }
+
+
+def test_a_recipe_named_twice_is_built_once(copy: Path) -> None:
+    ran = lvbuild(*BUILD, "./mine.yaml", "--json", cwd=copy)
+    assert (ran.code, json.loads(ran.out)["records"]) == (0, 10)
+
+
+def test_a_recipe_without_confusing_facts_and_keywords_has_no_such_keys(copy: Path) -> None:
+    plain = RECIPE.replace("confusing_facts: 2\nanswer_keywords: true\n", "")
+    (copy / "mine.yaml").write_text(plain)
+    assert lvbuild(*BUILD, "--levels", "1k", cwd=copy).code == 0
+    keys = set(records(copy / "new/data/mine_1k.jsonl")[0])
+    assert not {"confusing_facts", "answer_keywords"} & keys
+
+
+def test_the_corpora_may_be_named_by_the_environment(copy: Path) -> None:
+    ran = lvbuild("recipe", "./mine.yaml", "--out", "new", cwd=copy, LVBUILD_CORPORA="corpora")
+    assert (ran.code, ran.err) == (0, "")

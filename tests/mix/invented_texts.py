@@ -1,0 +1,96 @@
+"""Invented texts for planning: sentences of random lengths, parted in a known manner."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lvbuild.assemble.layout import Stretch, walk
+from lvbuild.mix.haystack import HaystackText
+from lvbuild.mix.plan import Insertion, RecordPlan
+from lvbuild.model import Language, Question
+from lvbuild.text.boundaries import Boundary
+from lvbuild.text.counting import Unit, count
+
+
+@dataclass(frozen=True)
+class Invented:
+    """A text, and what planning knows of it."""
+
+    text: str
+    known: HaystackText
+
+
+def invent(
+    draw: random.Random, sentences: int, language: Language, unit: Unit, firm: float, name: str
+) -> Invented:
+    """Write a text: `firm` is the share of its sentences that end in a firm boundary."""
+    text, boundaries = "", []
+    for number in range(sentences):
+        text += _sentence(draw, language)
+        last = number == sentences - 1
+        paragraph = last or draw.random() < 0.1
+        boundaries.append(Boundary(len(text), draw.random() < firm, paragraph))
+        if not last:
+            text += "\n\n" if paragraph else " " if language == "en" else ""
+    counts = [count(text[: boundary.offset], unit) for boundary in boundaries]
+    return Invented(text, HaystackText(name, boundaries, counts, "\n\n"))
+
+
+def _sentence(draw: random.Random, language: Language) -> str:
+    if language == "zh":
+        return "".join(draw.choices("甲乙丙丁", k=draw.randint(8, 14))) + "。"
+    words = ["".join(draw.choices("abc", k=draw.randint(3, 6))) for _ in range(draw.randint(4, 9))]
+    return " ".join(words) + "."
+
+
+def invent_several(
+    seed: int, language: Language, unit: Unit, *, firm: float = 1.0, size: int = 4_000
+) -> list[Invented]:
+    """Write texts of 5 to 200 sentences until they have `size` units."""
+    draw, texts = random.Random(seed), list[Invented]()
+    while sum(invented.known.size for invented in texts) < size:
+        sentences = draw.choice([5, 30, 200])
+        texts.append(invent(draw, sentences, language, unit, firm, f"x:{len(texts)}"))
+    return texts
+
+
+def question(facts: int, language: Language = "en") -> Question:
+    """Ask for a needle, `facts` facts beside it."""
+    if language == "zh":
+        told = tuple(f"第{j}人吃了果酱酱酱酱酱酱酱。" for j in range(facts))
+        return Question("needle:q", "谁吃了面包？", ("某人",), "", told, "某人吃了面包面包面包。")
+    told = tuple(f"Person {j} ate the jam of the house." for j in range(facts))
+    needle = "Somebody ate all of the bread."
+    return Question("needle:q", "Who ate bread?", ("Somebody",), "", told, needle)
+
+
+def fact_of(insertion: Insertion, asked: Question) -> str:
+    """Look up the words of an insertion."""
+    if insertion.kind == "needle":
+        return asked.needle
+    return asked.confusing_facts[insertion.fact]
+
+
+def assembled(
+    record: RecordPlan, texts: Sequence[Invented], asked: Question, *, needle: bool = True
+) -> tuple[str, list[tuple[Insertion, int]]]:
+    """Write a record's context out; return it and where each fact starts."""
+    context, starts = "", []
+    for part in _parts(record, needle):
+        if isinstance(part, Insertion):
+            starts.append((part, len(context) + len(part.lead)))
+            context += part.lead + fact_of(part, asked) + part.tail
+        elif isinstance(part, Stretch):
+            [text] = [t.text for t in texts if t.known.document_id == part.passage.document_id]
+            context += text[part.start : part.stop]
+        else:
+            context += part
+    return context, starts
+
+
+def _parts(record: RecordPlan, needle: bool) -> Iterator[str | Stretch | Insertion]:
+    for _, part in walk(record):
+        if needle or not (isinstance(part, Insertion) and part.kind == "needle"):
+            yield part

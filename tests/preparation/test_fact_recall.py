@@ -1,0 +1,197 @@
+"""Preparing fact recall: the haystack's books, the levels, what is dropped and refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lvbuild.errors import UsageError
+from lvbuild.model import Level
+from lvbuild.preparation.fact_recall import prepare_fact_recall
+from lvbuild.preparation.prepared import Choices, Prepared, canary
+from tests.preparation.small_world import (
+    RECIPE,
+    TABLES,
+    Row,
+    Shelf,
+    book,
+    pair,
+    read_recipe,
+)
+
+BOOKS = [book(seed, 800) for seed in range(4)]
+ONE, TWO = Level(1_000), Level(2_000)
+BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def prepared(
+    folder: Path,
+    books: Sequence[str] = BOOKS,
+    choices: Choices | None = None,
+    levels: Sequence[Level] = (ONE, TWO),
+    text: str = RECIPE,
+    **tables: Sequence[Row],
+) -> Prepared:
+    recipe, read = read_recipe(folder, text, **tables)
+    return prepare_fact_recall(recipe, read, Shelf(books), levels, choices or Choices())
+
+
+def records(done: Prepared, level: Level) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in done.levels[level].records()]
+
+
+def test_every_level_has_its_records_within_its_tolerance(tmp_path: Path) -> None:
+    done = prepared(tmp_path)
+    assert done.dropped == {}
+    for level in (ONE, TWO):
+        for record in records(done, level):
+            fields = [record["input"], record["context"], *record["answers"]]
+            assert record["length"] == sum(len(field.split()) for field in fields)
+            assert abs(record["length"] - level.size) <= level.tolerance
+            assert record["context"].count("In the vault Eve Orr hid the salt, and Orr wept.") == 1
+            assert all(fact in record["context"] for fact in record["confusing_facts"])
+        assert len(records(done, level)) == 5
+
+
+def test_a_record_has_the_same_id_at_every_level_and_no_other_has_it(tmp_path: Path) -> None:
+    done = prepared(tmp_path)
+    ids = [[record["_id"] for record in records(done, level)] for level in (ONE, TWO)]
+    assert ids[0] == ids[1]
+    assert len(set(ids[0])) == 5
+
+
+def lines(done: Prepared, level: Level) -> bytes:
+    text = done.levels[level]
+    return b"".join([*text.records(), *text.provenance()])
+
+
+def test_a_level_is_the_same_whatever_levels_are_asked_for(tmp_path: Path) -> None:
+    both, alone = prepared(tmp_path), prepared(tmp_path, levels=[ONE])
+    beyond = prepared(tmp_path, levels=[Level(1_500), ONE])
+    assert lines(alone, ONE) == lines(both, ONE) == lines(beyond, ONE)
+    assert alone.corpora == both.corpora == beyond.corpora
+    assert len(both.corpora[0].files) == 3  # of 800 words each, whatever is asked for
+    assert alone.refused == both.refused
+
+
+@pytest.mark.parametrize("choices", [Choices(seed=1), Choices(variant="x")])
+def test_another_seed_or_variant_makes_another_text(tmp_path: Path, choices: Choices) -> None:
+    base, other = (
+        records(prepared(tmp_path, choices=each), ONE)[0] for each in (Choices(), choices)
+    )
+    assert base["context"] != other["context"]
+    assert base["contamination_identifier"] != other["contamination_identifier"]
+
+
+def test_strict_records_and_a_limit(tmp_path: Path) -> None:
+    whole = records(prepared(tmp_path), ONE)
+    few = records(prepared(tmp_path, choices=Choices(strict=True, limit=2)), ONE)
+    assert len(few) == 2
+    for record, full in zip(few, whole, strict=False):
+        assert list(full.items())[: len(record)] == list(record.items())
+        assert "_id" not in record
+
+
+def test_a_level_too_large_is_dropped_with_what_there_is_and_the_others_stand(
+    tmp_path: Path,
+) -> None:
+    texts = BOOKS[:2]
+    have = sum(len(text.split()) for text in texts)
+    done = prepared(tmp_path, texts, levels=[ONE, TWO])
+    assert list(done.levels) == [ONE]
+    [told] = done.dropped.values()
+    fields = json.loads(next(iter(done.levels[ONE].records())))
+    inserted = [fields["input"], *fields["answers"], *fields["confusing_facts"]]
+    need = 2_000 - sum(len(text.split()) for text in inserted) - 11
+    assert told.startswith(f"mine at 2k: pg19 has {have:,} words, {need:,} are needed;")
+
+
+def test_a_text_that_cannot_be_cut_near_the_level_is_told(tmp_path: Path) -> None:
+    endless = "word " * 3_000 + "end."
+    done = prepared(tmp_path, [endless], levels=[ONE])
+    assert done.levels == {}
+    assert done.dropped[ONE].startswith("mine at 1k: the texts of pg19 can only be cut to a record")
+
+
+HOLDERS = {
+    "the answer": "The boat saw Eve Orr come home.",
+    "the answer in capitals, wrapped": "The boat saw EVE\nORR come home.",
+    "a part that stands for a name": "The boat saw Orr come home.",
+    "the possessive": "The boat saw Eve Orr's river.",
+}
+
+
+@pytest.mark.parametrize("sentence", HOLDERS.values(), ids=HOLDERS)
+def test_books_that_hold_the_answer_or_a_new_name_are_refused_and_counted(
+    tmp_path: Path, sentence: str
+) -> None:
+    done = prepared(tmp_path, [*BOOKS, f"{sentence} {BOOKS[0]}", f"{BOOKS[1]} {sentence}"])
+    assert done.refused == {"holds the answer or a replacement": 2}
+
+
+def test_books_that_hold_an_unbordered_likeness_are_kept(tmp_path: Path) -> None:
+    done = prepared(tmp_path, [f"The Orrs saw Steve Orrin come home. {text}" for text in BOOKS])
+    assert done.refused == {}
+
+
+def test_a_book_that_comes_to_hold_the_answer_by_replacement_is_refused(tmp_path: Path) -> None:
+    done = prepared(tmp_path, [f"The boat saw Ann Lee come home. {BOOKS[0]}", *BOOKS[1:]])
+    assert all(record["context"].count("Eve Orr") == 1 for record in records(done, TWO))
+    assert sum(done.refused.values()) == 1
+
+
+def test_a_book_that_stands_twice_is_taken_and_counted_once(tmp_path: Path) -> None:
+    done = prepared(tmp_path, [*BOOKS, BOOKS[0]])
+    assert done.refused == {"duplicate": 1}
+    passages = [
+        passage
+        for line in done.levels[TWO].provenance()
+        for passage in json.loads(line)["passages"]
+    ]
+    assert not {"pg19:0", "pg19:4"} <= {passage["document_id"] for passage in passages}
+
+
+def test_a_replacement_whose_original_is_nowhere_is_refused_by_its_row(tmp_path: Path) -> None:
+    rows = [*TABLES["replacements"], pair("Rumplestilt", "Orr")]
+    with pytest.raises(UsageError, match=r"replacements\.jsonl:4: the original 'Rumplestilt'"):
+        prepared(tmp_path, replacements=rows)
+
+
+def test_a_replacement_whose_original_stands_in_a_book_alone_is_applied(tmp_path: Path) -> None:
+    rows = [*TABLES["replacements"], pair("nobody", "no soul", kind="term")]
+    done = prepared(tmp_path, replacements=rows)
+    context = records(done, TWO)[0]["context"]
+    assert " no soul " in context
+    assert " nobody " not in context
+    told = json.loads(next(iter(done.levels[TWO].provenance())))["replacements"][3]
+    assert told == {
+        "original": "nobody",
+        "replacement": "no soul",
+        "count": context.count(" no soul"),
+    }
+
+
+def test_an_original_that_stands_in_two_rows_is_told_so(tmp_path: Path) -> None:
+    rows = [*TABLES["replacements"], pair("Lee", "Kim", question_id="*")]
+    with pytest.raises(UsageError) as caught:
+        prepared(tmp_path, replacements=rows)
+    assert "stands already at" in str(caught.value)
+
+
+def test_a_canary_is_64_base62_digits_of_seed_variant_and_recipe() -> None:
+    number = int(blake2b(b"42\nx\nmine", digest_size=47).hexdigest(), 16)
+    told = canary("mine", Choices(variant="x")).removeprefix("mine:")
+    assert len(told) == 64
+    value = 0
+    for digit in told:
+        value = value * 62 + BASE62.index(digit)
+    assert value == number
+    assert canary("factrecall_en", Choices()) == GOLDEN_CANARY
+
+
+GOLDEN_CANARY = "factrecall_en:0VoX8RGpKXawbfcs0J9nkqk62Grq6YbHufK0xqgk5mR5XgamGAXtSdYCONiUniF0"

@@ -1,0 +1,228 @@
+"""Recipes: what the schema takes, and how it refuses the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.errors import UsageError
+from lvbuild.model import Level
+from lvbuild.recipe import Recipe, load_recipe, parse_level, shipped_recipes
+
+GOOD = """\
+name: mine
+title: A recipe of mine
+task: fact_recall
+language: en
+licence: MIT
+haystack: pg19
+count: 10
+levels: [2k, 1k]
+unit: words
+metric: f1
+prompt: "{context} {input}"
+"""
+
+
+def write(tmp_path: Path, text: str | bytes) -> Path:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def refusal(tmp_path: Path, text: str | bytes) -> str:
+    path = write(tmp_path, text)
+    with pytest.raises(UsageError) as caught:
+        load_recipe(path)
+    assert str(caught.value).startswith(str(path))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:
+    path = write(tmp_path, GOOD)
+    file = load_recipe(str(path))
+    assert (file.path, file.content) == (path, GOOD.encode())
+    assert file.recipe.name == "mine"
+    assert file.recipe.confusing_facts == 0
+    assert file.recipe.ascending_levels == (Level(1_000), Level(2_000))
+
+
+def test_the_shipped_recipes_are_read_by_their_names() -> None:
+    assert {"factrecall_en", "factrecall_zh"} <= set(shipped_recipes())
+    for name in shipped_recipes():
+        assert load_recipe(name).recipe.name == name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("count: 10", "cuont: 10", "unknown key 'cuont': did you mean 'count'?"),
+        ("count: 10", "cuont: 10", "the key 'count' is missing"),
+        ("haystack: pg19", "haystack: pg19\ncolour: red", "unknown key 'colour': see `lvbuild"),
+        ("metric: f1", "metric: f1\nConfusing_facts: 1", "did you mean 'confusing_facts'?"),
+        ("[2k, 1k]", "[2k, big]", "'big' is no level: write a number with k or M"),
+        ("[2k, 1k]", "[2k, 0k]", "'0k' is no level"),
+        ("[2k, 1k]", "[1M, 1000k]", "levels: each level can stand there once"),
+        ("[2k, 1k]", "[]", "levels:"),
+        ("[2k, 1k]", "[16000]", "levels.0:"),
+        ("language: en", "language: zh", "Chinese has no words between spaces; write characters"),
+        ("language: en", "language: fr", "language: Input should be 'en' or 'zh'"),
+        ("{context} {input}", "{input}", "prompt: {context} is missing"),
+        ("{context} {input}", "{context}", "prompt: {input} is missing"),
+        ("count: 10", "count: 1", "count: Input should be greater than or equal to 2"),
+        ("count: 10", "count: many", "count:"),
+        ("name: mine", "name: ../mine", "name:"),
+        ("name: mine", "name: ''", "name:"),
+        ("name: mine", "name: [mine]", "name:"),
+        ("A recipe of mine", "'two\n\n  lines'", "title: must be one line"),
+        ("metric: f1", "metric: f2", "metric: Input should be 'f1_keywords', 'f1' or 'rouge_l'"),
+        ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
+        ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
+        ("fact_recall", "multi_hop", "task: Input should be 'fact_recall'"),
+    ],
+)
+def test_a_recipe_with_a_flaw_is_refused_by_its_key(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    assert old in GOOD
+    assert told in refusal(tmp_path, GOOD.replace(old, new))
+
+
+@pytest.mark.parametrize("text", ["", "- a\n- b\n", "just words", "12"])
+def test_yaml_that_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
+    assert "a recipe is a mapping of keys" in refusal(tmp_path, text)
+
+
+def test_broken_yaml_is_refused_with_its_line(tmp_path: Path) -> None:
+    assert f"{tmp_path}/mine.yaml:3: is no YAML" in refusal(tmp_path, "a: 1\nb: 2\n c: [\n")
+
+
+@pytest.mark.parametrize("key", ["", "x: "])
+def test_python_tags_run_no_code(tmp_path: Path, key: str) -> None:
+    trace = tmp_path / "ran"
+    tag = f"{key}!!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path"
+    refusal(tmp_path, f'{tag} ["{trace}"]]\n')
+    refusal(tmp_path, f'{key}!!python/object/apply:os.system ["touch {trace}"]\n')
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize("content", [b"title: \xe9t\xe9\n", b"\xff\xfe\x00"])
+def test_a_file_that_is_no_utf_8_text_is_refused(tmp_path: Path, content: bytes) -> None:
+    assert "it is not UTF-8 text" in refusal(tmp_path, content)
+
+
+def test_a_recipe_in_utf_16_is_refused(tmp_path: Path) -> None:
+    refusal(tmp_path, GOOD.encode("utf-16"))
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    refusal(tmp_path, f"{GOOD}count: 20\n")
+
+
+HOSTILE = {
+    "a date that is none": f"{GOOD}x: 2020-99-99\n",
+    "a number of 5,000 digits": GOOD.replace("10", "9" * 5000),
+    "5,000 brackets": "[" * 5000,
+    "a level beyond all floats": GOOD.replace("2k", f"{'9' * 400}k"),
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_yaml_is_refused_like_any_other(tmp_path: Path, text: str) -> None:
+    refusal(tmp_path, text)
+
+
+def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"none\.yaml: cannot be read \(No such file"):
+        load_recipe(tmp_path / "none.yaml")
+    with pytest.raises(UsageError, match=r"cannot be read \(Is a directory\)"):
+        load_recipe(tmp_path)
+
+
+def test_an_unknown_name_is_told_its_likes_or_all_there_are() -> None:
+    with pytest.raises(UsageError, match="'factrecal_en': did you mean factrecall_en"):
+        load_recipe("factrecal_en")
+    with pytest.raises(UsageError, match=r"there are .*factrecall_en.*by its path"):
+        load_recipe("qqq")
+
+
+def test_an_overlong_name_is_refused() -> None:
+    with pytest.raises(UsageError):
+        load_recipe("a" * 300)
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "label"),
+    [
+        ("16k", 16_000, "16k"),
+        ("16K", 16_000, "16k"),
+        (" 16k ", 16_000, "16k"),
+        ("1.5k", 1_500, "1.5k"),
+        ("1M", 1_000_000, "1M"),
+        ("1m", 1_000_000, "1M"),
+        ("1000k", 1_000_000, "1M"),
+        ("1024k", 1_024_000, "1024k"),
+        ("1.5M", 1_500_000, "1500k"),
+        ("0.5k", 500, "0.5k"),
+        ("0.001k", 1, "0.001k"),
+        ("2M", 2_000_000, "2M"),
+    ],
+)
+def test_levels_are_read_and_labelled(text: str, size: int, label: str) -> None:
+    assert parse_level(text) == Level(size)
+    assert Level(size).label == label
+
+
+@pytest.mark.parametrize(
+    "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1,5k"]
+)
+def test_what_is_no_level_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no level"):
+        parse_level(text)
+
+
+@given(st.integers(1, 10_000_000_000))
+def test_a_label_says_its_level_exactly(size: int) -> None:
+    assert parse_level(Level(size).label) == Level(size)
+
+
+@given(st.integers(1, 10**6), st.integers(0, 999), st.sampled_from("kKmM"))
+def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: str) -> None:
+    scale = 1 if letter in "kK" else 1_000
+    assert parse_level(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale
+
+
+def test_the_tolerance_is_half_a_hundredth() -> None:
+    assert Level(16_000).tolerance == 80
+
+
+def test_the_schema_describes_every_key() -> None:
+    assert set(Recipe.model_json_schema()["properties"]) == set(Recipe.model_fields)
+    assert Recipe.model_json_schema()["additionalProperties"] is False
+
+
+def test_tables_lie_beside_the_recipe_or_in_its_parents_folder(tmp_path: Path) -> None:
+    recipes = tmp_path / "recipes"
+    recipes.mkdir()
+    file = load_recipe(write(recipes, GOOD))
+    (tmp_path / "annotations").mkdir()
+    assert file.beside("annotations") == tmp_path / "annotations"
+    (recipes / "annotations").mkdir()
+    assert file.beside("annotations") == recipes / "annotations"
+    (tmp_path / "annotations/mine").mkdir()
+    assert file.beside("annotations/mine") == tmp_path / "annotations/mine"
+
+
+def test_the_parents_folder_is_found_from_a_bare_file_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "annotations").mkdir()
+    (tmp_path / "recipes").mkdir()
+    write(tmp_path / "recipes", GOOD)
+    monkeypatch.chdir(tmp_path / "recipes")
+    found = load_recipe("./mine.yaml").beside("annotations")
+    assert found.resolve() == tmp_path / "annotations"
