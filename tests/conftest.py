@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.builds import write_books
+
 
 @pytest.fixture(scope="session")
 def shared_corpora() -> Path:
@@ -14,3 +16,9 @@ def shared_corpora() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real corpora at {folder}")
     return folder
+
+
+@pytest.fixture
+def small_corpora(tmp_path: Path) -> Path:
+    """Return a folder of corpora with four small books."""
+    return write_books(tmp_path / "corpora")

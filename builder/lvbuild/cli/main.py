@@ -25,6 +25,12 @@ _COMMANDS = {
 class _Commands(click.Group):
     """Imports a command's module when it is asked for."""
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:  # click would print an empty line first
+            raise click.Abort from error
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_COMMANDS)
 
@@ -65,6 +71,8 @@ def _run() -> int:
         code = _fail(str(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         code = _fail("interrupted; what is finished stands: run the same command to go on", 130)
+    except MemoryError:
+        code = _fail("memory is short; ask for smaller levels or fewer --workers", 1)
     except BrokenPipeError:
         _discard_output()  # nobody reads on
         code = 0

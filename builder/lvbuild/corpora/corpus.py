@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +47,11 @@ class Corpus(Protocol):
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the files that have been read so far, sorted by path."""
+
+
+def path_within(folder: Path, path: Path) -> str:
+    """Return a file's path within a folder, the same under every locale: its bytes as UTF-8."""
+    return os.fsencode(path.relative_to(folder)).decode("utf-8", "backslashreplace")
 
 
 def sha256_of(path: Path) -> str:

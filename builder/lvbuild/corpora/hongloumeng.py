@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from lvbuild.corpora.corpus import CorpusFile
+from lvbuild.corpora.corpus import CorpusFile, path_within
 from lvbuild.corpora.hongloumeng_noise import mend
 from lvbuild.corpora.plain_text import PlainText, read_plain_text
 from lvbuild.errors import BuildError
@@ -59,7 +59,7 @@ class HongLouMeng:
         """Return the book's file once it has been read."""
         if "_file" not in self.__dict__:
             return []
-        path = self._path.relative_to(self._folder).as_posix()
+        path = path_within(self._folder, self._path)
         return [CorpusFile(path, self._file.sha256)]
 
     @cached_property

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from lvbuild.corpora.corpus import CorpusFile
+from lvbuild.corpora.corpus import CorpusFile, path_within
 from lvbuild.corpora.plain_text import read_plain_text
 from lvbuild.errors import BuildError
 
@@ -69,7 +69,7 @@ class TextBooks:
     def files(self, folder: Path) -> Iterator[CorpusFile]:
         """Yield the texts read so far and metadata.csv."""
         for path, sha256 in self._hashes.items():
-            yield CorpusFile(path.relative_to(folder).as_posix(), sha256)
+            yield CorpusFile(path_within(folder, path), sha256)
 
     @cached_property
     def _titles(self) -> dict[int, str]:

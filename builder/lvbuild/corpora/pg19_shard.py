@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from lvbuild.corpora.corpus import CorpusFile, sha256_of
+from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
 from lvbuild.corpora.pg19_books import Book
 from lvbuild.corpora.plain_text import plain
 from lvbuild.errors import BuildError
@@ -63,7 +63,7 @@ class Shard:
 
     def files(self, folder: Path) -> Iterator[CorpusFile]:
         """Yield the shard, whose urls at least have been read."""
-        yield CorpusFile(self._path.relative_to(folder).as_posix(), self._sha256)
+        yield CorpusFile(path_within(folder, self._path), self._sha256)
 
     def _number(self, row: int, url: str | None) -> int:
         found = re.search(r"/(\d+)/?$", url or "")

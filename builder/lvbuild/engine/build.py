@@ -20,7 +20,7 @@ from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import data_path, provenance_path
 from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
 from lvbuild.release.manifest import Manifest
-from lvbuild.release.writer import WriteLevel, Written
+from lvbuild.release.writer import WriteLevel, Written, beyond_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,11 @@ class _Build:
         self._dropped += prepared.dropped.values()
         entry = recipe_entry(source, prepared, self._choices)
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
-        files = [path(text.name) for text in texts for path in (data_path, provenance_path)]
+        files = {
+            path(text.name): beyond_hash(text)
+            for text in texts
+            for path in (data_path, provenance_path)
+        }
         if not files:
             if not self._overwrite:
                 check_entry(self._folder, recipe.name, entry)

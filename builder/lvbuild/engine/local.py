@@ -8,11 +8,13 @@ done, and ends at once when the caller dies.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
@@ -49,23 +51,32 @@ class _Worker:
         self.pipe, theirs = Pipe()
         self.job: int | None = None
         serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
-        self.process = subprocess.Popen(  # noqa: S603 - this interpreter, these words
-            [sys.executable, "-P", "-c", serve],
-            stdin=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
-        )
+        with _interrupts_held():  # a worker inherits that they are: the caller sees to them
+            self.process = subprocess.Popen(  # noqa: S603 - this interpreter, these words
+                [sys.executable, "-P", "-c", serve],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+            )
         theirs.close()
+
+    def send(self, job: Job[Any]) -> None:
+        try:
+            self.pipe.send(job)
+        except ConnectionError as error:
+            raise self._lost() from error
 
     def receive(self) -> tuple[str, Any]:
         try:
             message: tuple[str, Any] = self.pipe.recv()
         except (EOFError, ConnectionError) as error:
-            raise BuildError(
-                f"a worker process ended unexpectedly (exit code {self.process.wait()}); what is"
-                " finished stands: run the same command again, with fewer --workers if memory was"
-                " short"
-            ) from error
+            raise self._lost() from error
         return message
+
+    def _lost(self) -> BuildError:
+        return BuildError(
+            f"a worker process ended unexpectedly (exit code {self.process.wait()}); what is"
+            " finished stands: run the same command again, with fewer --workers if memory was short"
+        )
 
     def end(self) -> None:
         self.process.terminate()
@@ -93,7 +104,7 @@ class _Workers:
         def next_job(worker: _Worker) -> None:
             worker.job = waiting.pop() if waiting else None
             if worker.job is not None:
-                worker.pipe.send(jobs[worker.job])
+                worker.send(jobs[worker.job])
 
         for worker in self._workers:
             next_job(worker)
@@ -115,31 +126,40 @@ class _Workers:
 
 
 def serve(descriptor: int) -> None:
-    """Do jobs as they come through a pipe: the main part of a worker.
-
-    The caller sees to an interrupt: it ends its workers.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Do jobs as they come through a pipe: the main part of a worker."""
     signal.signal(signal.SIGTERM, _leave)
     pipe: Connection = Connection(descriptor)
-    jobs: SimpleQueue[Job[Any]] = SimpleQueue()
+    jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive_jobs, args=(pipe, jobs), daemon=True).start()
     while True:
-        job = jobs.get()
+        pickled = jobs.get()
         try:
+            job: Job[Any] = pickle.loads(pickled)  # noqa: S301 - from our own caller
             result = job(lambda records, size: pipe.send(("progress", (records, size))))
         except (LvbuildError, OSError) as error:
             pipe.send(("failure", error))
+        except Exception as error:  # whatever it is, the caller tells it in one line
+            told = f"a worker process failed ({type(error).__name__}: {error})"
+            pipe.send(("failure", BuildError(f"{told}; what is finished stands")))
         else:
             pipe.send(("result", result))
 
 
-def _receive_jobs(pipe: Connection, jobs: SimpleQueue[Job[Any]]) -> None:
+def _receive_jobs(pipe: Connection, jobs: SimpleQueue[bytes]) -> None:
     while True:
         try:
-            jobs.put(pipe.recv())
+            jobs.put(pipe.recv_bytes())
         except (EOFError, ConnectionError):
             os._exit(1)  # the caller is gone
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave(*_: object) -> None:

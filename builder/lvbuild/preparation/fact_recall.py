@@ -126,7 +126,8 @@ def prepare_fact_recall(
             t.plan.document_id: t.escaped for t in haystack.texts if t.plan.document_id in taken
         }
         wordings = {needle.wording.question.id: needle.wording}
-        ready[level] = LevelText(plan, wordings, texts, form)
+        beyond = tuple(file for file in corpus.files() if file not in use.files)
+        ready[level] = LevelText(plan, wordings, texts, form, beyond)
     return Prepared(ready, dropped, (use,), refused)
 
 

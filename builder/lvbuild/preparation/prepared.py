@@ -41,12 +41,16 @@ class CorpusUse:
 
 @dataclass(frozen=True, slots=True)
 class LevelText:
-    """A level ready to be written: everything a worker needs, and nothing else."""
+    """A level ready to be written: everything a worker needs, and nothing else.
+
+    `beyond` are the corpora's files that it takes and the recipe's own levels do not.
+    """
 
     plan: LevelPlan
     wordings: Mapping[str, Wording]
     texts: Mapping[str, EscapedText]
     form: RecordFormat
+    beyond: tuple[CorpusFile, ...] = ()
 
     @property
     def name(self) -> str:

@@ -76,8 +76,8 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
                 "splits": [
                     {
                         "name": "test",
-                        "num_bytes": manifest.files[data_path(config)].bytes,
-                        "num_examples": manifest.files[data_path(config)].records,
+                        "num_bytes": manifest.finished[data_path(config)].bytes,
+                        "num_examples": manifest.finished[data_path(config)].records,
                     }
                 ],
             }
@@ -89,7 +89,7 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
 def _levels(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Recipe]:
     """Return the configurations that stand in the release, each with its recipe."""
     found = {}
-    for path in manifest.files:
+    for path in manifest.finished:
         config = Path(path).stem
         recipe = config.rpartition("_")[0]
         if path == data_path(config) and recipe in recipes:
@@ -98,7 +98,7 @@ def _levels(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Recipe]
 
 
 def _size(manifest: Manifest, config: str) -> int:
-    length = manifest.files[data_path(config)].length
+    length = manifest.finished[data_path(config)].length
     return length.max if length else 0
 
 
@@ -140,7 +140,7 @@ def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntr
 def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:
     rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
     for config in _levels(manifest, {recipe.name: recipe}):
-        file = manifest.files[data_path(config)]
+        file = manifest.finished[data_path(config)]
         level = config.rpartition("_")[2]
         length = file.length
         if length is not None:

@@ -26,12 +26,15 @@ CARD = "README.md"
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """A recipe to be built into a release: its entry, its inputs by path, the files to come."""
+    """A recipe to be built into a release: its entry, its inputs by path, the files to come.
+
+    Of each file `files` tells what it takes beyond the recipe's inputs (see FileEntry).
+    """
 
     name: str
     entry: RecipeEntry
     inputs: Mapping[str, bytes]
-    files: Sequence[str]
+    files: Mapping[str, str | None]
 
 
 def check_folder(folder: Path) -> None:
@@ -67,6 +70,15 @@ def check_entry(folder: Path, name: str, entry: RecipeEntry) -> None:
         raise _held_otherwise(folder, name, parts)
 
 
+def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
+    """Remove files of a recipe that an interrupted removal left behind."""
+    for part in ("data", "provenance"):
+        for path in sorted((folder / part).glob(f"{recipe}_*.jsonl")):
+            name = path.relative_to(folder).as_posix()
+            if name not in manifest.files and _of(name, recipe):
+                path.unlink(missing_ok=True)
+
+
 def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
     told = ", ".join(differing) or "contents of the recipe's file"
     return UsageError(
@@ -82,12 +94,18 @@ def admit(folder: Path, admission: Admission, *, overwrite: bool) -> list[str]:
         check_folder(folder)
         remove_abandoned(folder)
         manifest = _read(folder)
+        _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(admission.name)
         if held is not None and held.input_hash != admission.entry.input_hash:
             if not overwrite:
                 check_entry(folder, admission.name, admission.entry)
             _remove(folder, manifest, admission.name)
-        standing = [path for path in admission.files if _stands(folder, manifest, path)]
+        _remove_unknown(folder, manifest, admission.name)
+        standing = [
+            path
+            for path, beyond in admission.files.items()
+            if _stands(folder, manifest, path, beyond)
+        ]
         manifest.recipes[admission.name] = admission.entry
         others = [path for path in manifest.pending if not _of(path, admission.name)]
         begun = [path for path in admission.files if path not in standing]
@@ -104,9 +122,9 @@ def put_in_place(folder: Path, path: str, entry: FileEntry, temporary: Temporary
     with locked(folder):
         manifest = read_manifest(folder)
         manifest.files[path] = entry
-        manifest.pending = [other for other in manifest.pending if other != path]
         _write(folder, manifest)
         temporary.put()
+        manifest.pending = [other for other in manifest.pending if other != path]
         _write_card_and_sums(folder, manifest)
 
 
@@ -151,9 +169,7 @@ def _write(folder: Path, manifest: Manifest) -> None:
 
 def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
     put_file(folder / CARD, card(folder, manifest))
-    covered = {
-        path: entry.sha256 for path, entry in manifest.files.items() if (folder / path).is_file()
-    }
+    covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
     inputs = (path for path in sorted((folder / "inputs").rglob("*")) if path.is_file())
     for path in (folder / CARD, *inputs):
         covered[path.relative_to(folder).as_posix()] = digest(path.read_bytes())
@@ -168,10 +184,12 @@ def _of(path: str, recipe: str) -> bool:
     return Path(path).stem.rpartition("_")[0] == recipe
 
 
-def _stands(folder: Path, manifest: Manifest, path: str) -> bool:
+def _stands(folder: Path, manifest: Manifest, path: str, beyond: str | None) -> bool:
     entry = manifest.files.get(path)
     place = folder / path
-    if entry is None or not place.is_file() or place.stat().st_size != entry.bytes:
+    if entry is None or entry.beyond != beyond:
+        return False
+    if not place.is_file() or place.stat().st_size != entry.bytes:
         return False
     with place.open("rb") as file:
         return manifests.file_digest(file) == entry.sha256
@@ -184,6 +202,5 @@ def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
         del manifest.files[path]
     del manifest.recipes[recipe]
     _write(folder, manifest)
-    for path in gone:
-        (folder / path).unlink(missing_ok=True)
+    _remove_unknown(folder, manifest, recipe)
     shutil.rmtree(folder / "inputs" / recipe, ignore_errors=True)

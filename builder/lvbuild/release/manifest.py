@@ -94,7 +94,8 @@ class LengthEntry(_Part):
 class FileEntry(_Part):
     """A file of records or of provenance; the latter has no lengths.
 
-    `shared_places` counts the records whose needle stands where the one before has it.
+    `shared_places` counts the records whose needle stands where the one before has it. `beyond`
+    is the hash of the corpora's files that a level outside the recipe's list takes in addition.
     """
 
     records: int
@@ -102,6 +103,7 @@ class FileEntry(_Part):
     sha256: str
     length: LengthEntry | None = None
     shared_places: int | None = None
+    beyond: str | None = None
 
 
 class Manifest(BaseModel):
@@ -120,6 +122,11 @@ class Manifest(BaseModel):
     pending: list[str] = []
     sums: str = ""
     complete: bool = False
+
+    @property
+    def finished(self) -> dict[str, FileEntry]:
+        """The files that stand under their final names."""
+        return {path: file for path, file in self.files.items() if path not in self.pending}
 
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted."""

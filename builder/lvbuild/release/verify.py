@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
 from pathlib import Path
+from typing import BinaryIO
 
 from lvbuild.errors import VerificationError
 from lvbuild.preparation.prepared import LevelText
 from lvbuild.preparation.source import gather
 from lvbuild.recipe import parse_level
-from lvbuild.release.card import inputs_folder
+from lvbuild.release.card import card, inputs_folder
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.folder import data_path, provenance_path
-from lvbuild.release.ledger import SUMS, read_sums
+from lvbuild.release.ledger import CARD, SUMS, read_sums
 from lvbuild.release.manifest import Manifest, digest, file_digest, read_manifest
+from lvbuild.release.writer import file_entry, write_lines
 
 Report = Callable[[str], None]
 """Told each file that was found right."""
@@ -92,23 +93,49 @@ def _rebuild(
             if Path(path).stem.rpartition("_")[0] == name and path.startswith("data/")
         ]
         prepared = source.prepare([parse_level(label) for label in labels], entry.choices)
-        if recipe_entry(source, prepared, entry.choices).input_hash != entry.input_hash:
-            yield f"{name} was built from other corpora than those found here"
+        rebuilt = recipe_entry(source, prepared, entry.choices)
+        if rebuilt != entry:
+            what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
+            yield f"{name} was built from other {what} than those found here"
             continue
         yield from prepared.dropped.values()
         for text in prepared.levels.values():
-            yield from _compare(folder, text, report)
-
-
-def _compare(folder: Path, text: LevelText, report: Report) -> Iterator[str]:
-    for path, lines in (
-        (data_path(text.name), text.records()),
-        (provenance_path(text.name), text.provenance()),
-    ):
-        with (folder / path).open("rb") as file:
-            for number, (held, built) in enumerate(zip_longest(file, lines), start=1):
-                if held != built:
-                    yield f"{path}:{number} differs from what its inputs build"
-                    break
-            else:
+            for path, lines in (
+                (data_path(text.name), text.records()),
+                (provenance_path(text.name), text.provenance()),
+            ):
+                yield from _compare(folder, manifest, text, path, lines)
                 report(f"{path} (built again)")
+    if (folder / CARD).read_bytes() != card(folder, manifest):
+        yield f"{CARD} is not the card of what the manifest holds"
+
+
+class _Comparison:
+    """Takes lines as they are built, and tells the first that a file holds otherwise."""
+
+    def __init__(self, held: BinaryIO) -> None:
+        self._held = held
+        self._number = 0
+        self.differing: int | None = None
+
+    def write(self, line: bytes) -> None:
+        self._number += 1
+        if self._held.readline() != line and self.differing is None:
+            self.differing = self._number
+
+    def close(self) -> None:
+        if self._held.read(1) and self.differing is None:
+            self.differing = self._number + 1
+
+
+def _compare(
+    folder: Path, manifest: Manifest, text: LevelText, path: str, lines: Iterator[bytes]
+) -> Iterator[str]:
+    with (folder / path).open("rb") as file:
+        comparison = _Comparison(file)
+        counted = write_lines(comparison, lines, lambda records, size: None)
+        comparison.close()
+    if comparison.differing is not None:
+        yield f"{path}:{comparison.differing} differs from what its inputs build"
+    elif file_entry(text, path, counted) != manifest.files[path]:
+        yield f"the manifest's figures of {path} are not those of the file"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
+from typing import Protocol
 
 from lvbuild.preparation.prepared import LevelText
 from lvbuild.release.folder import TemporaryFile, data_path, provenance_path
 from lvbuild.release.ledger import put_in_place
-from lvbuild.release.manifest import FileEntry, LengthEntry
+from lvbuild.release.manifest import FileEntry, LengthEntry, digest
 
 Report = Callable[[int, int], None]
 """Told how many records and bytes have come since it was last told."""
@@ -59,25 +60,38 @@ class WriteLevel:
 
     def _write(self, path: str, lines: Iterator[bytes], report: Report) -> FileEntry:
         with TemporaryFile(self.folder / path) as temporary:
-            entry = write_lines(temporary, lines, report)
-            if path == data_path(self.text.name):
-                plan = self.text.plan
-                lengths = [record.length for record in plan.records]
-                entry = entry.model_copy(
-                    update={
-                        "length": LengthEntry(
-                            min=min(lengths),
-                            mean=round(sum(lengths) / len(lengths), 2),
-                            max=max(lengths),
-                        ),
-                        "shared_places": plan.shared_places,
-                    }
-                )
+            counted = write_lines(temporary, lines, report)
+            entry = file_entry(self.text, path, counted)
             put_in_place(self.folder, path, entry, temporary)
         return entry
 
 
-def write_lines(file: TemporaryFile, lines: Iterator[bytes], report: Report) -> FileEntry:
+def file_entry(text: LevelText, path: str, counted: FileEntry) -> FileEntry:
+    """Complete what was counted of a file while it was written by what its plan says."""
+    figures: dict[str, object] = {"beyond": beyond_hash(text)}
+    if path == data_path(text.name):
+        lengths = [record.length for record in text.plan.records]
+        mean = round(sum(lengths) / len(lengths), 2)
+        figures["length"] = LengthEntry(min=min(lengths), mean=mean, max=max(lengths))
+        figures["shared_places"] = text.plan.shared_places
+    return counted.model_copy(update=figures)
+
+
+def beyond_hash(text: LevelText) -> str | None:
+    """Hash the files that a level takes beyond the recipe's inputs; None where there are none."""
+    if not text.beyond:
+        return None
+    return digest("".join(f"{file.sha256}  {file.path}\n" for file in text.beyond).encode())
+
+
+class Sink(Protocol):
+    """Takes the bytes of a file."""
+
+    def write(self, content: bytes) -> None:
+        """Take some more bytes."""
+
+
+def write_lines(file: Sink, lines: Iterable[bytes], report: Report) -> FileEntry:
     """Write and hash lines; tell of the progress now and then."""
     sha256 = hashlib.sha256()
     records = size = told_records = told_size = 0

@@ -1,0 +1,171 @@
+"""Builds for tests: the command line in processes of its own, small corpora, small recipes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+
+RECIPE = """\
+name: {name}
+title: A small recipe for tests
+task: fact_recall
+language: en
+licence: MIT
+haystack: pg19
+count: {count}
+levels: [1k, 2k, 4k]
+unit: words
+confusing_facts: 2
+answer_keywords: true
+replacements: true
+metric: f1
+prompt: "{{context}} {{input}}"
+"""
+BASE = {"status": "draft", "annotator": "a test", "note": ""}
+NEEDLES = [
+    {
+        "id": "key",
+        "fact": "Ada Stone hid the brass key in Oldtown.",
+        "question": "Who hid the brass key?",
+        "answers": ["Ada Stone"],
+        "keywords": "Ada Stone",
+    }
+]
+REPLACEMENTS = [
+    {
+        "question_id": "needle:key",
+        "original": original,
+        "replacement": replacement,
+        "plural": "",
+        "alternatives": alternatives,
+        "kind": kind,
+        "everywhere": False,
+    }
+    for original, replacement, alternatives, kind in (
+        ("Ada Stone", "Max Reed", ["Tim Birch"], "person"),
+        ("Oldtown", "Quillby", ["Varrow"], "place"),
+    )
+]
+CONFUSING = [
+    {"question_id": "needle:key", "fact": f"{who} hid the tin key in {where}.", "subject": who}
+    for who, where in (("Ben Hill", "Newtown"), ("Cy Marsh", "Farport"), ("Di Lake", "Eastend"))
+]
+
+
+def write_recipe(folder: Path, name: str = "tiny", count: int = 20) -> Path:
+    """Write a recipe of the levels 1k, 2k and 4k with its tables; return its path."""
+    tables = folder / "annotations" / name
+    tables.mkdir(parents=True, exist_ok=True)
+    rows: dict[str, Sequence[Mapping[str, object]]] = {
+        "needles": NEEDLES,
+        "replacements": REPLACEMENTS,
+        "confusing_facts": CONFUSING,
+    }
+    for table, content in rows.items():
+        lines = [json.dumps({**row, **BASE}) + "\n" for row in content]
+        (tables / f"{table}.jsonl").write_text("".join(lines), encoding="utf-8")
+    path = folder / f"{name}.yaml"
+    path.write_text(RECIPE.format(name=name, count=count), encoding="utf-8")
+    return path
+
+
+def write_books(folder: Path, books: int = 4, sentences: int = 300) -> Path:
+    """Write books of short sentences as the corpus pg19; return the folder of corpora."""
+    (folder / "pg19").mkdir(parents=True, exist_ok=True)
+    for book in range(1, books + 1):
+        text = "".join(
+            f"Page {n} of book {book} is number {n * book} today."
+            + ("\n\n" if n % 10 == 9 else " ")
+            for n in range(sentences)
+        )
+        (folder / "pg19" / f"{book}.txt").write_text(text, encoding="utf-8")
+    return folder
+
+
+def environment(corpora: Path, **changes: str | None) -> dict[str, str]:
+    """Return this process's environment with the corpora named; None takes a variable out."""
+    settings = {"LVBUILD_CORPORA": str(corpora), "HF_HUB_OFFLINE": "1", **changes}
+    merged = {**os.environ, **{key: value for key, value in settings.items() if value is not None}}
+    return {key: value for key, value in merged.items() if settings.get(key, "") is not None}
+
+
+def command(*arguments: str | Path) -> list[str]:
+    """Return the command line `lvbuild ARGUMENTS` for this interpreter."""
+    return [sys.executable, "-m", "lvbuild", *map(str, arguments)]
+
+
+def run(
+    arguments: Sequence[str | Path], env: Mapping[str, str], cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `lvbuild ARGUMENTS` to its end."""
+    return subprocess.run(
+        command(*arguments), env=env, cwd=cwd, capture_output=True, text=True, check=False
+    )
+
+
+def run_well(arguments: Sequence[str | Path], env: Mapping[str, str]) -> None:
+    """Run `lvbuild ARGUMENTS` and show its messages if it fails."""
+    done = run(arguments, env)
+    assert done.returncode == 0, done.stderr
+
+
+def start(arguments: Sequence[str | Path], env: Mapping[str, str]) -> subprocess.Popen[str]:
+    """Start `lvbuild ARGUMENTS` as the leader of a session of its own."""
+    return subprocess.Popen(
+        command(*arguments),
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def wait_until(condition: Callable[[], bool], what: str) -> None:
+    """Look again and again until a condition holds; give up after two minutes."""
+    deadline = monotonic() + 120
+    while not condition():
+        assert monotonic() < deadline, f"waited in vain: {what}"
+
+
+def session_members(leader: int) -> list[int]:
+    """List the live processes of a session, read from /proc (Linux)."""
+    members = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                state, _, _, session, *_ = (folder / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it ended meanwhile
+            if int(session) == leader and state != "Z":
+                members.append(int(folder.name))
+    return members
+
+
+def hashes(release: Path) -> dict[str, str]:
+    """Hash every file of a folder, temporary ones included, by its path within it."""
+    found = {}
+    for path in sorted(release.rglob("*")):
+        if path.is_file():
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+            found[path.relative_to(release).as_posix()] = digest
+    return found
+
+
+def finished(release: Path) -> dict[str, tuple[int, int]]:
+    """Return the files of records and provenance under their final names: inode, time of change."""
+    paths = [path for part in ("data", "provenance") for path in release.glob(f"{part}/*.jsonl")]
+    stats = {path.relative_to(release).as_posix(): path.stat() for path in paths}
+    return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}
+
+
+def errors_told(stderr: str) -> list[str]:
+    """Return the lines a command told on stderr, blank ones left out."""
+    return [line for line in stderr.splitlines() if line.strip()]

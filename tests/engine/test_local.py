@@ -1,0 +1,76 @@
+"""Jobs in worker processes: their results come back in order, their failures come back at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.builds import session_members
+
+RUN = """
+import sys
+from lvbuild.engine import local
+from lvbuild.errors import LvbuildError
+
+class Job:
+    def __init__(self, code):
+        self.code = code
+    def __reduce__(self):  # what a worker makes of it: no class of this script reaches it
+        return eval, (self.code,)
+
+try:
+    print(local.run([Job(code) for code in sys.argv[2:]], int(sys.argv[1]), lambda *_: None))
+except LvbuildError as error:
+    print(f"error: {error}")
+"""
+GOOD = [f"lambda report: {number} * 10" for number in range(5)]
+
+
+def ran(workers: int, *jobs: str) -> tuple[str, str]:
+    """Run jobs, each the source of a function, in a session of its own; return what it told."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", RUN, str(workers), *jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        return run.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        return "it hangs", ""
+    finally:
+        for process in session_members(run.pid):
+            os.kill(process, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("workers", [2, 3, 9])
+def test_results_come_in_the_order_of_the_jobs(workers: int) -> None:
+    assert ran(workers, *GOOD) == ("[0, 10, 20, 30, 40]\n", "")
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        "__import__('os')._exit(3)",
+        "lambda report: __import__('os')._exit(3)",
+        "lambda report: bytearray(1 << 60)",
+        "bytearray(1 << 60)",
+        "no_such_name",
+    ],
+    ids=[
+        "worker gone before the job",
+        "worker gone during the job",
+        "no memory for the work",
+        "no memory for the job itself",
+        "job that cannot be read",
+    ],
+)
+def test_whatever_fails_in_a_worker_ends_the_run_in_one_line(job: str) -> None:
+    told, stderr = ran(2, job, *GOOD)
+    assert told.startswith("error: ")
+    assert stderr == ""

@@ -1,0 +1,69 @@
+"""Two builds into one folder at the same time keep both."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from tests.builds import environment, hashes, start, write_recipe
+
+
+def build_together(commands: list[list[str | Path]], out: Path, corpora: Path) -> None:
+    builds = [start([*each, "--out", out], environment(corpora)) for each in commands]
+    told = [build.communicate()[1] for build in builds]
+    assert [build.returncode for build in builds] == [0] * len(builds), told
+
+
+def test_two_recipes_are_both_whole(tmp_path: Path, shared_corpora: Path) -> None:
+    names, levels = ("factrecall_en", "factrecall_zh"), ("16k", "32k")
+    commands: list[list[str | Path]] = [["recipe", n, "--levels", ",".join(levels)] for n in names]
+    build_together(commands, tmp_path / "together", shared_corpora)
+    manifest = lvbuild.verify(tmp_path / "together", rebuild=True, corpora=shared_corpora)
+    assert manifest.complete
+    assert sorted(manifest.recipes) == list(names)
+    lvbuild.build(names, tmp_path / "one by one", levels=levels, corpora=shared_corpora)
+    assert hashes(tmp_path / "together") == hashes(tmp_path / "one by one")
+    for name in ("together", "one by one"):
+        shutil.rmtree(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    "levels",
+    [("1k", "2k", "4k"), ("4k", "4k", "4k"), ("1k,2k", "2k,4k", "1k,2k,4k")],
+    ids=["different levels", "the same level", "levels that overlap"],
+)
+def test_builds_of_one_recipe_keep_all_of_their_levels(
+    tmp_path: Path, small_corpora: Path, levels: tuple[str, ...]
+) -> None:
+    recipe, out = write_recipe(tmp_path, count=100), tmp_path / "together"
+    build_together([["recipe", recipe, "--levels", each] for each in levels], out, small_corpora)
+    wanted = sorted({level for each in levels for level in each.split(",")})
+    lvbuild.build(recipe, tmp_path / "alone", levels=wanted, corpora=small_corpora)
+    assert hashes(out) == hashes(tmp_path / "alone")
+    assert lvbuild.verify(out).complete
+
+
+def test_many_recipes_at_once_are_all_there(tmp_path: Path, small_corpora: Path) -> None:
+    recipes = [write_recipe(tmp_path, f"recipe{n}", count=50) for n in range(6)]
+    build_together([["recipe", each] for each in recipes], tmp_path / "out", small_corpora)
+    manifest = lvbuild.verify(tmp_path / "out", rebuild=True, corpora=small_corpora)
+    assert sorted(manifest.recipes) == [recipe.stem for recipe in recipes]
+    assert len(manifest.files) == 6 * 3 * 2
+
+
+def test_a_build_leaves_the_temporary_files_of_a_living_one_alone(
+    tmp_path: Path, shared_corpora: Path, small_corpora: Path
+) -> None:
+    out, recipe = tmp_path / "out", write_recipe(tmp_path)
+    command: list[str | Path] = ["recipe", "factrecall_en", "--levels", "64k", "--out", out]
+    slow = start(command, environment(shared_corpora))
+    while slow.poll() is None:
+        lvbuild.build(recipe, out, corpora=small_corpora)
+    _, stderr = slow.communicate()
+    assert slow.returncode == 0, stderr
+    lvbuild.build(recipe, out, corpora=small_corpora)
+    assert sorted(lvbuild.verify(out).recipes) == ["factrecall_en", "tiny"]
+    shutil.rmtree(out)

@@ -1,0 +1,165 @@
+"""A release's files: sums, manifest, card, and the readers that find them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import lvbuild
+from tests.builds import hashes, write_recipe
+from tests.release.conftest import LEVELS, RECIPES
+from tests.release.test_contract import LV_EVAL_KEYS
+
+CONFIGS = [f"{recipe}_{level}k" for recipe in RECIPES for level in LEVELS]
+LOAD = """
+import json, sys
+from datasets import load_dataset
+folder, config, row = sys.argv[1], sys.argv[2], int(sys.argv[3])
+loaded = load_dataset(folder, config, split="test")
+streamed = list(load_dataset(folder, config, split="test", streaming=True))
+print(json.dumps([len(loaded), len(streamed), loaded[row], streamed[row]]))
+"""
+
+
+def manifest_of(release: Path) -> dict[str, Any]:
+    manifest: dict[str, Any] = json.loads((release / "manifest.json").read_bytes())
+    return manifest
+
+
+def front_matter(release: Path) -> dict[str, Any]:
+    _, front, _ = (release / "README.md").read_text(encoding="utf-8").split("---\n", 2)
+    matter: dict[str, Any] = yaml.safe_load(front)
+    return matter
+
+
+def test_the_sums_cover_every_file_but_themselves_and_the_manifest(release: Path) -> None:
+    lines = (release / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    told = {path: digest for digest, path in (line.split("  ", 1) for line in lines)}
+    held = hashes(release)
+    sums_digest = held.pop("SHA256SUMS")
+    del held["manifest.json"]
+    assert told == held
+    assert len(lines) == len(told)
+    assert manifest_of(release)["sums"] == sums_digest
+
+
+def test_the_sums_are_read_by_sha256sum(small_release: Path) -> None:
+    command = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
+    done = subprocess.run(command, cwd=small_release, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_release_holds_data_provenance_and_inputs_and_nothing_else(release: Path) -> None:
+    held = {path for path in hashes(release) if not path.startswith("inputs/")}
+    named = {f"{part}/{config}.jsonl" for part in ("data", "provenance") for config in CONFIGS}
+    assert held == {"README.md", "SHA256SUMS", "manifest.json", *named}
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_the_manifest_tells_records_bytes_hash_and_lengths(release: Path, config: str) -> None:
+    told = manifest_of(release)["files"][f"data/{config}.jsonl"]
+    content = (release / "data" / f"{config}.jsonl").read_bytes()
+    tails = [line.rpartition(b'"length":')[2] for line in content.splitlines()]
+    lengths = [int(tail.split(b",")[0]) for tail in tails]
+    assert content.endswith(b"}\n")
+    assert (told["records"], told["bytes"]) == (content.count(b"\n"), len(content))
+    assert told["sha256"] == hashlib.sha256(content).hexdigest()
+    assert told["length"]["min"] == min(lengths)
+    assert told["length"]["max"] == max(lengths)
+    assert told["length"]["mean"] == pytest.approx(sum(lengths) / len(lengths), abs=0.01)
+
+
+def test_the_manifest_says_complete_and_what_it_was_made_from(
+    release: Path, shared_corpora: Path
+) -> None:
+    manifest = manifest_of(release)
+    assert manifest["complete"] is True
+    assert sorted(manifest["recipes"]) == list(RECIPES)
+    for recipe, corpus in zip(RECIPES, ("pg19", "hongloumeng"), strict=True):
+        entry = manifest["recipes"][recipe]
+        assert (entry["seed"], entry["variant"]) == (42, "")
+        [used] = entry["corpora"]
+        assert used["name"] == corpus
+        for file in used["files"]:
+            content = (shared_corpora / corpus / file["path"]).read_bytes()
+            assert file["sha256"] == hashlib.sha256(content).hexdigest()
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_the_tables_rows_and_hashes_are_told(release: Path, recipe: str) -> None:
+    tables = release / "inputs" / recipe / "annotations" / recipe
+    for name, told in manifest_of(release)["recipes"][recipe]["tables"].items():
+        content = (tables / f"{name}.jsonl").read_bytes()
+        rows = [json.loads(line) for line in content.splitlines()]
+        assert told["sha256"] == hashlib.sha256(content).hexdigest()
+        assert told["rows"] == len(rows)
+        assert told["approved"] == sum(row["status"] == "approved" for row in rows)
+
+
+def test_nothing_tells_when_or_where_a_release_was_built(release: Path) -> None:
+    for name in ("README.md", "SHA256SUMS", "manifest.json"):
+        content = (release / name).read_text(encoding="utf-8")
+        assert str(release.parent) not in content
+        assert os.uname().nodename not in content.split()
+
+
+def test_the_card_lists_every_configuration_with_its_features(release: Path) -> None:
+    front = front_matter(release)
+    files = [(c["config_name"], c["data_files"]) for c in front["configs"]]
+    assert files == [
+        (config, [{"split": "test", "path": f"data/{config}.jsonl"}]) for config in CONFIGS
+    ]
+    assert [info["config_name"] for info in front["dataset_info"]] == CONFIGS
+    lists = {key: {"list": "string"} for key in ("answers", "confusing_facts")}
+    kinds = {"length": {"dtype": "int64"}, **lists}
+    for info in front["dataset_info"]:
+        assert info["features"] == [
+            {"name": key, **kinds.get(key, {"dtype": "string"})}
+            for key in (*LV_EVAL_KEYS, "_id", "contamination_identifier")
+        ]
+        size = (release / "data" / f"{info['config_name']}.jsonl").stat().st_size
+        assert info["splits"] == [{"name": "test", "num_bytes": size, "num_examples": 200}]
+
+
+@pytest.mark.parametrize(("config", "row"), [("factrecall_en_16k", 7), ("factrecall_zh_32k", 199)])
+def test_datasets_loads_a_configuration_offline(
+    release: Path, tmp_path: Path, config: str, row: int
+) -> None:
+    env = {**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path), "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD, str(release), config, str(row)],
+        env=env,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    with (release / "data" / f"{config}.jsonl").open(encoding="utf-8") as file:
+        record = json.loads(file.readlines()[row])
+    assert json.loads(done.stdout) == [200, 200, record, record]
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_lv_evals_reader_finds_its_keys_first(release: Path, recipe: str) -> None:
+    with open(f"{release}/data/{recipe}_16k.jsonl", encoding="utf-8") as file:
+        records = [json.loads(line) for line in file]
+    assert len(records) == 200
+    assert all(tuple(record)[:8] == LV_EVAL_KEYS for record in records)
+
+
+def test_strict_records_have_lv_evals_keys_only(tmp_path: Path, small_corpora: Path) -> None:
+    release = tmp_path / "strict"
+    lvbuild.build(write_recipe(tmp_path), release, corpora=small_corpora, strict=True, workers=1)
+    lines = (release / "data" / "tiny_2k.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [tuple(json.loads(line)) for line in lines] == [LV_EVAL_KEYS] * 20
+    features = front_matter(release)["dataset_info"][0]["features"]
+    assert tuple(feature["name"] for feature in features) == LV_EVAL_KEYS

@@ -1,0 +1,199 @@
+"""Verifying a release, and reading one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import UsageError, VerificationError
+from tests.builds import environment, errors_told, hashes, run
+
+ALTERABLE = [
+    "data/tiny_2k.jsonl",
+    "provenance/tiny_1k.jsonl",
+    "inputs/tiny/tiny.yaml",
+    "inputs/tiny/annotations/tiny/needles.jsonl",
+    "README.md",
+    "SHA256SUMS",
+]
+
+
+def flip(path: Path, byte: int = 100) -> None:
+    content = bytearray(path.read_bytes())
+    content[byte] ^= 1
+    path.write_bytes(bytes(content))
+
+
+def hash_again(release: Path, changed: str) -> None:
+    """Make sums and manifest agree with a file that was changed, as a careful forger would."""
+    manifest = json.loads((release / "manifest.json").read_bytes())
+    held = hashes(release)
+    if changed in manifest["files"]:
+        manifest["files"][changed]["sha256"] = held[changed]
+        manifest["files"][changed]["bytes"] = (release / changed).stat().st_size
+    covered = {path: held[path] for path in held if path not in {"SHA256SUMS", "manifest.json"}}
+    sums = "".join(f"{digest}  {path}\n" for path, digest in sorted(covered.items()))
+    (release / "SHA256SUMS").write_text(sums, encoding="utf-8")
+    manifest["sums"] = hashlib.sha256(sums.encode()).hexdigest()
+    (release / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def rewrite_record(release: Path, path: str, line: int) -> None:
+    lines = (release / path).read_text(encoding="utf-8").splitlines(keepends=True)
+    changed = lines[line - 1].replace("today", "todax", 1).replace('"span":[', '"span":[1', 1)
+    assert changed != lines[line - 1]
+    lines[line - 1] = changed
+    (release / path).write_text("".join(lines), encoding="utf-8")
+
+
+def test_a_fresh_release_is_right(small_release: Path) -> None:
+    assert lvbuild.verify(small_release).complete
+
+
+def test_a_fresh_release_is_what_its_inputs_build(small_release: Path, small_corpora: Path) -> None:
+    before = hashes(small_release)
+    told: list[str] = []
+    lvbuild.verify(small_release, rebuild=True, corpora=small_corpora, report=told.append)
+    assert "data/tiny_4k.jsonl (built again)" in told
+    assert hashes(small_release) == before
+
+
+@pytest.mark.parametrize("path", ALTERABLE)
+def test_a_changed_byte_is_found_and_its_file_named(small_release: Path, path: str) -> None:
+    flip(small_release / path)
+    with pytest.raises(VerificationError, match=path):
+        lvbuild.verify(small_release)
+
+
+def test_a_mismatch_ends_the_command_with_4_and_one_line(
+    small_release: Path, small_corpora: Path
+) -> None:
+    flip(small_release / "data/tiny_1k.jsonl")
+    flip(small_release / "provenance/tiny_4k.jsonl")
+    done = run(["verify", small_release], environment(small_corpora))
+    [line] = errors_told(done.stderr)
+    assert done.returncode == 4
+    assert line.startswith("error: ")
+    assert "data/tiny_1k.jsonl" in line
+    assert "provenance/tiny_4k.jsonl" in line
+
+
+@pytest.mark.parametrize("path", ALTERABLE)
+def test_a_missing_file_is_named(small_release: Path, path: str) -> None:
+    (small_release / path).unlink()
+    with pytest.raises(VerificationError, match=f"{path} is missing"):
+        lvbuild.verify(small_release)
+
+
+@pytest.mark.parametrize(
+    "path", ["data/more.jsonl", "provenance/deep/more.txt", "inputs/tiny/notes.txt"]
+)
+def test_a_file_that_is_not_of_the_release_is_named(small_release: Path, path: str) -> None:
+    (small_release / path).parent.mkdir(exist_ok=True)
+    (small_release / path).write_text("{}\n", encoding="utf-8")
+    with pytest.raises(VerificationError, match=path):
+        lvbuild.verify(small_release)
+
+
+def test_an_incomplete_release_is_told_of(small_release: Path) -> None:
+    path = small_release / "manifest.json"
+    manifest = json.loads(path.read_bytes()) | {"complete": False}
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(VerificationError, match="not complete"):
+        lvbuild.verify(small_release)
+
+
+@pytest.mark.parametrize("path", ["data/tiny_2k.jsonl", "provenance/tiny_4k.jsonl"])
+def test_a_forged_line_is_found_by_building_it_again(
+    small_release: Path, small_corpora: Path, path: str
+) -> None:
+    rewrite_record(small_release, path, line=8)
+    hash_again(small_release, path)
+    lvbuild.verify(small_release)
+    with pytest.raises(VerificationError, match=f"{path}:8 "):
+        lvbuild.verify(small_release, rebuild=True, corpora=small_corpora)
+
+
+def test_a_forged_card_is_found_by_building_it_again(
+    small_release: Path, small_corpora: Path
+) -> None:
+    card = small_release / "README.md"
+    card.write_text(card.read_text(encoding="utf-8") + "\nTrust me.\n", encoding="utf-8")
+    hash_again(small_release, "README.md")
+    lvbuild.verify(small_release)
+    with pytest.raises(VerificationError, match=r"README\.md"):
+        lvbuild.verify(small_release, rebuild=True, corpora=small_corpora)
+
+
+def test_a_forged_figure_of_the_manifest_is_found_by_building_it_again(
+    small_release: Path, small_corpora: Path
+) -> None:
+    path = small_release / "manifest.json"
+    manifest = json.loads(path.read_bytes())
+    manifest["files"]["data/tiny_1k.jsonl"]["records"] = 2000
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(VerificationError, match=r"data/tiny_1k\.jsonl"):
+        lvbuild.verify(small_release, rebuild=True, corpora=small_corpora)
+
+
+def test_a_rebuild_from_other_books_is_told_apart(small_release: Path, small_corpora: Path) -> None:
+    book = small_corpora / "pg19" / "1.txt"
+    book.write_text(book.read_text(encoding="utf-8").replace("Page 3", "Leaf 3"), encoding="utf-8")
+    with pytest.raises(VerificationError, match="other corpora"):
+        lvbuild.verify(small_release, rebuild=True, corpora=small_corpora)
+
+
+def test_a_real_release_is_what_its_inputs_build(release: Path, shared_corpora: Path) -> None:
+    lvbuild.verify(release, rebuild=True, corpora=shared_corpora)
+
+
+def test_an_opened_release_tells_what_it_holds(small_release: Path) -> None:
+    opened = lvbuild.open_release(small_release)
+    assert opened.recipes == ("tiny",)
+    assert opened.configurations == ("tiny_1k", "tiny_2k", "tiny_4k")
+    assert opened.manifest.recipes["tiny"].seed == 42
+
+
+def test_records_come_with_their_provenance(small_release: Path) -> None:
+    for record in lvbuild.open_release(small_release).records("tiny_2k"):
+        assert record.fields["_id"] == record.provenance["_id"]
+        [(start, end)] = [f["span"] for f in record.provenance["facts"] if f["kind"] == "needle"]
+        assert record.fields["context"][start:end] == "Max Reed hid the brass key in Quillby."
+
+
+def test_records_are_read_one_at_a_time(small_release: Path) -> None:
+    records = lvbuild.open_release(small_release).records("tiny_2k")
+    next(records)
+    path = small_release / "data" / "tiny_2k.jsonl"
+    first = path.read_bytes().split(b"\n")[0]
+    assert path.stat().st_size > 2 * len(first)
+    path.write_bytes(first + b"\n")  # what follows is gone before it was read
+    with pytest.raises(UsageError, match="lvbuild verify"):
+        list(records)
+
+
+def test_one_record_is_found_by_its_number(small_release: Path) -> None:
+    lines = (small_release / "data" / "tiny_1k.jsonl").read_text(encoding="utf-8").splitlines()
+    opened = lvbuild.open_release(small_release)
+    assert opened.record("tiny_1k", 13).fields == json.loads(lines[13])
+    for number in (20, -1):
+        with pytest.raises(UsageError, match="0 to 19"):
+            opened.record("tiny_1k", number)
+
+
+def test_an_unknown_configuration_lists_those_there_are(small_release: Path) -> None:
+    with pytest.raises(UsageError, match="tiny_1k, tiny_2k, tiny_4k"):
+        next(lvbuild.open_release(small_release).records("tiny_8k"))
+
+
+@pytest.mark.parametrize("name", ["nowhere", "empty"])
+def test_a_folder_that_is_no_release_is_a_usage_error(tmp_path: Path, name: str) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageError, match="is no release"):
+        lvbuild.open_release(tmp_path / name)
+    with pytest.raises(UsageError, match="is no release"):
+        lvbuild.verify(tmp_path / name)
