@@ -39,7 +39,7 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     record = lvbuild.open_release(release).record(configuration, number)
     console = Console(highlight=False, soft_wrap=True)
     _show_question(console, f"{configuration} {number}", record.fields)
-    _show_passages(console, record.provenance["passages"])
+    _show_passages(console, record.provenance["passages"], full)
     _show_replacements(console, record.provenance["replacements"])
     facts = record.provenance["facts"]
     console.print(_depth_line(facts))
@@ -67,8 +67,13 @@ def _show_question(console: Console, name: str, fields: Mapping[str, Any]) -> No
     )
 
 
-def _show_passages(console: Console, passages: Sequence[Mapping[str, Any]]) -> None:
-    for passage in passages:
+def _show_passages(
+    console: Console, passages: Sequence[Mapping[str, Any]], full: bool, most: int = 6
+) -> None:
+    told = [p for p in passages if full or len(passages) <= most or p["cut"] is not None]
+    if len(told) < len(passages):
+        console.print(_field("passages", f"{len(passages)}; those not told of are whole"))
+    for passage in told:
         start, end = passage["span"]
         kept = "whole" if passage["cut"] is None else f"characters {passage['cut']} of it"
         told = f"{passage['document_id']} ({passage['role']}), {end - start:,} characters, {kept}"

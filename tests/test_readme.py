@@ -1,0 +1,72 @@
+"""The README's commands do what the README shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.readme_commands import README, blocks, commands
+
+MEASURED = re.compile(r"\d+\.\d+ s\b|\d+ MB of memory")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tour")
+
+
+def block(marker: str) -> str:
+    text = README.read_text(encoding="utf-8")
+    found = re.search(rf"<!-- {marker} -->\n+```\w*\n(.*?)```", text, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def run(folder: Path, *command: str) -> str:
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "LVBUILD_CACHE": str(folder / "cache"),
+        "HF_HOME": str(folder / "hub"),
+        "HF_HUB_OFFLINE": "1",
+    }
+    environment.pop("LVBUILD_CORPORA", None)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def plain(text: str) -> list[str]:
+    return [MEASURED.sub("_", line.rstrip()) for line in text.splitlines()]
+
+
+TOUR = [marker for marker in blocks() if marker.startswith("tour-")]
+CONSOLE = [marker for marker in TOUR if block(marker).startswith("$ ")]
+
+
+@pytest.mark.parametrize("marker", CONSOLE)
+def test_the_commands_of_the_tour_print_what_is_shown(folder: Path, marker: str) -> None:
+    printed = plain("".join(run(folder, "bash", "-c", line) for line in commands(marker)))
+    shown = [line for line in plain(block(marker)) if not line.startswith("$ ")]
+    assert [line for line in shown if line not in printed] == []
+
+
+@pytest.mark.parametrize("marker", [marker for marker in TOUR if marker not in CONSOLE])
+def test_the_python_of_the_tour_runs(folder: Path, marker: str) -> None:
+    if marker == "tour-library":
+        run(folder, "rm", "-rf", "release")
+    assert run(folder, sys.executable, "-c", block(marker)).strip()
+
+
+def test_the_two_commands_are_one_line_each_and_every_other_block_is_run() -> None:
+    assert commands("try") == [
+        "pip install . && lvbuild recipe factrecall_en --levels 16k,256k --sample"
+    ]
+    assert commands("test") == ["pip install '.[test]' && pytest"]
+    assert len(CONSOLE) >= 4
