@@ -70,10 +70,10 @@ def _show_question(console: Console, name: str, fields: Mapping[str, Any]) -> No
 def _show_passages(
     console: Console, passages: Sequence[Mapping[str, Any]], full: bool, most: int = 6
 ) -> None:
-    told = [p for p in passages if full or len(passages) <= most or p["cut"] is not None]
-    if len(told) < len(passages):
+    listed = [p for p in passages if full or len(passages) <= most or p["cut"] is not None]
+    if len(listed) < len(passages):
         console.print(_field("passages", f"{len(passages)}; those not told of are whole"))
-    for passage in told:
+    for passage in listed:
         start, end = passage["span"]
         kept = "whole" if passage["cut"] is None else f"characters {passage['cut']} of it"
         told = f"{passage['document_id']} ({passage['role']}), {end - start:,} characters, {kept}"

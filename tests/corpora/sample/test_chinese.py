@@ -10,8 +10,8 @@ import ahocorasick_rs
 import pytest
 
 from lvbuild.corpora.sample.chinese import WORDINGS, ChineseLexicon, article
-from lvbuild.corpora.sample.chinese_fields import field_values
-from lvbuild.corpora.sample.chinese_sentences import Sentence, Wording, parse_plans, parse_table
+from lvbuild.corpora.sample.chinese.fields import field_values
+from lvbuild.corpora.sample.chinese.sentences import Sentence, Wording, parse_plans, parse_table
 from lvbuild.corpora.sample.world import Entity, World, make_world
 from lvbuild.seeds import Draws
 

@@ -7,21 +7,21 @@ from types import ModuleType
 
 import pytest
 
-from lvbuild.corpora.sample import (
-    SampleCorpus,
-    english_deeds_words,
-    english_institution_words,
-    english_people_words,
-    english_sea_words,
-    english_town_ties_words,
-    english_town_words,
-    english_water_words,
-    english_work_words,
+from lvbuild.corpora.sample import SampleCorpus
+from lvbuild.corpora.sample.english import (
+    deeds_words,
+    institution_words,
+    people_words,
+    sea_words,
+    town_ties_words,
+    town_words,
+    water_words,
+    work_words,
 )
-from lvbuild.corpora.sample.english_names import EnglishLexicon, is_female
-from lvbuild.corpora.sample.english_prose import listed, years
-from lvbuild.corpora.sample.english_sentences import sentences
-from lvbuild.corpora.sample.english_terms import TERMS, with_article
+from lvbuild.corpora.sample.english.names import EnglishLexicon, is_female
+from lvbuild.corpora.sample.english.prose import listed, years
+from lvbuild.corpora.sample.english.sentences import sentences
+from lvbuild.corpora.sample.english.terms import TERMS, with_article
 from lvbuild.corpora.sample.entities import Entity
 from lvbuild.corpora.sample.world import World
 from tests.corpora.sample.walking import walk
@@ -29,8 +29,8 @@ from tests.corpora.sample.walking import walk
 WORDS = 256_000
 SENTENCE_END = re.compile(r"(?<=[.!?]) |\n")
 TABLES = (
-    english_deeds_words, english_institution_words, english_people_words, english_sea_words,
-    english_town_ties_words, english_town_words, english_water_words, english_work_words,
+    deeds_words, institution_words, people_words, sea_words,
+    town_ties_words, town_words, water_words, work_words,
 )  # fmt: skip
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample import english_work_words as words
-from lvbuild.corpora.sample.english_prose import Telling, named, thing_subject, years
-from lvbuild.corpora.sample.english_slots import both, number, related, slots_of
+from lvbuild.corpora.sample.english import work_words as words
+from lvbuild.corpora.sample.english.prose import Telling, named, thing_subject, years
+from lvbuild.corpora.sample.english.slots import both, number, related, slots_of
 from lvbuild.corpora.sample.entities import Entity
 from lvbuild.corpora.sample.world import World
 from lvbuild.seeds import Draws

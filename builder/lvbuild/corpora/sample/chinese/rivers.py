@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.chinese_sentences import Wording, parse_plans, parse_table
+from lvbuild.corpora.sample.chinese.sentences import Wording, parse_plans, parse_table
 
 _PLANS = """
 opening source naming / journey mouth / banks weather / fish catch / survey surveyor

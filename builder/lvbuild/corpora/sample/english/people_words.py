@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 OPENING = sentences(
     "{name} was {a_profession} [born in {born_in} in {born}|from {born_in}, born there in {born}].",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 OPENING = sentences(
     "{Quoted} is {a_sort} by {made_by}[, made in {year}|, finished in {year}|; it dates from "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lvbuild.corpora.sample.chinese_sentences import Sentence
+from lvbuild.corpora.sample.chinese.sentences import Sentence
 from lvbuild.seeds import Draws
 
 _JOINED = 0.4

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample import english_town_ties_words as ties
-from lvbuild.corpora.sample import english_town_words as words
-from lvbuild.corpora.sample.english_prose import Telling, thing_subject, years
-from lvbuild.corpora.sample.english_slots import (
+from lvbuild.corpora.sample.english import town_ties_words as ties
+from lvbuild.corpora.sample.english import town_words as words
+from lvbuild.corpora.sample.english.prose import Telling, thing_subject, years
+from lvbuild.corpora.sample.english.slots import (
     both,
     mentioned,
     number,

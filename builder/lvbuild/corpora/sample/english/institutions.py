@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample import english_institution_words as words
-from lvbuild.corpora.sample.english_prose import Telling, listed, thing_subject, years
-from lvbuild.corpora.sample.english_slots import (
+from lvbuild.corpora.sample.english import institution_words as words
+from lvbuild.corpora.sample.english.prose import Telling, listed, thing_subject, years
+from lvbuild.corpora.sample.english.slots import (
     both,
     mentioned,
     number,

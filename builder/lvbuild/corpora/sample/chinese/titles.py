@@ -6,7 +6,7 @@ name, a topic and the ending of its sort (听潮水文考略, six).
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.chinese_terms import words
+from lvbuild.corpora.sample.chinese.terms import words
 from lvbuild.seeds import Draws
 
 _IMAGES = words(

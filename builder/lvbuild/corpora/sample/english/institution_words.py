@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 OPENING = sentences(
     "The {name} is {a_sort} in {located_in}[, opened in {opened}|; it opened in {opened}].",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 NATIVES = sentences(
     "[Among those born in {n}|Among the natives of {n}] [was|one counts] {others}.",

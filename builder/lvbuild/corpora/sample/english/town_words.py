@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 OPENING = sentences(
     "{name} is a town on {stands_on}[, founded in {founded}|; it was founded in {founded}].",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 OPENING = sentences(
     "The {name} covers {area_km2} square kilometres and is {depth_m} metres deep.",

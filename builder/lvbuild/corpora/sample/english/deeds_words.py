@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_sentences import sentences
+from lvbuild.corpora.sample.english.sentences import sentences
 
 FOUNDED_TOWN = sentences(
     "In {year} {s} founded [|the town of ]{other}[|, at the age of {deed_age}].",

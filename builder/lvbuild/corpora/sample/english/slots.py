@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_prose import capital, named
-from lvbuild.corpora.sample.english_terms import with_article
+from lvbuild.corpora.sample.english.prose import capital, named
+from lvbuild.corpora.sample.english.terms import with_article
 from lvbuild.corpora.sample.entities import Entity, Value
 from lvbuild.corpora.sample.world import World
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isqrt
 
-from lvbuild.corpora.sample.chinese_terms import INSTITUTION_MEASURES, WORK_WORDS
+from lvbuild.corpora.sample.chinese.terms import INSTITUTION_MEASURES, WORK_WORDS
 from lvbuild.corpora.sample.entities import Entity
 from lvbuild.corpora.sample.world import World
 

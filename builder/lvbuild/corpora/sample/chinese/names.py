@@ -7,8 +7,8 @@ two sorts of titles differ in their third character.
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.chinese_terms import TERMS, words
-from lvbuild.corpora.sample.chinese_titles import title
+from lvbuild.corpora.sample.chinese.terms import TERMS, words
+from lvbuild.corpora.sample.chinese.titles import title
 from lvbuild.seeds import Draws
 
 _TOWN_FIRST = (

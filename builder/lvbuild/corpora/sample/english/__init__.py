@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english_institutions import tell_institution
-from lvbuild.corpora.sample.english_names import EnglishLexicon
-from lvbuild.corpora.sample.english_people import tell_person
-from lvbuild.corpora.sample.english_towns import tell_town
-from lvbuild.corpora.sample.english_waters import tell_river, tell_sea
-from lvbuild.corpora.sample.english_works import tell_work
+from lvbuild.corpora.sample.english.institutions import tell_institution
+from lvbuild.corpora.sample.english.names import EnglishLexicon
+from lvbuild.corpora.sample.english.people import tell_person
+from lvbuild.corpora.sample.english.towns import tell_town
+from lvbuild.corpora.sample.english.waters import tell_river, tell_sea
+from lvbuild.corpora.sample.english.works import tell_work
 from lvbuild.corpora.sample.entities import Entity
 from lvbuild.corpora.sample.world import World
 from lvbuild.seeds import Draws

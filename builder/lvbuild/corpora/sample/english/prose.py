@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lvbuild.corpora.sample.english_sentences import Table
+from lvbuild.corpora.sample.english.sentences import Table
 from lvbuild.corpora.sample.entities import Entity
 from lvbuild.seeds import Draws
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample import english_deeds_words as deeds
-from lvbuild.corpora.sample import english_people_words as words
-from lvbuild.corpora.sample.english_names import is_female
-from lvbuild.corpora.sample.english_prose import Telling, listed, person_subject, years
-from lvbuild.corpora.sample.english_sentences import Table
-from lvbuild.corpora.sample.english_slots import (
+from lvbuild.corpora.sample.english import deeds_words as deeds
+from lvbuild.corpora.sample.english import people_words as words
+from lvbuild.corpora.sample.english.names import is_female
+from lvbuild.corpora.sample.english.prose import Telling, listed, person_subject, years
+from lvbuild.corpora.sample.english.sentences import Table
+from lvbuild.corpora.sample.english.slots import (
     both,
     mentioned,
     number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lvbuild.corpora.sample.english_terms import TERMS, with_article
+from lvbuild.corpora.sample.english.terms import TERMS, with_article
 from lvbuild.seeds import Draws
 
 _ONSETS = (

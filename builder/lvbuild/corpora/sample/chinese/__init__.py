@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lvbuild.corpora.sample.chinese_fields import field_values
-from lvbuild.corpora.sample.chinese_institutions import INSTITUTIONS
-from lvbuild.corpora.sample.chinese_names import ChineseLexicon
-from lvbuild.corpora.sample.chinese_paragraph import Paragraph
-from lvbuild.corpora.sample.chinese_people import PEOPLE
-from lvbuild.corpora.sample.chinese_rivers import RIVERS
-from lvbuild.corpora.sample.chinese_seas import SEAS
-from lvbuild.corpora.sample.chinese_sentences import Wording
-from lvbuild.corpora.sample.chinese_towns import TOWNS
-from lvbuild.corpora.sample.chinese_works import WORKS
+from lvbuild.corpora.sample.chinese.fields import field_values
+from lvbuild.corpora.sample.chinese.institutions import INSTITUTIONS
+from lvbuild.corpora.sample.chinese.names import ChineseLexicon
+from lvbuild.corpora.sample.chinese.paragraph import Paragraph
+from lvbuild.corpora.sample.chinese.people import PEOPLE
+from lvbuild.corpora.sample.chinese.rivers import RIVERS
+from lvbuild.corpora.sample.chinese.seas import SEAS
+from lvbuild.corpora.sample.chinese.sentences import Wording
+from lvbuild.corpora.sample.chinese.towns import TOWNS
+from lvbuild.corpora.sample.chinese.works import WORKS
 from lvbuild.corpora.sample.entities import Entity
 from lvbuild.corpora.sample.world import World
 from lvbuild.seeds import Draws
