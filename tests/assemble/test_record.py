@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_id, record_line
@@ -37,6 +38,8 @@ PLAN = RecordPlan(
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
+BACKGROUND = Background.of(PLAN.passages, ESCAPED)
+
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
     rb'","answers":["Eve","she"],"length":13,"dataset":"mine","language":"en","answer_keywords":'
@@ -54,7 +57,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_line(plan, WORDING, ESCAPED, form)
+    line = record_line(plan, WORDING, Background.of(plan.passages, ESCAPED), form)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -62,17 +65,19 @@ def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]
 
 
 def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
-    parsed: dict[str, Any] = json.loads(provenance_line(plan, "16k", WORDING, ESCAPED, FORM))
+    parsed: dict[str, Any] = json.loads(
+        provenance_line(plan, "16k", WORDING, Background.of(plan.passages, ESCAPED), FORM)
+    )
     return parsed
 
 
 def test_a_record_has_these_very_bytes() -> None:
-    assert record_line(PLAN, WORDING, ESCAPED, FORM) == GOLDEN_RECORD
+    assert record_line(PLAN, WORDING, BACKGROUND, FORM) == GOLDEN_RECORD
     assert record()["context"] == CONTEXT
 
 
 def test_a_provenance_has_these_very_bytes() -> None:
-    assert provenance_line(PLAN, "16k", WORDING, ESCAPED, FORM) == GOLDEN_PROVENANCE
+    assert provenance_line(PLAN, "16k", WORDING, BACKGROUND, FORM) == GOLDEN_PROVENANCE
 
 
 def test_a_record_is_json_without_spaces_and_with_its_characters() -> None:

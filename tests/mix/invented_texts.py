@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lvbuild.assemble.layout import Stretch, walk
 from lvbuild.mix.haystack import HaystackText
 from lvbuild.mix.plan import Insertion, RecordPlan
 from lvbuild.model import Language, Question
@@ -78,19 +77,15 @@ def assembled(
 ) -> tuple[str, list[tuple[Insertion, int]]]:
     """Write a record's context out; return it and where each fact starts."""
     context, starts = "", []
-    for part in _parts(record, needle):
-        if isinstance(part, Insertion):
+    for number, passage in enumerate(record.passages):
+        [text] = [t.text for t in texts if t.known.document_id == passage.document_id]
+        done = passage.start
+        for part in record.insertions:
+            if part.passage != number or (part.kind == "needle" and not needle):
+                continue
+            context += text[done : part.offset]
             starts.append((part, len(context) + len(part.lead)))
             context += part.lead + fact_of(part, asked) + part.tail
-        elif isinstance(part, Stretch):
-            [text] = [t.text for t in texts if t.known.document_id == part.passage.document_id]
-            context += text[part.start : part.stop]
-        else:
-            context += part
+            done = part.offset
+        context += text[done : passage.stop] + "\n"
     return context, starts
-
-
-def _parts(record: RecordPlan, needle: bool) -> Iterator[str | Stretch | Insertion]:
-    for _, part in walk(record):
-        if needle or not (isinstance(part, Insertion) and part.kind == "needle"):
-            yield part

@@ -39,7 +39,7 @@ class EscapedText:
 
     def cut(self, start: int, stop: int) -> memoryview:
         """Return the bytes of the characters [start, stop), without copying them."""
-        return memoryview(self.data)[self._position(start) : self._position(stop)]
+        return memoryview(self.data)[self.position(start) : self.position(stop)]
 
     def hits_between(self, start: int, stop: int) -> tuple[Hit, ...]:
         """Return the replaced places within the characters [start, stop)."""
@@ -47,7 +47,8 @@ class EscapedText:
         last = bisect_left(self.hits, stop, key=lambda hit: hit.start)
         return self.hits[first:last]
 
-    def _position(self, offset: int) -> int:
+    def position(self, offset: int) -> int:
+        """Return the bytes before a boundary; ValueError where the offset is none."""
         index = bisect_left(self.offsets, offset)
         if self.offsets[index] != offset:
             raise ValueError(f"{offset} is no boundary of this text")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from typing import Any
 
 import orjson
 
-from lvbuild.assemble.escaped import EscapedText
-from lvbuild.assemble.layout import Stretch, walk
+from lvbuild.assemble.background import Background
 from lvbuild.assemble.record import RecordFormat, Wording, fact_text, record_id
-from lvbuild.mix.plan import Insertion, RecordPlan
+from lvbuild.mix.plan import RecordPlan
 
 
 def provenance_line(
-    plan: RecordPlan,
-    level: str,
-    wording: Wording,
-    texts: Mapping[str, EscapedText],
-    form: RecordFormat,
+    plan: RecordPlan, level: str, wording: Wording, background: Background, form: RecordFormat
 ) -> bytes:
     """Return a record's provenance as a line of JSON.
 
@@ -25,47 +21,61 @@ def provenance_line(
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
     its text after replacement, or null.
     """
-    starts: dict[int, int] = {}
-    ends: dict[int, int] = {}
-    spans: list[tuple[Insertion, int, int]] = []
-    uses = list(wording.uses)
-    cursor = 0
-    for number, part in walk(plan):
-        starts.setdefault(number, cursor)
-        if isinstance(part, Stretch):
-            for hit in texts[part.passage.document_id].hits_between(part.start, part.stop):
-                uses[hit.pair] += 1
-            cursor += part.stop - part.start
-        elif isinstance(part, Insertion):
-            start = cursor + len(part.lead)
-            end = start + len(fact_text(part, wording.question))
-            spans.append((part, start, end))
-            cursor = end + len(part.tail)
-        else:
-            ends[number] = cursor
-            cursor += len(part)
     line = {
         "_id": record_id(form.recipe, plan.question_id, plan.position),
         "question_id": plan.question_id,
         "level": level,
-        "passages": [
-            {
-                "number": number + 1,
-                "document_id": passage.document_id,
-                "role": passage.role,
-                "span": [starts[number], ends[number]],
-                "cut": None if passage.whole else [passage.start, passage.stop],
-            }
-            for number, passage in enumerate(plan.passages)
-        ],
-        "facts": [
-            {"kind": part.kind, "span": [start, end], "depth": start / (cursor - (end - start))}
-            for part, start, end in spans
-        ],
+        "passages": _passages(plan, wording, background),
+        "facts": _facts(plan, wording, background),
         "evidence_depths": [],
         "replacements": [
-            {"original": pair.original, "replacement": pair.replacement, "count": used}
-            for pair, used in zip(wording.pairs, uses, strict=True)
+            {
+                "original": pair.original,
+                "replacement": pair.replacement,
+                "count": used + background.uses[index],
+            }
+            for index, (pair, used) in enumerate(zip(wording.pairs, wording.uses, strict=True))
         ],
     }
     return orjson.dumps(line) + b"\n"
+
+
+def _passages(plan: RecordPlan, wording: Wording, background: Background) -> list[dict[str, Any]]:
+    inserted: Counter[int] = Counter()
+    for fact in plan.insertions:
+        length = len(fact.lead) + len(fact_text(fact, wording.question)) + len(fact.tail)
+        inserted[fact.passage] += length
+    told = []
+    shift = 0
+    places = background.places
+    for index, (document_id, role, start, stop, whole) in enumerate(plan.passages):
+        begin = places[index] + shift
+        if index in inserted:
+            shift += inserted[index]
+        told.append(
+            {
+                "number": index + 1,
+                "document_id": document_id,
+                "role": role,
+                "span": (begin, places[index + 1] + shift - 1),
+                "cut": None if whole else (start, stop),
+            }
+        )
+    return told
+
+
+def _facts(plan: RecordPlan, wording: Wording, background: Background) -> list[dict[str, Any]]:
+    texts = [fact_text(fact, wording.question) for fact in plan.insertions]
+    spaces = sum(len(fact.lead) + len(fact.tail) for fact in plan.insertions)
+    length = background.places[-1] + sum(map(len, texts)) + spaces
+    told = []
+    shift = 0
+    for fact, text in zip(plan.insertions, texts, strict=True):
+        place = background.places[fact.passage] + fact.offset - plan.passages[fact.passage].start
+        start = place + shift + len(fact.lead)
+        end = start + len(text)
+        told.append(
+            {"kind": fact.kind, "span": (start, end), "depth": start / (length - len(text))}
+        )
+        shift = end + len(fact.tail) - place
+    return told

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
 import orjson
 
-from lvbuild.assemble.escaped import EscapedText, escape
-from lvbuild.assemble.layout import Stretch, walk
+from lvbuild.assemble.background import Background
+from lvbuild.assemble.escaped import escape
 from lvbuild.mix.plan import Insertion, RecordPlan
 from lvbuild.model import Language, Question
 from lvbuild.text.replacement import Pair
@@ -46,19 +45,19 @@ def record_id(recipe: str, question_id: str, position: int) -> str:
 
 
 def record_line(
-    plan: RecordPlan, wording: Wording, texts: Mapping[str, EscapedText], form: RecordFormat
+    plan: RecordPlan, wording: Wording, background: Background, form: RecordFormat
 ) -> bytes:
     """Return a record as a line of JSON, its keys in LV-Eval's order."""
     question = wording.question
+    context = memoryview(background.data)
     pieces: list[bytes | memoryview] = [b'{"input":"', escape(question.input), b'","context":"']
-    for _, part in walk(plan):
-        if isinstance(part, Stretch):
-            pieces.append(texts[part.passage.document_id].cut(part.start, part.stop))
-        elif isinstance(part, Insertion):
-            pieces.append(escape(part.lead + fact_text(part, question) + part.tail))
-        else:
-            pieces.append(escape(part))
-    pieces += b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"
+    done = 0
+    for fact in plan.insertions:
+        position = background.position(fact.passage, fact.offset)
+        pieces.append(context[done:position])
+        pieces.append(escape(fact.lead + fact_text(fact, question) + fact.tail))
+        done = position
+    pieces += context[done:], b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"
     return b"".join(pieces)
 
 

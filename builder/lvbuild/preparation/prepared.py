@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_line
 from lvbuild.corpora.corpus import CorpusFile
-from lvbuild.mix.plan import LevelPlan
+from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -59,15 +60,22 @@ class LevelText:
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines in their order."""
-        for record in self.plan.records:
-            yield record_line(record, self.wordings[record.question_id], self.texts, self.form)
+        for record, wording, background in self._grounded():
+            yield record_line(record, wording, background, self.form)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
         label = self.plan.level.label
+        for record, wording, background in self._grounded():
+            yield provenance_line(record, label, wording, background, self.form)
+
+    def _grounded(self) -> Iterator[tuple[RecordPlan, Wording, Background]]:
+        """Yield the plans with their words and passages, which those that share them join once."""
+        background = Background.of((), self.texts)
         for record in self.plan.records:
-            wording = self.wordings[record.question_id]
-            yield provenance_line(record, label, wording, self.texts, self.form)
+            if record.passages is not background.passages:
+                background = Background.of(record.passages, self.texts)
+            yield record, self.wordings[record.question_id], background
 
 
 @dataclass(frozen=True, slots=True)

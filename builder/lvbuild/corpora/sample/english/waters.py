@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.english import sea_words as sea_words
+from lvbuild.corpora.sample.english import sea_words
 from lvbuild.corpora.sample.english import water_words as words
 from lvbuild.corpora.sample.english.prose import Telling, listed, named, thing_subject
 from lvbuild.corpora.sample.english.slots import (
