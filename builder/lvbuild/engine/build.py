@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, Self
 
 from lvbuild.engine import local
 from lvbuild.errors import BuildError, UsageError
@@ -17,7 +17,7 @@ from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
 from lvbuild.recipe import parse_level
 from lvbuild.release.entry import recipe_entry, recipe_inputs
-from lvbuild.release.folder import data_path, provenance_path
+from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
 from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash
@@ -112,10 +112,10 @@ def build(
         if not overwrite:
             for source in sources:
                 check_choices(folder, source.file.recipe.name, choices)
-        run = _Build(folder, choices, workers, overwrite, listener or Silence())
-        for source in sources:
-            run.add(source, wanted)
-        return run.finish()
+        with _Build(folder, choices, workers, overwrite, listener or Silence()) as run:
+            for source in sources:
+                run.add(source, wanted)
+            return run.finish()
     except OSError as error:
         raise BuildError(
             f"{error.filename or folder}: {error.strerror}; what is finished stands: mend this and"
@@ -141,6 +141,13 @@ class _Build:
         self._written: list[Written] = []
         self._prepare_seconds = 0.0
         self._files = self._standing = self._shared_places = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, failure: object, *_: object) -> None:
+        if failure is not None:
+            remove_abandoned(self._folder)  # what workers left that were ended, or died
 
     def add(self, source: Source, levels: Sequence[Level] | None) -> None:
         """Build a recipe into the release."""

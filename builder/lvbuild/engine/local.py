@@ -127,7 +127,6 @@ class _Workers:
 
 def serve(descriptor: int) -> None:
     """Do jobs as they come through a pipe: the main part of a worker."""
-    signal.signal(signal.SIGTERM, _leave)
     pipe: Connection = Connection(descriptor)
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_receive_jobs, args=(pipe, jobs), daemon=True).start()
@@ -160,7 +159,3 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _leave(*_: object) -> None:
-    raise SystemExit(1)  # unwinds the job, which removes its temporary file
