@@ -20,6 +20,25 @@ class CorpusFile:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class CorpusQuestion:
+    """A question as its corpus asks it.
+
+    `id` is `<corpus>:<upstream id>`. `supporting` are the ids of the documents that hold the
+    evidence, in the corpus's order; `evidence` the passages of theirs that upstream marks, exactly
+    as they stand in a supporting document, none where it marks none. `retrieved` are the ids of
+    other documents that upstream found for the question and does not mark as distracting: they may
+    answer it unseen.
+    """
+
+    id: str
+    input: str
+    answers: tuple[str, ...]
+    supporting: tuple[str, ...]
+    evidence: tuple[str, ...] = ()
+    retrieved: tuple[str, ...] = ()
+
+
 class Corpus(Protocol):
     """A source of documents, opened at one place; texts are read when they are asked for."""
 
@@ -47,6 +66,16 @@ class Corpus(Protocol):
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the files that have been read so far, sorted by path."""
+
+
+class QuestionCorpus(Corpus, Protocol):
+    """A corpus that asks questions about its documents."""
+
+    def questions(self) -> Sequence[CorpusQuestion]:
+        """Return all questions that can be asked, in the corpus's order."""
+
+    def left_out(self) -> Sequence[tuple[str, str]]:
+        """Return the ids of the questions upstream has and `questions` lacks, each with why."""
 
 
 def path_within(folder: Path, path: Path) -> str:
