@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lvbuild.mix.haystack import HaystackText
+from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, RecordPlan
 from lvbuild.model import Language, Question
 from lvbuild.text.boundaries import Boundary
@@ -18,7 +18,7 @@ class Invented:
     """A text, and what planning knows of it."""
 
     text: str
-    known: HaystackText
+    known: Outline
 
 
 def invent(
@@ -34,7 +34,7 @@ def invent(
         if not last:
             text += "\n\n" if paragraph else " " if language == "en" else ""
     counts = [count(text[: boundary.offset], unit) for boundary in boundaries]
-    return Invented(text, HaystackText(name, boundaries, counts, "\n\n"))
+    return Invented(text, Outline(name, boundaries, counts, "\n\n"))
 
 
 def _sentence(draw: random.Random, language: Language) -> str:

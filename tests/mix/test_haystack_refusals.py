@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.mix.haystack import (
-    HaystackText,
-    LevelTooLargeError,
-    UnevenTextError,
-    plan_haystack,
-)
+from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.haystack import plan_haystack
+from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level, Question
 from lvbuild.text.boundaries import Boundary
@@ -17,13 +14,13 @@ from lvbuild.text.boundaries import Boundary
 ASKED = Question("needle:q", "Who ate?", ("Ann",), "", (), "Ann ate.")  # 5 words
 
 
-def text(*ends: tuple[int, bool], name: str = "x:0", paragraph: bool = False) -> HaystackText:
+def text(*ends: tuple[int, bool], name: str = "x:0", paragraph: bool = False) -> Outline:
     """Tell of a text of five-letter words, its boundaries after so many of them."""
     boundaries = [Boundary(6 * words - 1, firm, paragraph) for words, firm in ends]
-    return HaystackText(name, boundaries, [words for words, _ in ends], "\n\n")
+    return Outline(name, boundaries, [words for words, _ in ends], "\n\n")
 
 
-def plan(*texts: HaystackText, size: int = 1_000, positions: int = 3) -> LevelPlan:
+def plan(*texts: Outline, size: int = 1_000, positions: int = 3) -> LevelPlan:
     return plan_haystack(
         Level(size),
         texts,

@@ -4,54 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Language, Level, Question
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import Unit, count
-
-
-@dataclass(frozen=True, slots=True)
-class HaystackText:
-    """What planning knows of a text: boundaries, and the units before each of them.
-
-    `paragraph_break` is what parts the paragraphs of this text: one line feed or two.
-    """
-
-    document_id: str
-    boundaries: Sequence[Boundary]
-    counts: Sequence[int]
-    paragraph_break: str
-
-    @property
-    def size(self) -> int:
-        """The units of the whole text."""
-        return self.counts[-1]
-
-    @property
-    def length(self) -> int:
-        """The characters of the whole text."""
-        return self.boundaries[-1].offset
-
-
-class LevelTooLargeError(Exception):
-    """The texts end before the level is reached: `have` units of the `need`ed."""
-
-    def __init__(self, have: int, need: int) -> None:
-        super().__init__(f"{have:,} of {need:,}")
-        self.have = have
-        self.need = need
-
-
-class UnevenTextError(Exception):
-    """No boundary is near enough to the level: the nearest gives a record of `nearest` units."""
-
-    def __init__(self, nearest: int) -> None:
-        super().__init__(f"{nearest:,}")
-        self.nearest = nearest
 
 
 class _Place(NamedTuple):
@@ -66,7 +26,7 @@ class _Place(NamedTuple):
 
 def plan_haystack(
     level: Level,
-    texts: Sequence[HaystackText],
+    texts: Sequence[Outline],
     question: Question,
     *,
     language: Language,
@@ -104,9 +64,7 @@ def plan_haystack(
     return LevelPlan(level, records, shared)
 
 
-def _fill(
-    level: Level, texts: Sequence[HaystackText], target: int, unit: Unit
-) -> tuple[Passage, ...]:
+def _fill(level: Level, texts: Sequence[Outline], target: int, unit: Unit) -> tuple[Passage, ...]:
     newline = count("\n", unit)
     passages: list[Passage] = []
     remaining = target
@@ -125,7 +83,7 @@ def _fill(
     return tuple(passages)
 
 
-def _cut(text: HaystackText, target: int, tolerance: float) -> int | None:
+def _cut(text: Outline, target: int, tolerance: float) -> int | None:
     """Return the offset of the boundary nearest the target; None where leaving the text out is.
 
     A firm boundary is preferred as long as it leaves half of the tolerance.
@@ -139,7 +97,7 @@ def _cut(text: HaystackText, target: int, tolerance: float) -> int | None:
     return text.boundaries[best].offset if abs(text.counts[best] - target) < target else None
 
 
-def _units(texts: Sequence[HaystackText], passages: Sequence[Passage], unit: Unit) -> int:
+def _units(texts: Sequence[Outline], passages: Sequence[Passage], unit: Unit) -> int:
     total = 0
     for text, passage in zip(texts, passages, strict=False):
         offsets = [boundary.offset for boundary in text.boundaries]
@@ -155,7 +113,7 @@ class _Background:
     """The running text that all records of a level share, as places where a fact can stand."""
 
     def __init__(
-        self, texts: Sequence[HaystackText], passages: Sequence[Passage], language: Language
+        self, texts: Sequence[Outline], passages: Sequence[Passage], language: Language
     ) -> None:
         space = " " if language == "en" else ""
         self._all: list[_Place] = [_Place(0, 0, 0, "", texts[0].paragraph_break)]

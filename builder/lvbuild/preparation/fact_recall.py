@@ -12,12 +12,9 @@ from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.record import RecordFormat
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mix.haystack import (
-    HaystackText,
-    LevelTooLargeError,
-    UnevenTextError,
-    plan_haystack,
-)
+from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.haystack import plan_haystack
+from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
 from lvbuild.preparation.prepared import Choices, CorpusUse, LevelText, Prepared, canary
@@ -33,7 +30,7 @@ from lvbuild.text.phrases import holds
 class _Text:
     """A text of the haystack after replacement: for the plan, and for the bytes."""
 
-    plan: HaystackText
+    plan: Outline
     escaped: EscapedText
 
 
@@ -84,7 +81,7 @@ class _Haystack:
         stretches = zip([0, *offsets], offsets, strict=False)
         counts = tuple(accumulate(count(text[start:end], unit) for start, end in stretches))
         paragraph_break = "\n\n" if "\n\n" in text else "\n"
-        plan = HaystackText(document.id, marks, counts, paragraph_break)
+        plan = Outline(document.id, marks, counts, paragraph_break)
         self.texts.append(_Text(plan, EscapedText.of(text, offsets, hits)))
         self._units += counts[-1]
 

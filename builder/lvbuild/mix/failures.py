@@ -1,0 +1,20 @@
+"""Why a level cannot be planned."""
+
+from __future__ import annotations
+
+
+class LevelTooLargeError(Exception):
+    """The texts end before the level is reached: `have` units of the `need`ed."""
+
+    def __init__(self, have: int, need: int) -> None:
+        super().__init__(f"{have:,} of {need:,}")
+        self.have = have
+        self.need = need
+
+
+class UnevenTextError(Exception):
+    """No boundary is near enough to the level: the nearest gives a record of `nearest` units."""
+
+    def __init__(self, nearest: int) -> None:
+        super().__init__(f"{nearest:,}")
+        self.nearest = nearest

@@ -1,0 +1,32 @@
+"""What planning knows of a text: its boundaries, and the units before each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lvbuild.text.boundaries import Boundary
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A text as planning sees it.
+
+    `counts` are the units before each boundary; `paragraph_break` is what parts the paragraphs of
+    this text: one line feed or two.
+    """
+
+    document_id: str
+    boundaries: Sequence[Boundary]
+    counts: Sequence[int]
+    paragraph_break: str
+
+    @property
+    def size(self) -> int:
+        """The units of the whole text."""
+        return self.counts[-1]
+
+    @property
+    def length(self) -> int:
+        """The characters of the whole text."""
+        return self.boundaries[-1].offset
