@@ -1,0 +1,135 @@
+"""Planning mixups on invented documents: lengths, depths, nesting, cuts and facts."""
+
+from __future__ import annotations
+
+import random
+from itertools import accumulate
+
+import pytest
+
+from lvbuild.mix.failures import LevelTooLargeError
+from lvbuild.mix.filling import Pool
+from lvbuild.mix.mixup import Form, Mixed, Mixer
+from lvbuild.mix.outline import Outline
+from lvbuild.mix.plan import RecordPlan
+from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths, trimmed
+from lvbuild.model import Level, Question
+from lvbuild.seeds import Draws
+from lvbuild.text.boundaries import Boundary
+
+LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
+FORM = Form("en", "words", "### Passage ")
+FACT = "Nobody in the house had ever seen the old grey boat."
+
+
+def outline(name: str, sentences: list[int]) -> Outline:
+    """A text of sentences of so many words, each word of five letters and a space."""
+    counts = tuple(accumulate(sentences))
+    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
+    return Outline(name, marks, counts, "\n")
+
+
+def invented(count: int, seed: int) -> list[Outline]:
+    drawn = random.Random(seed)
+    return [
+        outline(f"x:{n}", [drawn.randint(5, 30) for _ in range(drawn.randint(1, 8))])
+        for n in range(count)
+    ]
+
+
+def mixed(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Mixed:
+    drawn = random.Random(seed)
+    supporting = tuple(
+        Supporting(outline(f"s:{n}", [20, 20, 20]), (0, 120, 240), (0, 119))
+        for n in range(len(depths))
+    )
+    question = Question("q:1", "Who has seen the boat?", ("Nobody",), "", (FACT,))
+    refused = set(drawn.sample(range(len(pool)), 20))
+    return Mixed(question, supporting, depths, refused, {}, drawn.randrange(len(pool)), 0.1)
+
+
+def planned(seed: int, depths: tuple[float, ...]) -> tuple[Mixed, list[Outline], list[RecordPlan]]:
+    pool = invented(300, seed)
+    asked = mixed(pool, seed, depths)
+    mixer = Mixer(Pool(pool), asked, FORM)
+    return asked, pool, [mixer.plan(level) for level in LEVELS]
+
+
+def depths_of(plan: RecordPlan) -> list[float]:
+    before, at = 0, {}
+    for number, passage in enumerate(plan.passages, start=1):
+        if passage.role == "supporting":
+            at[passage.document_id] = before
+        else:
+            before += len(f"### Passage {number}\n") + passage.stop - passage.start + 1
+    return [at[name] / before for name in sorted(at)]
+
+
+CASES = [
+    (seed, tuple(random.Random(seed).random() for _ in range(1 + seed % 3))) for seed in range(30)
+]
+CASES += [(90, (0.0,)), (91, (1.0,)), (92, (0.0, 1.0)), (93, (0.5, 0.5)), (94, (0.999, 0.001))]
+
+
+@pytest.mark.parametrize(("seed", "depths"), CASES)
+def test_every_level_is_filled_to_its_length_at_the_questions_depths(
+    seed: int, depths: tuple[float, ...]
+) -> None:
+    asked, pool, plans = planned(seed, depths)
+    documents = {o.document_id: o for o in [*pool, *(s.outline for s in asked.supporting)]}
+    before: set[str] = set()
+    for level, plan in zip(LEVELS, plans, strict=True):
+        words = sum((passage.stop - passage.start + 1) // 6 + 3 for passage in plan.passages) + len(
+            f"{asked.question.input} {asked.question.answers[0]} {FACT}".split()
+        )
+        assert plan.length == words
+        assert abs(words - level.size) <= level.tolerance
+        for seen, wanted in zip(depths_of(plan), depths, strict=True):
+            assert abs(seen - wanted) <= 0.0075 + 30 / level.size
+        names = [passage.document_id for passage in plan.passages]
+        assert len(names) == len(set(names))
+        refused = {pool[index].document_id for index in asked.refused}
+        assert refused.isdisjoint(names)
+        distracting = {p.document_id for p in plan.passages if p.role == "distracting"}
+        assert before <= distracting
+        before = distracting
+        assert all(p.whole == (p.stop == documents[p.document_id].length) for p in plan.passages)
+        [fact] = plan.insertions
+        held = plan.passages[fact.passage]
+        assert held.role == "distracting"
+        assert 0 < fact.offset < held.stop
+
+
+def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:
+    pool = invented(60, 1)
+    mixer = Mixer(Pool(pool), mixed(pool, 1, (0.3,)), FORM)
+    mixer.plan(LEVELS[0])
+    with pytest.raises(LevelTooLargeError) as caught:
+        mixer.plan(LEVELS[2])
+    assert caught.value.need == LEVELS[2].size
+    assert caught.value.have < caught.value.need
+
+
+def test_depths_are_stratified_for_each_place_of_a_supporting_document() -> None:
+    documents = [1, 2, 3, 2, 1, 2, 4, 1] * 10
+    drawn = stratified_depths(documents, Draws(1, "depths"))
+    assert [len(depths) for depths in drawn] == documents
+    for slot in range(4):
+        held = sorted(depths[slot] for depths in drawn if len(depths) > slot)
+        assert all(n <= depth * len(held) < n + 1 for n, depth in enumerate(held))
+
+
+def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> None:
+    long = outline("s:1", [10] * 100)
+    starts = tuple(range(0, 6_000, 60))
+    start, stop = trimmed(Supporting(long, starts, (3_000, 3_050)), 100)
+    assert (start % 60, (stop + 1) % 60) == (0, 0)
+    assert start <= 3_000
+    assert stop >= 3_050
+    assert (stop + 1 - start) // 6 <= 100
+    assert abs((3_000 - start) - (stop - 3_050)) <= 120
+    assert trimmed(Supporting(long, starts, (3_000, 3_050)), 1_000) == (0, long.length)
+    with pytest.raises(TrimmingError, match="not found"):
+        trimmed(Supporting(long, starts, None), 100)
+    with pytest.raises(TrimmingError, match="spans more"):
+        trimmed(Supporting(long, starts, (0, 5_000)), 100)
