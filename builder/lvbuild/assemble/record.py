@@ -19,16 +19,21 @@ class Wording:
     """A question after its replacement, the pairs, and how often each was used outside passages.
 
     `uses` counts over the fields of the record and over the facts set into its context.
+    `supporting` are the ids of its supporting documents, in their order.
     """
 
     question: Question
     pairs: tuple[Pair, ...] = ()
     uses: tuple[int, ...] = ()
+    supporting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RecordFormat:
-    """What all records of a recipe have in common: the keys they hold and their fixed values."""
+    """What all records of a recipe have in common: the keys they hold and their fixed values.
+
+    `heading` stands before each passage's number; "" for running text without headings.
+    """
 
     recipe: str
     language: Language
@@ -36,6 +41,7 @@ class RecordFormat:
     answer_keywords: bool
     confusing_facts: bool
     strict: bool = False
+    heading: str = ""
 
 
 def record_id(recipe: str, question_id: str, position: int) -> str:

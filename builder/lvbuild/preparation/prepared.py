@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from lvbuild.assemble.background import Background
@@ -44,13 +44,15 @@ class CorpusUse:
 class LevelText:
     """A level ready to be written: everything a worker needs, and nothing else.
 
-    `beyond` are the corpora's files that it takes and the recipe's own levels do not.
+    `changed` are the texts, by question, that its replacements alter. `beyond` are the corpora's
+    files that it takes and the recipe's own levels do not.
     """
 
     plan: LevelPlan
     wordings: Mapping[str, Wording]
     texts: Mapping[str, EscapedText]
     form: RecordFormat
+    changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
     beyond: tuple[CorpusFile, ...] = ()
 
     @property
@@ -74,7 +76,10 @@ class LevelText:
         background = Background.of((), self.texts)
         for record in self.plan.records:
             if record.passages is not background.passages:
-                background = Background.of(record.passages, self.texts)
+                texts = self.texts
+                if changed := self.changed.get(record.question_id):
+                    texts = {**texts, **changed}
+                background = Background.of(record.passages, texts, self.form.heading)
             yield record, self.wordings[record.question_id], background
 
 
