@@ -119,7 +119,7 @@ def _pairs(
     fresh = min((len(row.alternatives) for _, row in rows if row.alternatives), default=0)
     draws = _draws(recipe, choices, question_id, "replacements")
     drawn = draws.index(fresh) if choices.variant and fresh else None
-    pairs = [Pair(row.original, _replacement(row, drawn)) for _, row in rows]
+    pairs = [_pair(row, drawn) for _, row in rows]
     places = tuple(f"{table.path}:{line}" for line, _ in rows)
     originals = [" ".join(row.original.split()) for _, row in rows]
     for index, original in enumerate(originals):
@@ -131,10 +131,11 @@ def _pairs(
     return pairs, [row.kind for _, row in rows], places
 
 
-def _replacement(row: ReplacementRow, drawn: int | None) -> str:
+def _pair(row: ReplacementRow, drawn: int | None) -> Pair:
+    """Return a row's pair; `plural` is that of its replacement, not of its alternatives."""
     if drawn is None or not row.alternatives:
-        return row.replacement
-    return row.alternatives[drawn]
+        return Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
+    return Pair(row.original, row.alternatives[drawn], row.kind, everywhere=row.everywhere)
 
 
 def _rows_of(

@@ -1,0 +1,38 @@
+"""What carries the content of a text: words in English, runs of characters in Chinese."""
+
+from __future__ import annotations
+
+import re
+
+from lvbuild.model import Language
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_RUN = re.compile(r"[^\W_]+")
+
+STOP_WORDS = frozenset(
+    """a about above after again against all also although am among an and any are as at be because
+    been before being below between both but by can could did do does doing done down during each
+    either else ever every few first for from further had has have having he her here hers herself
+    him himself his how however i if in into is it its itself just last least less like made make
+    many may me might more most much must my myself name named neither no nor not now of off often
+    on once one only or other others our ours out over own per rather same say says she should since
+    so some such than that the their theirs them themselves then there these they this those though
+    three through thus to too two under until up upon us use used very was way we well were what
+    when where whether which while who whom whose why will with within without would yet you your
+    yours""".split()
+)
+
+
+def content(text: str, language: Language, characters: int = 4) -> set[str]:
+    """Return the content words of a text, lower case; in Chinese its runs of so many characters.
+
+    A Chinese text shorter than that is one run of its own.
+    """
+    folded = text.casefold()
+    if language == "en":
+        return {word for word in _WORD.findall(folded) if word not in STOP_WORDS}
+    runs: set[str] = set()
+    for run in _RUN.findall(folded):
+        last = max(len(run) - characters, 0)
+        runs |= {run[start : start + characters] for start in range(last + 1)}
+    return runs

@@ -1,0 +1,35 @@
+"""Evidence is found in its document exactly, folded, or as the most alike stretch."""
+
+from __future__ import annotations
+
+from lvbuild.preparation.evidence import evidence_span
+from lvbuild.text.content import content
+
+TEXT = "It rained. Ada said “I found the  lamp\nin the cellar” and left. Nobody believed her then."
+
+
+def cut(*wanted: str) -> str | None:
+    span = evidence_span(TEXT, wanted)
+    return None if span is None else TEXT[slice(*span)]
+
+
+def test_it_is_found_exactly_or_with_white_space_and_quotes_folded() -> None:
+    assert cut("Ada said") == "Ada said"
+    assert cut('"I found the lamp in the cellar"') == "“I found the  lamp\nin the cellar”"
+    assert cut("It rained.", "believed her") == TEXT[: TEXT.index(" then")]
+
+
+def test_it_is_found_where_it_is_much_alike_and_not_where_it_is_not() -> None:
+    assert cut("Nobody beleived her than.") in {
+        "Nobody believed her then.",
+        " Nobody believed her then",
+    }
+    assert cut("The moon is made of cheese.") is None
+    assert cut("It rained.", "The moon is made of cheese.") is None
+    assert cut() is None
+
+
+def test_content_is_words_without_stop_words_and_runs_of_characters() -> None:
+    assert content("Who found the Lamp's lid?", "en") == {"found", "lamp's", "lid"}
+    assert content("谁点亮灯，无人知", "zh", 2) == {"谁点", "点亮", "亮灯", "无人", "人知"}
+    assert content("灯", "zh", 4) == {"灯"}

@@ -1,0 +1,63 @@
+"""Documents that may answer a question themselves are found, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.model import Language, Question
+from lvbuild.preparation.leaks import LeakFinder
+
+FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]
+FILLER_ZH = [f"第{n}篇说的是山谷里的河流与磨坊。" for n in range(30)]
+
+
+def leaks(
+    pool: list[str],
+    answers: tuple[str, ...],
+    asked: str = "Who founded the harbour school of Marlow?",
+    keywords: str = "",
+    language: Language = "en",
+) -> set[int]:
+    ends = ". " if language == "en" else "。"
+    sentences = [text.replace(ends, f"{ends}\n").split("\n") for text in pool]
+    return LeakFinder(pool, sentences, language).leaks(Question("q", asked, answers, keywords))
+
+
+def test_a_document_that_holds_an_answer_or_the_keywords_as_one_phrase_leaks() -> None:
+    pool = ["It was Ada\nLee who came.", "Adam Lee came.", "Ada came, Lee went.", "ADA LEE!"]
+    assert leaks([*FILLER, *pool], ("Ada Lee.",)) == {30, 33}
+    assert leaks([*FILLER, *pool], ("nobody",), keywords="Ada came") == {32}
+    zh = ["创办人是李阿达。", "李阿达生于此地", "李达"]
+    assert leaks([*FILLER_ZH, *zh], ("李阿达",), "谁创办了港口学校？", language="zh") == {30, 31}
+
+
+@pytest.mark.parametrize("answer", ["yes", "No.", "Yes!"])
+def test_yes_and_no_leak_where_a_sentence_holds_half_of_what_is_asked(answer: str) -> None:
+    pool = [
+        "Yes, it is late.",
+        "The harbour school was founded early.",
+        "The harbour lies low. A school stands there.",
+    ]
+    assert leaks([*FILLER, *pool], (answer,)) == {31}
+
+
+def test_a_common_answer_leaks_only_beside_half_of_what_is_asked() -> None:
+    common = [f"River {n} runs through Marl." for n in range(25)]
+    told = [
+        "In Marl the harbour school was founded.",
+        "Marl is far. The harbour school was founded.",
+    ]
+    assert leaks([*FILLER, *common, *told], ("Marl",)) == {55}
+    assert leaks([*common[:17], *told], ("Marl",)) == set(range(19))
+
+
+def test_a_free_text_answer_leaks_where_a_sentence_holds_half_of_its_content() -> None:
+    answer = "The captain buried seven golden lanterns beneath the northern lighthouse stairs"
+    pool = [
+        "Seven golden lanterns were buried there by a captain.",
+        "The captain slept. Golden lanterns burned. Lighthouse stairs creaked.",
+    ]
+    assert leaks([*FILLER, *pool], (answer,)) == {30}
+    zh = "船长把七盏金色的灯笼埋在北边灯塔的石阶下面了吧"
+    pool_zh = ["他说船长把七盏金色的灯笼埋在北边。", "船长睡了。灯笼亮着。石阶很旧。"]
+    assert leaks([*FILLER_ZH, *pool_zh], (zh,), "船长做了什么？", language="zh") == {30}
