@@ -71,11 +71,12 @@ def main(corpora: Path | None) -> None:
                 records = [orjson.loads(line) for line in lines]
                 seconds[who].append(_timed(lambda: write(records)))  # noqa: B023 - called here
                 (folder / "written").unlink()
-    size = sum(map(len, lines))
-    print(f"{text.name}: {len(lines)} records, {size / 1e6:.0f} MB")
-    print(
-        f"preparation {preparation:.2f} s (bar: 3 s); peak memory of building {peak / 1e3:.0f} MB"
-    )
+    print(f"{text.name}: {len(lines)} records, {sum(map(len, lines)) / 1e6:.0f} MB")
+    print(f"preparation {preparation:.2f} s (bar: 3 s); peak memory {peak / 1e3:.0f} MB")
+    _tell(seconds)
+
+
+def _tell(seconds: dict[str, list[float]]) -> None:
     mine = median(seconds["lvbuild"])
     for who, times in seconds.items():
         print(f"{who:<20} {median(times):6.3f} s   {median(times) / mine:5.2f} of lvbuild's")
