@@ -52,11 +52,22 @@ class Recipe(BaseModel):
         Field(description="names the data set, its tables and its files"),
     ]
     title: Annotated[str, AfterValidator(_one_line)] = Field(description="one line for people")
-    task: Literal["fact_recall"] = Field(description="the shape of the questions")
+    task: Literal["fact_recall", "single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
+        description="the shape of the questions"
+    )
     language: Language
     licence: str = Field(description="of the tables, an SPDX expression")
-    haystack: str = Field(description="the corpus whose texts make the running text")
-    count: int = Field(ge=2, le=100_000, description="records a level: the needle's positions")
+    haystack: str = Field("", min_length=0, description="fact recall: the corpus of the text")
+    questions: tuple[str, ...] = Field((), description="otherwise: the corpora that ask")
+    distractors: tuple[str, ...] = Field((), description="and those of the distracting documents")
+    count: int = Field(
+        ge=1,
+        le=100_000,
+        description="records a level: the needle's positions; of a mixup at most so many questions",
+    )
+    answer_limit: int | None = Field(
+        None, ge=1, description="questions with an answer of more units are left out"
+    )
     levels: tuple[Annotated[str, AfterValidator(_check_level)], ...] = Field(
         min_length=1, description="numbers with k or M; the plan always runs over all of them"
     )
@@ -64,7 +75,14 @@ class Recipe(BaseModel):
     confusing_facts: int = Field(0, ge=0, description="set into each context; 0: no such key")
     answer_keywords: bool = Field(False, description="whether records have this key")
     replacements: bool = Field(False, description="whether a table of replacements is applied")
+    nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
     metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
+    keyword_recall: float | None = Field(
+        None, ge=0, le=1, description="of f1_keywords: below it a score is 0"
+    )
+    blacklist: Literal["english", "chinese"] | tuple[str, ...] | None = Field(
+        None, description="words that do not count as hits"
+    )
     prompt: str = Field(description="how a model is asked, with {context} and {input}")
 
     @model_validator(mode="after")
@@ -73,10 +91,23 @@ class Recipe(BaseModel):
             raise ValueError("unit: Chinese has no words between spaces; write characters")
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
+        if self.task == "fact_recall":
+            if not self.haystack or self.questions or self.distractors:
+                raise ValueError("fact_recall takes a haystack, no questions and no distractors")
+            if self.count < 2:
+                raise ValueError("count: a needle takes at least 2 positions")
+        elif self.haystack or not (self.questions and self.distractors):
+            raise ValueError(f"{self.task} takes questions and distractors, and no haystack")
         for placeholder in ("{context}", "{input}"):
             if placeholder not in self.prompt:
                 raise ValueError(f"prompt: {placeholder} is missing")
         return self
+
+    @property
+    def corpora(self) -> tuple[str, ...]:
+        """The names of all corpora it is built from, each once."""
+        names = (self.haystack,) if self.haystack else (*self.questions, *self.distractors)
+        return tuple(dict.fromkeys(names))
 
     @property
     def ascending_levels(self) -> tuple[Level, ...]:

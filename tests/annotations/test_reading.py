@@ -12,6 +12,7 @@ import pytest
 from lvbuild.annotations.reading import read_table, read_tables
 from lvbuild.annotations.tables import ConfusingFactRow, NeedleRow, ReplacementRow, Row
 from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe, load_recipe
 
 NEEDLE: dict[str, Any] = {
     "id": "a",
@@ -38,6 +39,11 @@ PAIR: dict[str, Any] = {
     "status": "rejected",
     "annotator": "test",
 }
+
+
+def recipe(confusing_facts: int, replacements: bool) -> Recipe:
+    update = {"confusing_facts": confusing_facts, "replacements": replacements}
+    return load_recipe("factrecall_en").recipe.model_copy(update=update)
 
 
 def line(row: dict[str, Any], **changes: object) -> str:
@@ -119,7 +125,7 @@ def test_a_line_that_is_not_utf_8_is_told_by_its_number(tmp_path: Path) -> None:
 
 def test_a_missing_table_is_told_by_its_path(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"needles\.jsonl: the table cannot be read"):
-        read_tables(tmp_path, confusing_facts=False, replacements=False)
+        read_tables(tmp_path, recipe(0, False))
 
 
 def test_a_table_that_is_a_folder_is_told_by_its_path(tmp_path: Path) -> None:
@@ -175,11 +181,11 @@ def test_only_the_tables_that_a_recipe_has_are_read(tmp_path: Path) -> None:
     (tmp_path / "needles.jsonl").write_text(line(NEEDLE))
     (tmp_path / "confusing_facts.jsonl").write_text(line(FACT))
     (tmp_path / "replacements.jsonl").write_text("not read")
-    tables = read_tables(tmp_path, confusing_facts=True, replacements=False)
+    tables = read_tables(tmp_path, recipe(1, False))
     assert list(tables.named()) == ["confusing_facts", "needles"]
     assert tables.replacements is None
     (tmp_path / "replacements.jsonl").write_text(line(PAIR))
-    tables = read_tables(tmp_path, confusing_facts=False, replacements=True)
+    tables = read_tables(tmp_path, recipe(0, True))
     assert list(tables.named()) == ["needles", "replacements"]
 
 

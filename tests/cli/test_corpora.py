@@ -30,10 +30,11 @@ def given(tmp_path: Path) -> Path:
 def test_list_tells_each_corpus_and_where_it_is(tmp_path: Path) -> None:
     lines = run("list", "--corpora", str(given(tmp_path))).stdout.splitlines()
     assert lines[0].split() == ["name", "language", "licence", "found", "repository"]
-    assert "not found" in lines[1]
-    assert "not on the Hub" in lines[1]
-    assert str(tmp_path / "a [b]folder/pg19") in lines[2]
-    assert lines[2].rstrip().endswith("emozilla/pg19")
+    told = {line.split()[0]: line for line in lines[1:]}
+    assert "not found" in told["hongloumeng"]
+    assert "not on the Hub" in told["hongloumeng"]
+    assert str(tmp_path / "a [b]folder/pg19") in told["pg19"]
+    assert told["pg19"].rstrip().endswith("emozilla/pg19")
 
 
 def test_list_prints_json_for_programs(tmp_path: Path) -> None:

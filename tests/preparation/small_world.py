@@ -95,12 +95,7 @@ def write_tables(annotations: Path, **tables: Sequence[Row]) -> None:
 def read_recipe(folder: Path, text: str = RECIPE, **tables: Sequence[Row]) -> tuple[Recipe, Tables]:
     """Write the recipe and its tables, and read both."""
     recipe = load_recipe(write_recipe(folder, text, **tables)).recipe
-    read = read_tables(
-        folder / "annotations/mine",
-        confusing_facts=recipe.confusing_facts > 0,
-        replacements=recipe.replacements,
-    )
-    return recipe, read
+    return recipe, read_tables(folder / "annotations/mine", recipe)
 
 
 WORDS = tuple(

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import jsonlines
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from lvbuild.annotations.tables import ConfusingFactRow, NeedleRow, ReplacementRow, Row
+from lvbuild.annotations.tables import (
+    AnswerKeywordsRow,
+    ConfusingFactRow,
+    NeedleRow,
+    ReplacementRow,
+    SelectionRow,
+)
 from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class Table(Generic[R]):
     @property
     def approved(self) -> int:
         """How many rows a person has approved."""
-        return sum(row.status == "approved" for row in self.rows)
+        return sum(getattr(row, "status", "") == "approved" for row in self.rows)
 
     def used(self, approved_only: bool) -> list[tuple[int, R]]:
         """Return the rows that builds take, each with its line: all but the rejected ones."""
@@ -43,34 +49,47 @@ class Table(Generic[R]):
         return [
             (line, row)
             for line, row in zip(self.lines, self.rows, strict=True)
-            if row.status in taken
+            if getattr(row, "status", "approved") in taken
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a fact-recall recipe; the last two are empty where the recipe has none."""
+    """The tables of a recipe; None where it has none such."""
 
-    needles: Table[NeedleRow]
-    confusing_facts: Table[ConfusingFactRow] | None
-    replacements: Table[ReplacementRow] | None
+    needles: Table[NeedleRow] | None = None
+    selection: Table[SelectionRow] | None = None
+    answer_keywords: Table[AnswerKeywordsRow] | None = None
+    confusing_facts: Table[ConfusingFactRow] | None = None
+    replacements: Table[ReplacementRow] | None = None
 
-    def named(self) -> Mapping[str, Table[Row]]:
-        """Return the tables that there are, by the names of their files."""
-        tables = {
-            "confusing_facts": self.confusing_facts,
-            "needles": self.needles,
-            "replacements": self.replacements,
-        }
-        return {name: table for name, table in tables.items() if table is not None}  # type: ignore[misc]
+    def named(self) -> dict[str, Table[Any]]:
+        """Return the tables that there are, by the names of their files, sorted."""
+        tables = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: tables[name] for name in sorted(tables) if tables[name] is not None}
 
 
-def read_tables(folder: Path, *, confusing_facts: bool, replacements: bool) -> Tables:
-    """Read the tables of a fact-recall recipe; raise UsageError that names file and line."""
+def read_tables(folder: Path, recipe: Recipe, *, no_tables: bool = False) -> Tables:
+    """Read the tables of a recipe; raise UsageError that names file and line.
+
+    A selection is read where there is one. `no_tables` leaves all out but the needles, which are
+    the question itself.
+    """
+
+    def table(name: str, row_type: type[R], wanted: bool) -> Table[R] | None:
+        path = folder / f"{name}.jsonl"
+        return read_table(path, row_type) if wanted else None
+
+    fact_recall = recipe.task == "fact_recall"
+    tables = not no_tables
+    selected = tables and not fact_recall and (folder / "selection.jsonl").is_file()
+    keywords = tables and not fact_recall and recipe.answer_keywords
     return Tables(
-        read_table(folder / "needles.jsonl", NeedleRow),
-        read_table(folder / "confusing_facts.jsonl", ConfusingFactRow) if confusing_facts else None,
-        read_table(folder / "replacements.jsonl", ReplacementRow) if replacements else None,
+        table("needles", NeedleRow, fact_recall),
+        table("selection", SelectionRow, selected),
+        table("answer_keywords", AnswerKeywordsRow, keywords),
+        table("confusing_facts", ConfusingFactRow, tables and recipe.confusing_facts > 0),
+        table("replacements", ReplacementRow, tables and recipe.replacements),
     )
 
 
@@ -133,7 +152,7 @@ def _read(path: Path) -> bytes:
     return content
 
 
-def _problem(error: ValidationError, row_type: type[Row]) -> str:
+def _problem(error: ValidationError, row_type: type[BaseModel]) -> str:
     problem = error.errors()[0]
     field = ".".join(map(str, problem["loc"]))
     if problem["type"] == "missing":

@@ -36,6 +36,22 @@ class Row(BaseModel):
     note: OptionalText = ""
 
 
+class SelectionRow(BaseModel):
+    """A question that a recipe asks."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    question_id: Text
+    note: OptionalText = ""
+
+
+class AnswerKeywordsRow(Row):
+    """The words of an answer that carry it."""
+
+    question_id: Text
+    keywords: Text
+
+
 class NeedleRow(Row):
     """A fact to be recalled, its question and answers, in the original words."""
 

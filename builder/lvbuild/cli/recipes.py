@@ -25,7 +25,10 @@ def list_recipes(as_json: bool) -> None:
         return
     print_table(
         ("recipe", "language", "task", "from", "levels", "title"),
-        [(r.name, r.language, r.task, r.haystack, " ".join(r.levels), r.title) for r in recipes],
+        [
+            (r.name, r.language, r.task, " ".join(r.corpora), " ".join(r.levels), r.title)
+            for r in recipes
+        ],
     )
 
 
@@ -46,10 +49,7 @@ def show(name: str) -> None:
 
     file = load_recipe(name)
     recipe = file.recipe
-    folder = file.beside(f"annotations/{recipe.name}")
-    tables = read_tables(
-        folder, confusing_facts=recipe.confusing_facts > 0, replacements=recipe.replacements
-    )
+    tables = read_tables(file.beside(f"annotations/{recipe.name}"), recipe)
     console = Console(soft_wrap=True, highlight=False)
     console.print(Text(f"{recipe.name}: {recipe.title}", style="bold"))
     for key, value in recipe.model_dump(exclude={"name", "title", "prompt"}).items():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from lvbuild.corpora import cmrc2018, dureader, hotpotqa, longbench, loogle, two_wiki
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hongloumeng import HongLouMeng
 from lvbuild.corpora.hub import HubHome
@@ -23,7 +24,8 @@ class CatalogueEntry:
     """A corpus that recipes may name.
 
     `layout` says what its folder holds, for who puts it there; `hub` is None where no data set on
-    the Hub holds it as it was published.
+    the Hub holds it as it was published. Corpora that upstream publishes together lie in a
+    `shared_folder`.
     """
 
     name: str
@@ -34,6 +36,12 @@ class CatalogueEntry:
     layout: str
     open: Opener
     hub: HubHome | None = None
+    shared_folder: str = ""
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder it lies in."""
+        return self.shared_folder or self.name
 
 
 def corpus_names() -> list[str]:
@@ -50,7 +58,44 @@ def corpus_entry(name: str) -> CatalogueEntry:
 
 
 def _likeness(name: str, known: str) -> float:
-    return SequenceMatcher(None, name.lower(), known).ratio()
+    names = (known, CATALOGUE[known].title.lower())
+    return max(SequenceMatcher(None, name.lower(), each).ratio() for each in names)
+
+
+def _loogle(name: str, title: str, opener: Opener) -> CatalogueEntry:
+    return CatalogueEntry(
+        name=name,
+        title=f"LooGLE, {title}",
+        language="en",
+        licence=loogle.LICENCE,
+        homepage="https://github.com/bigai-nlco/LooGLE",
+        layout=loogle.LAYOUT,
+        open=opener,
+        hub=HubHome(
+            repository="bigai-nlco/LooGLE",
+            revision="bdc356116a09a6a3d552e28a9f330878915b1696",
+            files=("data.zip",),
+        ),
+        shared_folder="loogle",
+    )
+
+
+def _multifieldqa(language: Language, opener: Opener) -> CatalogueEntry:
+    return CatalogueEntry(
+        name=f"longbench_multifieldqa_{language}",
+        title=f"LongBench, MultiFieldQA-{language}",
+        language=language,
+        licence=longbench.LICENCE,
+        homepage="https://github.com/THUDM/LongBench",
+        layout=longbench.LAYOUT,
+        open=opener,
+        hub=HubHome(
+            repository="zai-org/LongBench",
+            revision="b61c7c75f373ba2a8e2b7ef429cae36f15432574",
+            files=(f"multifieldqa_{language}/test-00000-of-00001.parquet",),
+        ),
+        shared_folder="longbench",
+    )
 
 
 CATALOGUE = {
@@ -79,7 +124,7 @@ CATALOGUE = {
         ),
         CatalogueEntry(
             name="hongloumeng",
-            title="Dream of the Red Chamber",
+            title="Dream of the Red Chamber (红楼梦)",
             language="zh",
             licence=HongLouMeng.licence,
             homepage="https://www.gutenberg.org/ebooks/24264",
@@ -89,5 +134,56 @@ CATALOGUE = {
             ),
             open=lambda folder, revision, _files: HongLouMeng(folder, revision),
         ),
+        CatalogueEntry(
+            name="hotpotqa",
+            title="HotpotQA, distractor setting",
+            language="en",
+            licence=hotpotqa.LICENCE,
+            homepage="https://hotpotqa.github.io",
+            layout=hotpotqa.LAYOUT,
+            open=hotpotqa.open_hotpotqa,
+            hub=HubHome(
+                repository="namlh2004/hotpotqa",
+                revision="7e54db4656209750ff487f6fdf8e39a66dba136b",
+                files=("hotpot_dev_distractor_v1.json",),
+            ),
+        ),
+        CatalogueEntry(
+            name="2wikimultihopqa",
+            title="2WikiMultihopQA",
+            language="en",
+            licence=two_wiki.LICENCE,
+            homepage="https://github.com/Alab-NII/2wikimultihop",
+            layout=two_wiki.LAYOUT,
+            open=two_wiki.open_2wikimultihopqa,
+        ),
+        CatalogueEntry(
+            name="cmrc2018",
+            title="CMRC 2018",
+            language="zh",
+            licence=cmrc2018.LICENCE,
+            homepage="https://github.com/ymcui/cmrc2018",
+            layout=cmrc2018.LAYOUT,
+            open=cmrc2018.open_cmrc2018,
+            hub=HubHome(
+                repository="hfl/cmrc2018",
+                revision="329cf38b453138e34d5b03d31500224e040d40c6",
+                files=("default/validation/0000.parquet",),
+            ),
+        ),
+        CatalogueEntry(
+            name="dureader",
+            title="DuReader 2.0",
+            language="zh",
+            licence=dureader.LICENCE,
+            homepage="https://github.com/baidu/DuReader",
+            layout=dureader.LAYOUT,
+            open=dureader.open_dureader,
+        ),
+        _loogle("loogle_sd", "short dependency", loogle.open_loogle_sd),
+        _loogle("loogle_cr", "comprehension and reasoning", loogle.open_loogle_cr),
+        _loogle("loogle_mir", "multiple information retrieval", loogle.open_loogle_mir),
+        _multifieldqa("en", longbench.open_multifieldqa_en),
+        _multifieldqa("zh", longbench.open_multifieldqa_zh),
     )
 }

@@ -60,12 +60,14 @@ class HubFiles:
     """The files of a corpus in a folder of the cache, fetched when they are reached.
 
     Only what the folder remembers, with the sha256 it remembers, counts as fetched: what an
-    interrupted download left behind is never read.
+    interrupted download left behind is never read. `corpus` is the name to fetch it by, if it is
+    not the folder's.
     """
 
     home: HubHome
     folder: Path
     offline: bool = False
+    corpus: str = ""
     _whole: set[str] = field(default_factory=set)
 
     def __iter__(self) -> Iterator[Path]:
@@ -167,7 +169,7 @@ class HubFiles:
         if self.offline or is_offline():
             raise NotFetchedError(
                 f"{what} of {self.home.repository} is not in {self.folder} and this run is offline",
-                self.folder.name,
+                self.corpus or self.folder.name,
             )
 
     @contextmanager
@@ -182,7 +184,7 @@ class HubFiles:
                 ) from error
             raise NotFetchedError(
                 f"{what} of {self.home.repository} could not be fetched ({_root_of(error)})",
-                self.folder.name,
+                self.corpus or self.folder.name,
             ) from error
 
 

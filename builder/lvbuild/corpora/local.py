@@ -44,8 +44,9 @@ def fetch_corpus(name: str, shards: int = 1) -> Path:
     search = Search(corpus_entry(name), None)
     if not search.files:
         raise MissingCorpusError(
-            f"{name} has no home on the Hub: put {search.entry.layout} into a folder {name} "
-            "and give the folder that holds it with --corpora or LVBUILD_CORPORA"
+            f"{name} has no home on the Hub: put {search.entry.layout} into a folder "
+            f"{search.entry.folder} and give the folder that holds it with --corpora or "
+            "LVBUILD_CORPORA"
         )
     for _ in islice(search.files, shards):
         pass
@@ -81,7 +82,9 @@ def cached_folder(name: str) -> Path:
 
 def hub_files(entry: CatalogueEntry, offline: bool = False) -> HubFiles | None:
     """Return the files that a corpus has on the Hub, None where it has no home there."""
-    return HubFiles(entry.hub, cached_folder(entry.name), offline) if entry.hub else None
+    if not entry.hub:
+        return None
+    return HubFiles(entry.hub, cached_folder(entry.folder), offline, entry.name)
 
 
 @dataclass
@@ -100,8 +103,8 @@ class Search:
     @cached_property
     def places(self) -> list[Path]:
         """The folders it may lie in, first the given one."""
-        given = [self.given / self.entry.name] if self.given else []
-        return [*given, cached_folder(self.entry.name)]
+        given = [self.given / self.entry.folder] if self.given else []
+        return [*given, cached_folder(self.entry.folder)]
 
     @property
     def found(self) -> Path | None:

@@ -23,6 +23,17 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
 
+def decode_plain(where: object, data: bytes) -> str:
+    """Decode UTF-8 and make it plain; a BuildError that names `where` if it is not UTF-8."""
+    try:
+        return plain(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BuildError(
+            f"{where}: byte {error.start} is not UTF-8 ({error.reason}); expected a UTF-8 text: "
+            "fetch the file again, or convert it with `iconv -f <its encoding> -t UTF-8`"
+        ) from error
+
+
 def read_plain_text(path: Path) -> PlainText:
     """Read a UTF-8 file and make it plain.
 
@@ -35,13 +46,7 @@ def read_plain_text(path: Path) -> PlainText:
             f"{path}: cannot be read ({error.strerror}); expected a text file that this user may "
             "read: mend its permissions or put it there again"
         ) from error
-    try:
-        text = plain(data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise BuildError(
-            f"{path}: byte {error.start} is not UTF-8 ({error.reason}); expected a UTF-8 text: "
-            "fetch the file again, or convert it with `iconv -f <its encoding> -t UTF-8`"
-        ) from error
+    text = decode_plain(path, data)
     if not text:
         raise BuildError(
             f"{path}: empty; expected a text: fetch the file again, or take it out of the folder"

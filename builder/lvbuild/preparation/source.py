@@ -9,8 +9,10 @@ from pathlib import Path
 from lvbuild.annotations.reading import Tables, read_tables
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
+from lvbuild.errors import UsageError
 from lvbuild.model import Level
 from lvbuild.preparation.fact_recall import prepare_fact_recall
+from lvbuild.preparation.mixup import prepare_mixup
 from lvbuild.preparation.prepared import Choices, Prepared
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.seeds import child_seed
@@ -27,9 +29,10 @@ class Source:
     def prepare(self, levels: Sequence[Level], choices: Choices) -> Prepared:
         """Read, replace and plan; levels that cannot be built are told of in `dropped`."""
         recipe = self.file.recipe
-        return prepare_fact_recall(
-            recipe, self.tables, self.corpora[recipe.haystack], levels, choices
-        )
+        if recipe.task == "fact_recall":
+            haystack = self.corpora[recipe.haystack]
+            return prepare_fact_recall(recipe, self.tables, haystack, levels, choices)
+        return prepare_mixup(recipe, self.tables, self.corpora, levels, choices)
 
 
 def gather(
@@ -45,8 +48,14 @@ def gather(
     """
     files = [load_recipe(recipe) for recipe in dict.fromkeys(map(str, recipes))]
     tables = [_tables(file, choices) for file in files]
-    needed = [[file.recipe.haystack] for file in files]
+    needed = [file.recipe.corpora for file in files]
     if choices.sample:
+        for file in files:
+            if file.recipe.task != "fact_recall":
+                raise UsageError(
+                    f"{file.recipe.name}: the invented corpus asks no {file.recipe.task} questions;"
+                    " leave --sample out, and give a folder of corpora with --corpora"
+                )
         from lvbuild.corpora.sample import SampleCorpus
 
         world = child_seed("sample world", choices.variant)
@@ -64,9 +73,5 @@ def gather(
 
 
 def _tables(file: RecipeFile, choices: Choices) -> Tables:
-    recipe = file.recipe
-    return read_tables(
-        file.beside(f"annotations/{recipe.name}"),
-        confusing_facts=recipe.confusing_facts > 0 and not choices.no_tables,
-        replacements=recipe.replacements and not choices.no_tables,
-    )
+    folder = file.beside(f"annotations/{file.recipe.name}")
+    return read_tables(folder, file.recipe, no_tables=choices.no_tables)

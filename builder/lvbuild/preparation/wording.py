@@ -48,6 +48,8 @@ class NeedleWording:
 
 def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWording:
     """Choose the needle of a variant and replace its words; raise UsageError for a bad row."""
+    if tables.needles is None:
+        raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
     needles = dict(_unique(tables.needles, choices.approved_only))
     row = next(iter(needles.values()))
     if choices.variant:
@@ -66,7 +68,14 @@ def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWordi
         needle=row.fact,
     )
     wording = _replace(fields, pairs, replacer)
-    _check_answers(recipe, tables, row, wording.question, [line for line, _ in facts])
+    _check_answers(
+        recipe,
+        tables.needles,
+        tables.confusing_facts,
+        row=row,
+        question=wording.question,
+        lines=[line for line, _ in facts],
+    )
     names = [pair.replacement for pair, kind in zip(pairs, kinds, strict=True) if kind in _NAMES]
     return NeedleWording(wording, replacer, tuple(names), places)
 
@@ -175,11 +184,16 @@ def _replace(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> W
 
 
 def _check_answers(
-    recipe: Recipe, tables: Tables, row: NeedleRow, question: Question, lines: Sequence[int]
+    recipe: Recipe,
+    needles: Table[NeedleRow],
+    facts: Table[ConfusingFactRow] | None,
+    *,
+    row: NeedleRow,
+    question: Question,
+    lines: Sequence[int],
 ) -> None:
     """Check that the needle alone tells the answer."""
-    line = next(line for line, other in tables.needles.used(False) if other is row)
-    place = f"{tables.needles.path}:{line}"
+    place = f"{needles.path}:{needles.lines[needles.rows.index(row)]}"
     answer = question.answers[0]
     if not holds(question.needle, answer, recipe.language):
         raise UsageError(f"{place}: the fact does not hold its answer {answer!r}; mend it")
@@ -187,8 +201,8 @@ def _check_answers(
         if holds(question.input, each, recipe.language):
             raise UsageError(f"{place}: the question holds the answer {each!r}; mend it")
         for line, fact in zip(lines, question.confusing_facts, strict=True):
-            if tables.confusing_facts and holds(fact, each, recipe.language):
+            if facts is not None and holds(fact, each, recipe.language):
                 raise UsageError(
-                    f"{tables.confusing_facts.path}:{line}: the confusing fact holds the needle's"
+                    f"{facts.path}:{line}: the confusing fact holds the needle's"
                     f" answer {each!r}; change the fact or reject the row"
                 )

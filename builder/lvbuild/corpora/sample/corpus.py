@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from itertools import count
+from itertools import count, islice
 
 from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.corpora.sample.entities import Entity
@@ -42,6 +42,7 @@ class SampleCorpus:
 
     def __init__(self, seed: int, language: Language) -> None:
         lexicon, article = _side(language)
+        self._seed = seed
         self._language = language
         self._stream = stream_provinces(seed, lexicon, language)
         self._writer = _Writer(seed, language, article)
@@ -70,6 +71,20 @@ class SampleCorpus:
                 f"{document_id}: no such document among the {len(self._documents)} written so far"
                 " of the sample corpus; walk on over its batches"
             ) from None
+
+    def province(self, number: int) -> World:
+        """Return one province as a world of its own, walking as far as it takes."""
+        next(islice(self.batches(), number, None))
+        return World(self._language, [self._provinces[number]])
+
+    def sentences(self, document_id: str) -> list[str]:
+        """Return the sentences of an article, each as it stands there."""
+        text = self.document(document_id).text
+        return [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
+
+    def draws(self, *purpose: str | int) -> Draws:
+        """Return the draws of this corpus for a purpose: its seed and language alone set them."""
+        return Draws(self._seed, "sample", *purpose, self._language)
 
     def files(self) -> Sequence[CorpusFile]:
         """Return nothing: the sample corpus reads no files."""

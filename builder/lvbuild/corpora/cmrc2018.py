@@ -1,0 +1,103 @@
+"""CMRC 2018: questions on paragraphs of the Chinese Wikipedia, answered by a span of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct
+from lvbuild.corpora.record import Record
+from lvbuild.corpora.record_files import RecordFiles
+
+LICENCE = "CC-BY-SA-4.0"
+LAYOUT = (
+    "cmrc2018_{dev,train,trial}.json of https://github.com/ymcui/cmrc2018, in either of its "
+    "layouts, or the {validation,train,test} shards (parquet) of hfl/cmrc2018"
+)
+NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
+SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
+
+
+class _Asked(NamedTuple):
+    where: str
+    key: str
+    question: str
+    answers: Sequence[str]
+
+
+class _Paragraph(NamedTuple):
+    where: str
+    key: str
+    title: str
+    text: str
+    asked: Sequence[_Asked]
+
+
+def open_cmrc2018(
+    folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
+) -> LoadedCorpus:
+    """Read the questions of a folder.
+
+    Annotators answered some of them in words of their own: an answer that does not stand in the
+    paragraph is dropped, a question that has no other left out.
+    """
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("cmrc2018")
+    for path in files.require(NAMES, SHARDS):
+        if path.suffix == ".parquet":
+            for row in files.rows(path):
+                _add(loading, _row(row))
+        else:
+            for article in files.objects(path, within="data"):
+                for paragraph in _paragraphs(article):
+                    _add(loading, paragraph)
+    return loading.done("cmrc2018", revision, LICENCE, files.read)
+
+
+def _add(loading: Loading, paragraph: _Paragraph) -> None:
+    where, key, title, text, asked = paragraph
+    document = loading.add_document(where, text, title, key)
+    for one in asked:
+        question_id = f"{loading.prefix}:{one.key}"
+        kept = distinct(answer for answer in one.answers if answer in text)
+        if any(one.answers) and not kept:
+            reason = "none of its answers stands in its paragraph"
+            loading.leave_out(one.where, question_id, reason)
+        else:
+            question = CorpusQuestion(question_id, one.question, kept, distinct([document]))
+            loading.add_question(one.where, question)
+
+
+def _paragraphs(article: Record) -> Iterator[_Paragraph]:
+    """Read an article of either JSON layout; the second has one paragraph an article."""
+    title = article.text("title")
+    if "context_text" in article.fields:
+        asked = [
+            _Asked(q.where, q.identity("query_id"), q.text("query_text"), q.texts("answers"))
+            for q in article.records("qas")
+        ]
+        key, text = article.identity("context_id"), article.text("context_text")
+        yield _Paragraph(article.where, key, title, text, asked)
+        return
+    for paragraph in article.records("paragraphs"):
+        key = paragraph.identity("id") if "id" in paragraph.fields else ""
+        asked = [
+            _Asked(
+                q.where,
+                q.identity("id"),
+                q.text("question"),
+                [answer.text("text") for answer in q.records("answers")],
+            )
+            for q in paragraph.records("qas")
+        ]
+        yield _Paragraph(paragraph.where, key, title, paragraph.text("context"), asked)
+
+
+def _row(row: Record) -> _Paragraph:
+    """Read a row of the Hub's: DEV_0_QUERY_0 is asked of the paragraph DEV_0."""
+    key = row.identity("id")
+    paragraph, _, _ = key.rpartition("_QUERY_")
+    answers = Record.of(f"{row.where}, answers", row.field("answers", "an object")).texts("text")
+    asked = _Asked(row.where, key, row.text("question"), answers)
+    return _Paragraph(row.where, paragraph, "", row.text("context"), [asked])

@@ -1,0 +1,96 @@
+"""A record of a corpus's file, read strictly: what is amiss is told with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lvbuild.corpora.plain_text import plain
+from lvbuild.errors import BuildError
+
+REMEDY = "fetch the file again from its publisher, or mend it"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object of a file; `where` names the file and the record's number or line in it."""
+
+    where: str
+    fields: dict[str, Any]
+
+    @classmethod
+    def of(cls, where: str, value: object) -> Record:
+        """Take a value that has to be an object."""
+        if not isinstance(value, dict):
+            raise amiss(where, f"is {_kind(value)}", "an object")
+        return cls(where, value)
+
+    def field(self, name: str, expected: str) -> Any:
+        """Return a field's value; one that is missing is a BuildError."""
+        if name not in self.fields:
+            raise amiss(self.where, f"has no field {name!r}", f"{name!r} to be {expected}")
+        return self.fields[name]
+
+    def text(self, name: str) -> str:
+        """Return a field that has to be a string, made plain."""
+        return plain_string(f"{self.where}, {name}", self.field(name, "a string"))
+
+    def identity(self, name: str) -> str:
+        """Return a field that has to be an id: a string that is not empty, or a number."""
+        value = self.field(name, "an id")
+        found = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if not (text := plain_string(f"{self.where}, {name}", found)):
+            raise amiss(f"{self.where}, {name}", "is empty", "an id")
+        return text
+
+    def items(self, name: str) -> list[Any]:
+        """Return a field that has to be a list."""
+        value = self.field(name, "a list")
+        if not isinstance(value, list):
+            raise amiss(f"{self.where}, {name}", f"is {_kind(value)}", "a list")
+        return value
+
+    def texts(self, name: str) -> list[str]:
+        """Return a field that has to be a list of strings, each made plain."""
+        return plain_strings(f"{self.where}, {name}", self.items(name))
+
+    def records(self, name: str) -> list[Record]:
+        """Return a field that has to be a list of objects."""
+        return records_of(f"{self.where}, {name}", self.items(name))
+
+
+def records_of(where: str, values: Sequence[object]) -> list[Record]:
+    """Take the values of a list that all have to be objects."""
+    return [Record.of(f"{where} {number}", value) for number, value in enumerate(values, 1)]
+
+
+def plain_strings(where: str, values: Sequence[object]) -> list[str]:
+    """Make plain the values of a list that all have to be strings."""
+    return [plain_string(f"{where} {number}", value) for number, value in enumerate(values, 1)]
+
+
+def plain_string(where: str, value: object) -> str:
+    """Make plain a value that has to be a string."""
+    return plain(string(where, value))
+
+
+def string(where: str, value: object) -> str:
+    """Return a value that has to be a string that UTF-8 can hold."""
+    if not isinstance(value, str):
+        raise amiss(where, f"is {_kind(value)}", "a string")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise amiss(where, f"holds half a character ({error.reason})", "whole ones") from error
+    return value
+
+
+def amiss(where: object, found: str, expected: str) -> BuildError:
+    """Say what is wrong where, what was expected and what to do."""
+    return BuildError(f"{where}: {found}; expected {expected}: {REMEDY}")
+
+
+def _kind(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a string", bool: "true or false"}
+    return "null" if value is None else names.get(type(value), "a number")

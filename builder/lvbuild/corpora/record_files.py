@@ -1,0 +1,141 @@
+"""The files of a corpus's folder, read into records: JSON, JSON lines (also zipped), parquet."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
+from lvbuild.corpora.plain_text import decode_plain, read_plain_text
+from lvbuild.corpora.record import REMEDY, Record, amiss, records_of
+from lvbuild.errors import BuildError
+
+
+class RecordFiles:
+    """The files of one folder, or those fetched to it; `read` remembers what was read.
+
+    `layout` says what the folder should hold, for who has to put it there.
+    """
+
+    def __init__(self, folder: Path, fetched: Iterable[Path] | None, layout: str) -> None:
+        self._folder = folder
+        self._layout = layout
+        paths = sorted(folder.rglob("*")) if fetched is None else list(fetched)
+        self._paths = {path_within(folder, path): path for path in paths if path.is_file()}
+        self.read: list[CorpusFile] = []
+
+    def find(self, *patterns: str) -> list[Path]:
+        """List the files, in any folder, of the first of the patterns that there are any of."""
+        for pattern in patterns:
+            named = re.compile(rf"(.*/)?({pattern})")
+            if found := [path for name, path in self._paths.items() if _match(named, name)]:
+                return found
+        return []
+
+    def require(self, *patterns: str) -> list[Path]:
+        """List the same; none is a BuildError."""
+        if not (found := self.find(*patterns)):
+            raise BuildError(
+                f"{self._folder}: no file of the corpus; expected {self._layout}: put it there, or "
+                "give another folder with --corpora or LVBUILD_CORPORA"
+            )
+        return found
+
+    def objects(self, path: Path, within: str = "") -> list[Record]:
+        """Read a JSON file that is a list of objects, or has one `within` a field."""
+        text = self._text(path)
+        try:
+            value: Any = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise amiss(
+                f"{path}, record {_records_before(text, error.pos) + 1}",
+                f"is no whole JSON ({error.msg}, line {error.lineno}, column {error.colno})",
+                "a whole JSON file",
+            ) from error
+        if within and isinstance(value, dict):
+            value = Record.of(str(path), value).items(within)
+        if not isinstance(value, list):
+            raise amiss(path, "is no list of records", self._layout)
+        return records_of(f"{path}, record", value)
+
+    def lines(self, path: Path, member: str = "") -> list[Record]:
+        """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
+        where = f"{path}, {member}" if path.suffix == ".zip" else str(path)
+        text = self._member(path, member) if path.suffix == ".zip" else self._text(path)
+        return [
+            _line(f"{where}, line {number}", line)
+            for number, line in enumerate(text.split("\n"), 1)
+            if line.strip()
+        ]
+
+    def rows(self, path: Path) -> list[Record]:
+        """Read a parquet file; its rows count from 1."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        try:
+            values: list[dict[str, Any]] = pq.ParquetFile(path).read().to_pylist()
+        except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+            reason = str(error).split("\n")[0]
+            raise amiss(path, f"is no whole parquet file ({reason})", "one") from error
+        self._remember(path, sha256_of(path))
+        return records_of(f"{path}, row", values)
+
+    def _text(self, path: Path) -> str:
+        text, sha256 = read_plain_text(path)
+        self._remember(path, sha256)
+        return text
+
+    def _member(self, path: Path, name: str) -> str:
+        try:
+            data = path.read_bytes()
+            with zipfile.ZipFile(BytesIO(data)) as archive:
+                members = [m for m in archive.namelist() if m.rpartition("/")[2] == name]
+                if len(members) != 1:
+                    raise amiss(path, f"holds {len(members)} files {name}", "one")
+                content = archive.read(members[0])
+        except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+            raise amiss(path, f"is no whole zip file ({error})", f"one with {name}") from error
+        self._remember(path, hashlib.sha256(data).hexdigest())
+        return decode_plain(f"{path}, {name}", content)
+
+    def _remember(self, path: Path, sha256: str) -> None:
+        file = CorpusFile(path_within(self._folder, path), sha256)
+        if file not in self.read:
+            self.read.append(file)
+
+
+def _match(named: re.Pattern[str], name: str) -> bool:
+    hidden = any(part.startswith(".") for part in name.split("/"))
+    return not hidden and bool(named.fullmatch(name))
+
+
+def _line(where: str, line: str) -> Record:
+    try:
+        return Record.of(where, json.loads(line))
+    except json.JSONDecodeError as error:
+        raise BuildError(
+            f"{where}: no whole JSON ({error.msg}, column {error.colno}); expected one object a "
+            f"line: {REMEDY}"
+        ) from error
+
+
+def _records_before(text: str, end: int) -> int:
+    """Count the whole records of a file's list that stand before a fault."""
+    decoder, count = json.JSONDecoder(), 0
+    position = text.find("[") + 1
+    while 0 < position < end:
+        position += len(text[position:end]) - len(text[position:end].lstrip(" \n\t,"))
+        try:
+            _, position = decoder.raw_decode(text, position)
+        except json.JSONDecodeError:
+            break
+        count += 1
+    return count

@@ -1,0 +1,81 @@
+"""The pool of a mixup: its distracting documents, read, split and looked through once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+
+from lvbuild.assemble.escaped import EscapedText
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.mix.outline import Outline
+from lvbuild.model import Document
+from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+from lvbuild.text.boundaries import boundaries
+from lvbuild.text.counting import count
+
+_LEAST = {"words": 20, "characters": 30}
+
+
+@dataclass(frozen=True)
+class Read:
+    """A text as it stands in contexts: what planning, leaks and assembly know of it."""
+
+    document_id: str
+    text: str
+    outline: Outline
+
+    @classmethod
+    def of(cls, document_id: str, text: str, recipe: Recipe) -> Read:
+        """Split and count a text."""
+        marks = boundaries(text, recipe.language)
+        stretches = pairwise([0, *(mark.offset for mark in marks)])
+        counts = tuple(accumulate(count(text[a:b], recipe.unit) for a, b in stretches))
+        paragraph_break = "\n\n" if "\n\n" in text else "\n"
+        return cls(document_id, text, Outline(document_id, marks, counts, paragraph_break))
+
+    @property
+    def sentences(self) -> list[str]:
+        """The sentences of the text."""
+        ends = [0, *(mark.offset for mark in self.outline.boundaries)]
+        return [self.text[a:b] for a, b in pairwise(ends)]
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where its sentences begin, after the white space before them."""
+        ends = [0, *(mark.offset for mark in self.outline.boundaries[:-1])]
+        return tuple(len(self.text) - len(self.text[end:].lstrip()) for end in ends)
+
+    @cached_property
+    def escaped(self) -> EscapedText:
+        """The text as JSON holds it, without replaced words."""
+        return EscapedText.of(self.text, [mark.offset for mark in self.outline.boundaries])
+
+
+def read_pool(recipe: Recipe, corpora: Iterable[Corpus], draws: Draws) -> list[Read]:
+    """Read the documents of corpora: those long enough, each text once, in a seeded order."""
+    documents: dict[str, Document] = {}
+    for corpus in corpora:
+        for batch in corpus.batches():
+            for document in map(corpus.document, batch):
+                if count(document.text, recipe.unit) >= _LEAST[recipe.unit]:
+                    documents.setdefault(document.text, document)
+    order = draws.shuffled(sorted(documents.values(), key=lambda document: document.id))
+    return [Read.of(document.id, document.text, recipe) for document in order]
+
+
+def places_by_id(pool: Sequence[Read]) -> dict[str, int]:
+    """Return the place of each document of a pool."""
+    return {read.document_id: place for place, read in enumerate(pool)}
+
+
+def matches_by_pair(found: Sequence[Sequence[int]]) -> dict[int, set[int]]:
+    """Turn the pairs found in each document of a pool into the documents of each pair."""
+    places: dict[int, set[int]] = defaultdict(set)
+    for place, pairs in enumerate(found):
+        for pair in pairs:
+            places[pair].add(place)
+    return places

@@ -1,0 +1,8 @@
+"""Replacing a question's words: all pairs at once, in one pass over a text."""
+
+from __future__ import annotations
+
+from lvbuild.text.replacement.forms import Kind, Pair
+from lvbuild.text.replacement.replacer import Article, Hit, Match, Replaced, Replacer, rewrite
+
+__all__ = ["Article", "Hit", "Kind", "Match", "Pair", "Replaced", "Replacer", "rewrite"]

@@ -1,0 +1,167 @@
+"""What a pair matches, and what each match becomes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from lvbuild.model import Language
+from lvbuild.text.replacement.inflection import article, plural
+
+Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
+
+_LED = re.compile(r"(the|an?) (?=\S)", re.IGNORECASE)
+_PLURAL_NOUN = re.compile(r"[^su'’]s$|[aeo]us$")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A word or phrase, and what stands for it. White space in the original matches any run.
+
+    Names, dates and numbers match as written and in capitals. A term matches in small letters too,
+    and capitalised at a sentence's start or, with `everywhere`, anywhere. `plural` is that of the
+    replacement; without it a term and a place of one word have their regular ones, others none.
+    """
+
+    original: str
+    replacement: str
+    kind: Kind = "person"
+    plural: str = ""
+    everywhere: bool = False
+
+
+class Form(NamedTuple):
+    """How a pair may stand in a text, and its new wording.
+
+    `derived` forms give way to those that a table has as written. `capitals`: it stands so in all
+    its letters. `many`: the wording is a plural that takes the bare apostrophe. `article` is the
+    wording's, "" for none. `opens`: it matches at a sentence's start alone. `lifted`: its wording
+    is capitalised there. `counts`: no Chinese numeral is cut out of a longer one.
+    """
+
+    pair: int
+    wording: str
+    derived: bool
+    capitals: bool
+    many: bool
+    article: str
+    opens: bool
+    lifted: bool
+    counts: bool
+
+
+class _Case(NamedTuple):
+    original: str
+    wording: str
+    capitals: bool = False
+    opens: bool = False
+
+
+def forms(pairs: Sequence[Pair], language: Language) -> dict[str, list[Form]]:
+    """Return what can stand in a text, each with its forms, the one to be preferred first."""
+    found: dict[str, dict[int, Form]] = {}
+    for index, pair in enumerate(pairs):
+        for key, form in _forms(index, pair, language):
+            found.setdefault(key, {}).setdefault(index, form)
+    return {key: sorted(each.values(), key=preference) for key, each in found.items()}
+
+
+def preference(form: Form) -> tuple[bool, int]:
+    """Order the forms of one stretch: those as written first, then as the pairs are ordered."""
+    return form.derived, form.pair
+
+
+def _forms(index: int, pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
+    term, counts = pair.kind == "term", pair.kind in {"date", "number"}
+    for number, (original, wording) in enumerate(_numbers(pair, language)):
+        cases = _term_cases(original, wording, pair.everywhere) if term else None
+        for place, case in enumerate(cases or _name_cases(original, wording)):
+            yield (
+                case.original,
+                Form(
+                    pair=index,
+                    wording=case.wording,
+                    derived=number + place > 0,
+                    capitals=case.capitals,
+                    many=number > 0 or _is_plural(wording, pair.kind),
+                    article=article(wording) if language == "en" and number == 0 else "",
+                    opens=case.opens,
+                    lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
+                    counts=counts and language == "zh",
+                ),
+            )
+
+
+def _numbers(pair: Pair, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield the singular, then the plural where there is one."""
+    original = " ".join(pair.original.split())
+    yield original, pair.replacement
+    regular = pair.kind == "term" or (pair.kind == "place" and " " not in original)
+    if language == "en" and (regular or pair.plural):
+        originals, many = plural(original), pair.plural or plural(pair.replacement)
+        if originals and many:
+            yield originals, many
+
+
+def _name_cases(original: str, wording: str) -> Iterator[_Case]:
+    yield _Case(original, wording)
+    if _LED.match(original):
+        yield _Case(_turn(original), _turned(original, wording))
+    yield _Case(original.upper(), wording.upper(), capitals=_has_capitals(original))
+
+
+def _term_cases(original: str, wording: str, everywhere: bool) -> Iterator[_Case]:
+    """Yield a term as written, small, with its article's other case, capitalised, in capitals."""
+    small = original.lower()
+    capitalised = _capitalise(small)
+    written_capitalised = original == capitalised != small
+    opens = not everywhere
+    yield _Case(original, wording, opens=opens and written_capitalised and not _LED.match(original))
+    yield _Case(small, _uncapitalise(wording) if written_capitalised else wording)
+    if _LED.match(original):
+        yield _Case(_turn(original), _turned(original, wording))
+    yield _Case(capitalised, _capitalise(wording), opens=opens)
+    if everywhere:
+        yield _Case(_title(small), _title(wording))
+    yield _Case(original.upper(), wording.upper(), capitals=_has_capitals(original))
+
+
+def _has_capitals(original: str) -> bool:
+    return original.upper() != original
+
+
+def _turn(phrase: str) -> str:
+    """Give the first letter its other case."""
+    return phrase[0].swapcase() + phrase[1:]
+
+
+def _turned(original: str, wording: str) -> str:
+    """Give the article of a wording its other case too, where it leads as the original's does."""
+    alike = _LED.match(wording) and wording[0].isupper() == original[0].isupper()
+    return _turn(wording) if alike else wording
+
+
+def _capitalise(phrase: str) -> str:
+    return phrase[:1].upper() + phrase[1:]
+
+
+def _uncapitalise(phrase: str) -> str:
+    """Write a phrase small that is capitalised as a sentence is, and leave names in it alone."""
+    return phrase.lower() if phrase == _capitalise(phrase.lower()) else phrase
+
+
+def _title(phrase: str) -> str:
+    return " ".join(map(_capitalise, phrase.split(" ")))
+
+
+def _is_plural(wording: str, kind: Kind) -> bool:
+    """Guess whether a wording in -s is a plural: scissors, the Kinks, Brooks Brothers."""
+    if not _PLURAL_NOUN.search(wording) or wording.endswith("is"):
+        return False
+    return (
+        kind == "term"
+        or wording.lower().startswith("the ")
+        or (kind != "person" and " " in wording)
+    )

@@ -1,0 +1,112 @@
+"""English plurals, possessives and the indefinite article, by sound where spelling tells it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+
+def _words(table: str) -> frozenset[str]:
+    return frozenset(table.split())
+
+
+_IRREGULAR = {
+    "child": "children",
+    "foot": "feet",
+    "goose": "geese",
+    "mouse": "mice",
+    "ox": "oxen",
+    "person": "people",
+    "tooth": "teeth",
+}
+_UNCHANGED = _words("aircraft deer series sheep species swine")
+_IN_VES = _words("calf half knife leaf life loaf self sheaf shelf thief wife wolf")
+_IN_OES = _words("cargo echo hero potato tomato torpedo volcano")
+_IN_MANS = _words("caiman german human norman ottoman roman shaman talisman")
+_IN_Y = re.compile(r"(?:[^aeiou]|qu)y$")
+_HISSING = re.compile(r"(?:[sxz]|[cs]h)$")
+_HARD_CH = re.compile(r"(?:stoma|epo|lo|(?:mon|patri|matri|olig|hier)ar)ch$")
+
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_FIGURES = re.compile(r"\d[\d,]*")
+_LED = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
+_LETTERS_NAMED_WITH_A_VOWEL = frozenset("aefhilmnorsx")
+_VOWEL_SOUND = re.compile(r"[aeiou]|y[bcdfgjklmnprstvz]|hour(?!i)|honest|honou?r|heir")
+_CONSONANT_SOUND = re.compile(
+    r"e[uw]|on(?:e|es|ce|eself|eness)\b|ouija|uganda|ukrain|ulysses|unanim|unesco|uvula"
+    r"|uni(?:[^nmd]|mo|$)|u[bcfhjkqrst][aeiou]"
+)
+
+
+def plural(phrase: str) -> str:
+    """Return the plural of a phrase, made on the word before "of" or on the last; "" for none."""
+    head, of, rest = phrase.partition(" of ")
+    before, space, word = head.rpartition(" ")
+    return f"{before}{space}{_plural(word)}{of}{rest}" if word[-1:].isalpha() else ""
+
+
+def _plural(word: str) -> str:
+    lower = word.lower()
+    if lower in _UNCHANGED:
+        return word
+    if lower in _IRREGULAR:
+        return word[0] + _IRREGULAR[lower][1:]
+    cut, ending = (0, "s") if len(word) > 1 and word.isupper() else _ending(word, lower)
+    return word[: len(word) - cut] + ending
+
+
+def _ending(word: str, lower: str) -> tuple[int, str]:
+    """Return how many letters a regular plural drops, and which it adds."""
+    if lower in _IN_VES:
+        return (2 if lower.endswith("fe") else 1), "ves"
+    if lower.endswith("man") and lower not in _IN_MANS:
+        return 2, "en"
+    if lower.endswith("sis"):
+        return 2, "es"
+    if word.islower() and _IN_Y.search(lower):
+        return 1, "ies"
+    if lower in _IN_OES or (_HISSING.search(lower) and not _HARD_CH.search(lower)):
+        return 0, "es"
+    return 0, "s"
+
+
+def possessive(word: str, mark: str, many: bool, capitals: bool) -> str:
+    """Return the possessive with this apostrophe: 's, but for the bare mark after a plural's s."""
+    if many and word[-1:] in {"s", "S"}:
+        return word + mark
+    return word + mark + ("S" if capitals else "s")
+
+
+def article(wording: str) -> str:
+    """Return "a" or "an", as the wording's sound asks, or "" where it takes neither."""
+    plain = "".join(
+        c for c in unicodedata.normalize("NFD", wording) if not unicodedata.combining(c)
+    )
+    plain = plain.lstrip("\"“‘'(_*[")
+    if _LED.match(plain):
+        return ""
+    if figures := _FIGURES.match(plain):
+        return "an" if _figures_sound_as_vowel(figures[0].replace(",", "")) else "a"
+    letters = _LETTERS.match(plain)
+    if letters is None or not letters[0][0].isascii():
+        return ""
+    return "an" if _letters_sound_as_vowel(letters[0]) else "a"
+
+
+def _figures_sound_as_vowel(figures: str) -> bool:
+    """Tell whether it begins with eight, eleven or eighteen; 1100 and 1800 count hundreds."""
+    size = len(figures)
+    return figures[0] == "8" or (figures[:2] in {"11", "18"} and (size == 4 or size % 3 == 2))
+
+
+def _letters_sound_as_vowel(word: str) -> bool:
+    lower = word.lower()
+    if len(word) == 1 or _spelled(word):
+        return lower[0] in _LETTERS_NAMED_WITH_A_VOWEL
+    return bool(_VOWEL_SOUND.match(lower)) and not _CONSONANT_SOUND.match(lower)
+
+
+def _spelled(word: str) -> bool:
+    """Tell whether a word is read letter by letter: an MP, an HTML page, but a NASA film."""
+    stem = word.removesuffix("s")
+    return stem.isupper() and (len(stem) <= 3 or not re.search("[AEIOUY]", stem))

@@ -1,0 +1,186 @@
+"""All pairs at once, in one pass over a text.
+
+An automaton finds every occurrence of every form of every pair, overlapping ones too. Of these the
+ones that respect the borders are kept, and of those the leftmost, longest ones are replaced: in
+this order, or a longer match that breaks a border would hide a shorter one that does not.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from lvbuild.model import Language
+from lvbuild.text.replacement.borders import (
+    article_before,
+    free,
+    possessive_end,
+    starts_sentence,
+    whole_numeral,
+)
+from lvbuild.text.replacement.forms import Form, Pair, forms
+from lvbuild.text.replacement.inflection import possessive
+
+_OTHER_SPACES = [chr(code) for code in range(0x3001) if chr(code).isspace() and code != 0x20]
+_RUN_OF_SPACES = re.compile("  +")
+
+
+class Article(NamedTuple):
+    """A place [start, end) before a match where the article has to become `word`."""
+
+    start: int
+    end: int
+    word: str
+
+
+class Match(NamedTuple):
+    """An occurrence of `pair` (an index) at [start, end) of a text, and its new wording.
+
+    Its possessive ending belongs to it. `derived` matches give way to those as a table has them.
+    """
+
+    pair: int
+    start: int
+    end: int
+    wording: str
+    derived: bool = False
+    article: Article | None = None
+
+
+class Hit(NamedTuple):
+    """A replaced place: the pair's index, and where its new wording starts in the new text."""
+
+    pair: int
+    start: int
+
+
+class Replaced(NamedTuple):
+    """A text after replacement, and its replaced places in ascending order."""
+
+    text: str
+    hits: tuple[Hit, ...]
+
+
+class Replacer:
+    """Finds and replaces pairs in all their forms, between borders."""
+
+    def __init__(self, pairs: Sequence[Pair], language: Language) -> None:
+        from ahocorasick_rs import AhoCorasick, MatchKind
+
+        self._language = language
+        known = forms(pairs, language)
+        self._forms = list(known.values())
+        self._spaced = any(" " in key for key in known)
+        self._automaton = AhoCorasick(list(known), matchkind=MatchKind.Standard) if known else None
+
+    def find(self, text: str) -> list[Match]:
+        """Return every occurrence that respects the borders, overlapping ones too.
+
+        Where several pairs have the same original, there is a match for each.
+        """
+        if self._automaton is None:
+            return []
+        folded, removed = _fold(text) if self._spaced else (text, _Removed([], []))
+        found: list[Match] = []
+        for number, start, end in self._automaton.find_matches_as_indexes(folded, overlapping=True):
+            if removed.places:
+                start, end = removed.unfold(start), removed.unfold(end - 1) + 1  # noqa: PLW2901
+            if free(text, start, end, self._language):
+                for form in self._forms[number]:
+                    match = self._match(text, start, end, form)
+                    if match is not None:
+                        found.append(match)
+        return found
+
+    def replace(self, text: str) -> Replaced:
+        """Replace all pairs in one pass; the new words are not looked at again."""
+        return rewrite(text, self.find(text))
+
+    def _match(self, text: str, start: int, end: int, form: Form) -> Match | None:
+        wording = form.wording
+        if form.counts and not whole_numeral(text, start, end):
+            return None
+        if form.opens or form.lifted:
+            opening = starts_sentence(text, start)
+            if form.opens and not opening:
+                return None
+            if form.lifted and opening:
+                wording = wording[0].upper() + wording[1:]
+        if self._language != "en":
+            return Match(form.pair, start, end, wording, form.derived)
+        core, end = end, possessive_end(text, start, end)
+        if end > core:
+            capitals = text[end - 1] == "S" or (form.capitals and end == core + 1)
+            wording = possessive(wording, text[core], form.many, capitals)
+        changed = _changed_article(text, start, form) if form.article else None
+        return Match(form.pair, start, end, wording, form.derived, changed)
+
+
+def rewrite(text: str, matches: Iterable[Match]) -> Replaced:
+    """Replace the leftmost-longest of the matches that do not overlap, and mend their articles."""
+    pieces: list[str] = []
+    hits: list[Hit] = []
+    copied = length = 0
+    for match in sorted(matches, key=_order):
+        if match.start < copied:
+            continue
+        article = match.article
+        if article and article.start >= copied:
+            pieces += text[copied : article.start], article.word
+            length += article.start - copied + len(article.word)
+            copied = article.end
+        pieces += text[copied : match.start], match.wording
+        length += match.start - copied
+        hits.append(Hit(match.pair, length))
+        length += len(match.wording)
+        copied = match.end
+    if not hits:
+        return Replaced(text, ())
+    pieces.append(text[copied:])
+    return Replaced("".join(pieces), tuple(hits))
+
+
+def _order(match: Match) -> tuple[int, int, bool, int]:
+    return match.start, -match.end, match.derived, match.pair
+
+
+def _changed_article(text: str, start: int, form: Form) -> Article | None:
+    """Return the a or an before a match as the new wording needs it, None where it is right."""
+    place = article_before(text, start)
+    if place is None:
+        return None
+    old = text[place[0] : place[1]]
+    if old.lower() == form.article:
+        return None
+    if form.article == "a":
+        return Article(*place, old[0])
+    return Article(*place, "AN" if form.capitals and old == "A" else f"{old}n")
+
+
+class _Removed(NamedTuple):
+    """After which places of a folded text how many characters were left out, in all."""
+
+    places: list[int]
+    totals: list[int]
+
+    def unfold(self, offset: int) -> int:
+        """Map an offset of the folded text, of no space, to the text's own."""
+        before = bisect_right(self.places, offset - 1)
+        return offset + (self.totals[before - 1] if before else 0)
+
+
+def _fold(text: str) -> tuple[str, _Removed]:
+    """Make every run of white space one space."""
+    for space in _OTHER_SPACES:
+        if space in text:
+            text = text.replace(space, " ")
+    removed = _Removed([], [])
+    total = 0
+    for run in _RUN_OF_SPACES.finditer(text):
+        start, end = run.span()
+        removed.places.append(start - total)
+        total += end - start - 1
+        removed.totals.append(total)
+    return (_RUN_OF_SPACES.sub(" ", text) if total else text), removed

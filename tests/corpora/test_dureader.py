@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lvbuild.corpora.dureader import open_dureader
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.errors import BuildError
+
+PAGES: list[dict[str, Any]] = [
+    {"title": "一", "paragraphs": ["甲", " ", "乙"], "is_selected": True, "most_related_para": 2},
+    {"title": "二", "paragraphs": ["丙"], "is_selected": False, "most_related_para": 0},
+    {"title": "三", "paragraphs": ["\u3000"], "is_selected": False, "most_related_para": 0},
+]
+RECORD: dict[str, Any] = {
+    "question_id": 7,
+    "question": "什么？",
+    "question_type": "ENTITY",
+    "answers": ["乙 ", "", "甲", "乙"],
+    "documents": PAGES,
+}
+NAME = "preprocessed/devset/search.dev.json"
+
+
+def read(folder: Path, *records: Any, name: str = NAME) -> LoadedCorpus:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    (folder / name).write_text(lines, "utf-8")
+    return open_dureader(folder)
+
+
+def page(**change: Any) -> dict[str, Any]:
+    return {"documents": [PAGES[0] | change]}
+
+
+def test_pages_are_their_paragraphs_and_those_not_selected_were_retrieved(tmp_path: Path) -> None:
+    corpus = read(tmp_path, RECORD)
+    (question,) = corpus.questions()
+    assert question.id == "dureader:7"
+    assert question.answers == ("乙", "甲")
+    assert [corpus.document(each).text for each in question.supporting] == ["甲\n乙"]
+    assert [corpus.document(each).text for each in question.retrieved] == ["丙"]
+    assert question.evidence == ("乙",)
+    (documents,) = corpus.batches()
+    assert len(documents) == 2
+
+
+def test_a_page_found_twice_is_not_retrieved_beside_itself(tmp_path: Path) -> None:
+    again = PAGES[0] | {"is_selected": False}
+    corpus = read(tmp_path, RECORD | {"documents": [again, *PAGES]})
+    (question,) = corpus.questions()
+    assert [corpus.document(each).text for each in question.retrieved] == ["丙"]
+
+
+def test_all_parts_are_read_and_preprocessed_files_stand_for_the_raw(tmp_path: Path) -> None:
+    read(tmp_path, RECORD, name="raw/devset/search.dev.json")
+    read(tmp_path, {"no": "answers"}, name="preprocessed/testset/search.test1.json")
+    read(tmp_path, RECORD | {"question_id": 8}, name="preprocessed/trainset/zhidao.train.json")
+    corpus = read(tmp_path, RECORD)
+    assert [question.id for question in corpus.questions()] == ["dureader:7", "dureader:8"]
+    assert [file.path for file in corpus.files()] == [
+        "preprocessed/devset/search.dev.json",
+        "preprocessed/trainset/zhidao.train.json",
+    ]
+
+
+def test_a_raw_record_gives_documents_but_no_question(tmp_path: Path) -> None:
+    pages = [{"title": "一", "paragraphs": ["甲"]}, {"title": "二", "paragraphs": ["丙"]}]
+    corpus = read(tmp_path, RECORD | {"documents": pages}, name="raw/search.dev.json")
+    (documents,) = corpus.batches()
+    assert len(documents) == 2
+    assert corpus.questions() == ()
+    reason = "a raw record: it does not say which documents support it (no is_selected)"
+    assert corpus.left_out() == (("dureader:7", reason),)
+
+
+def test_a_raw_record_that_marks_its_documents_is_asked_without_evidence(tmp_path: Path) -> None:
+    raw = {key: value for key, value in PAGES[0].items() if key != "most_related_para"}
+    (question,) = read(tmp_path, RECORD | {"documents": [raw]}).questions()
+    assert question.evidence == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"answers": []}, "upstream gives no answer"),
+        ({"answers": [" "]}, "upstream gives no answer"),
+        (page(is_selected=False), "upstream marks no supporting document"),
+        (page(paragraphs=[" "], most_related_para=0), "upstream marks no supporting document"),
+        ({"question": ""}, "the question is empty"),
+    ],
+)
+def test_a_question_that_lacks_something_is_left_out(
+    tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    corpus = read(tmp_path, RECORD | change)
+    assert corpus.questions() == ()
+    assert corpus.left_out() == (("dureader:7", reason),)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"question_id": None}, "line 2, question_id: is null"),
+        ({"answers": "乙"}, "line 2, answers: is a string; expected a list"),
+        ({"documents": ["甲"]}, "line 2, documents 1: is a string; expected an object"),
+        (page(paragraphs="甲"), "line 2, documents 1, paragraphs: is a string"),
+        (page(is_selected="yes"), "line 2, documents 1, is_selected: is 'yes'; expected true or"),
+        (page(most_related_para=3), "line 2, documents 1, most_related_para: is 3; expected the"),
+        ({"question_id": 6}, "line 2: another question with the id dureader:6"),
+    ],
+)
+def test_a_record_of_another_layout_is_told_with_its_line(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    first = RECORD | {"question_id": 6, "answers": ["丙"]}
+    with pytest.raises(BuildError, match=rf"search\.dev\.json, {why}"):
+        read(tmp_path, first, RECORD | change)
+
+
+@pytest.mark.parametrize("name", ["question_id", "question", "answers", "documents"])
+def test_a_missing_field_is_told_with_the_line(tmp_path: Path, name: str) -> None:
+    record = {key: value for key, value in RECORD.items() if key != name}
+    with pytest.raises(BuildError, match=rf"line 1: has no field '{name}'"):
+        read(tmp_path, record)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pytest
+
+from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion
+from lvbuild.corpora.loaded import Loading, as_it_stands, digest, distinct, question_digest
+from lvbuild.errors import BuildError
+
+ASKED = CorpusQuestion("c:1", "Who?", ("She",), ("c:d",))
+OTHER = CorpusQuestion("c:1", "Who?", ("He",), ("c:d",))
+UNANSWERED = CorpusQuestion("c:1", "Who?", (), ("c:d",))
+
+
+def done(loading: Loading) -> tuple[list[str], list[tuple[str, str]]]:
+    corpus = loading.done("c", "local", "MIT", [])
+    return [question.answers[0] for question in corpus.questions()], [*corpus.left_out()]
+
+
+def test_the_same_text_under_the_same_title_is_one_document() -> None:
+    loading = Loading("c")
+    first = loading.add_document("r", "A text.", "Title")
+    assert first == "c:" + blake2b(b"Title\nA text.", digest_size=6).hexdigest()
+    assert loading.add_document("r", "A text.", "Title") == first
+    assert loading.add_document("r", "A text.", "Another") != first
+    assert loading.add_document("r", "", "Blank") == ""
+    corpus = loading.done("c", "local", "MIT", [CorpusFile("b", ""), CorpusFile("a", "")])
+    assert [len(batch) for batch in corpus.batches()] == [2]
+    assert corpus.document(first).title == "Title"
+    assert [file.path for file in corpus.files()] == ["a", "b"]
+
+
+def test_another_document_of_the_same_upstream_id_is_refused() -> None:
+    loading = Loading("c")
+    loading.add_document("r 1", "A text.", "Title", "7")
+    loading.add_document("r 2", "A text.", "", "7")
+    with pytest.raises(BuildError, match="r 3: another document with the id c:7"):
+        loading.add_document("r 3", "Another.", "Title", "7")
+
+
+def test_a_question_asked_twice_alike_is_one() -> None:
+    loading = Loading("c")
+    loading.add_question("r 1", ASKED)
+    loading.add_question("r 2", ASKED)
+    assert done(loading) == (["She"], [])
+
+
+@pytest.mark.parametrize(("first", "second"), [(ASKED, OTHER), (UNANSWERED, ASKED)])
+def test_another_question_of_the_same_upstream_id_is_refused(
+    first: CorpusQuestion, second: CorpusQuestion
+) -> None:
+    loading = Loading("c")
+    loading.add_question("r 1", first)
+    with pytest.raises(BuildError, match="r 2: another question with the id c:1"):
+        loading.add_question("r 2", second)
+
+
+def test_a_question_known_by_its_wording_and_answered_in_two_ways_is_left_out() -> None:
+    loading = Loading("c")
+    for question in (ASKED, OTHER, ASKED):
+        loading.add_question("r", question, lasting=False)
+    assert done(loading) == ([], [("c:1", "asked twice, with different answers")])
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (CorpusQuestion("c:1", "", ("She",), ("c:d",)), "the question is empty"),
+        (UNANSWERED, "upstream gives no answer"),
+        (CorpusQuestion("c:1", "Who?", ("She",), ()), "upstream marks no supporting document"),
+    ],
+)
+def test_a_question_that_lacks_something_is_left_out(question: CorpusQuestion, reason: str) -> None:
+    loading = Loading("c")
+    loading.add_question("r", question)
+    assert done(loading) == ([], [("c:1", reason)])
+
+
+def test_an_id_of_the_wording_folds_white_space_and_prefers_the_title() -> None:
+    assert question_digest(" A\n title ", "text", "Who?") == digest("A title", "Who?")
+    assert question_digest("", f"a  b\n{'c' * 300}", "Who?") == digest("a b " + "c" * 195, "Who?")
+
+
+def test_a_passage_is_given_the_white_space_of_its_document() -> None:
+    assert as_it_stands("One (two)\n three.", "(two) three") == "(two)\n three"
+    assert as_it_stands("One two.", "two") == "two"
+    assert as_it_stands("One two.", "three") == ""
+    assert as_it_stands("One two.", "") == ""
+
+
+def test_answers_are_kept_once_in_order() -> None:
+    assert distinct(["b", "", "a", "b"]) == ("b", "a")

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from lvbuild.corpora.loaded import LoadedCorpus, question_digest
+from lvbuild.corpora.local import open_corpora
+from lvbuild.corpora.longbench import open_multifieldqa_en, open_multifieldqa_zh
+from lvbuild.errors import BuildError
+
+RECORD: dict[str, Any] = {
+    "_id": "not lasting",
+    "input": "何时？",
+    "context": "\u3000各位代表：\r\n现在报告。\r\n",
+    "answers": ["今年。", "今年。"],
+    "length": 12,
+    "dataset": "multifieldqa_zh",
+    "language": "zh",
+    "all_classes": None,
+}
+NAME = "multifieldqa_zh.jsonl"
+
+
+def lines(*records: Any) -> str:
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+
+
+def read(folder: Path, *records: Any) -> LoadedCorpus:
+    (folder / NAME).write_text(lines(*records), "utf-8")
+    return open_multifieldqa_zh(folder)
+
+
+def test_a_question_is_known_by_its_wording_and_its_document_supports_it(tmp_path: Path) -> None:
+    corpus = read(tmp_path, RECORD)
+    (question,) = corpus.questions()
+    text = "各位代表：\n现在报告。"
+    assert question.id == f"longbench:{question_digest('', text, '何时？')}"
+    assert question.answers == ("今年。",)
+    assert question.evidence == ()
+    assert [corpus.document(each).text for each in question.supporting] == [text]
+
+
+def test_the_shards_and_the_archive_of_the_hub_give_the_same(tmp_path: Path) -> None:
+    expected = read(tmp_path, RECORD).questions()
+    shard = tmp_path / "hub/multifieldqa_zh/test-00000-of-00001.parquet"
+    shard.parent.mkdir(parents=True)
+    pq.write_table(pa.Table.from_pylist([RECORD]), shard)
+    (tmp_path / "zip").mkdir()
+    with zipfile.ZipFile(tmp_path / "zip/data.zip", "w") as archive:
+        archive.write(tmp_path / NAME, f"data/{NAME}")
+        archive.writestr("data/multifieldqa_zh_e.jsonl", "other")
+    for folder in ("hub", "zip"):
+        assert open_multifieldqa_zh(tmp_path / folder).questions() == expected
+    with pytest.raises(BuildError, match="no file of the corpus"):
+        open_multifieldqa_en(tmp_path / "hub")
+
+
+def test_both_parts_are_opened_from_one_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "longbench"
+    folder.mkdir()
+    read(folder, RECORD)
+    (folder / "multifieldqa_en.jsonl").write_text(lines(RECORD), "utf-8")
+    names = ("longbench_multifieldqa_en", "longbench_multifieldqa_zh")
+    opened = open_corpora(names, tmp_path, offline=True)
+    assert [(corpus.name, corpus.files()[0].path) for corpus in opened.values()] == [
+        ("longbench_multifieldqa_en", "multifieldqa_en.jsonl"),
+        ("longbench_multifieldqa_zh", "multifieldqa_zh.jsonl"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"answers": []}, "upstream gives no answer"),
+        ({"context": " "}, "upstream marks no supporting document"),
+    ],
+)
+def test_a_question_that_lacks_something_is_left_out(
+    tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    corpus = read(tmp_path, RECORD | change)
+    assert [why for _, why in corpus.left_out()] == [reason]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"answers": "今年。"}, "line 2, answers: is a string; expected a list"),
+        ({"context": None}, "line 2, context: is null; expected a string"),
+    ],
+)
+def test_a_record_of_another_layout_is_told_with_its_line(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(BuildError, match=rf"multifieldqa_zh\.jsonl, {why}"):
+        read(tmp_path, RECORD, RECORD | change)
+
+
+@pytest.mark.parametrize("name", ["input", "context", "answers"])
+def test_a_missing_field_is_told_with_the_line(tmp_path: Path, name: str) -> None:
+    record = {key: value for key, value in RECORD.items() if key != name}
+    with pytest.raises(BuildError, match=rf"line 1: has no field '{name}'"):
+        read(tmp_path, record)

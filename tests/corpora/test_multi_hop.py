@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from lvbuild.corpora.hotpotqa import open_hotpotqa
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.two_wiki import open_2wikimultihopqa
+from lvbuild.errors import BuildError
+
+CONTEXT = [
+    ["Ada", ["Ada was born in London.", " She wrote notes."]],
+    ["Bob", ["Bob was not."]],
+    ["London", ["London is a city.", " It is old.", ""]],
+]
+RECORD: dict[str, Any] = {
+    "_id": "q1",
+    "question": " Where was the writer born? ",
+    "answer": "London",
+    "context": CONTEXT,
+    "supporting_facts": [["London", 0], ["Ada", 1]],
+}
+WHERE = r"hotpot_dev_distractor_v1\.json, record 1"
+
+
+def hotpotqa(folder: Path, *records: Any) -> LoadedCorpus:
+    (folder / "hotpot_dev_distractor_v1.json").write_text(json.dumps(records))
+    return open_hotpotqa(folder)
+
+
+def texts(corpus: LoadedCorpus) -> list[str]:
+    return [
+        corpus.document(document_id).text for batch in corpus.batches() for document_id in batch
+    ]
+
+
+def test_sentences_are_joined_as_they_are_and_supporting_ones_are_evidence(tmp_path: Path) -> None:
+    corpus = hotpotqa(tmp_path, RECORD)
+    assert texts(corpus) == [
+        "Ada was born in London. She wrote notes.",
+        "Bob was not.",
+        "London is a city. It is old.",
+    ]
+    (question,) = corpus.questions()
+    assert question.id == "hotpotqa:q1"
+    assert question.input == "Where was the writer born?"
+    assert question.answers == ("London",)
+    titles = [corpus.document(document_id).title for document_id in question.supporting]
+    assert titles == ["Ada", "London"]
+    assert question.evidence == ("London is a city.", "She wrote notes.")
+    assert question.retrieved == ()
+
+
+def test_a_paragraph_of_several_questions_is_one_document(tmp_path: Path) -> None:
+    corpus = hotpotqa(tmp_path, RECORD, RECORD | {"_id": "q2"})
+    assert len(texts(corpus)) == 3
+    first, second = corpus.questions()
+    assert first.supporting == second.supporting
+
+
+def test_the_layout_of_the_hub_gives_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    original = hotpotqa(tmp_path / "a", RECORD)
+    row = {
+        "id": "q1",
+        "question": RECORD["question"],
+        "answer": "London",
+        "supporting_facts": {"title": ["London", "Ada"], "sent_id": [0, 1]},
+        "context": {
+            "title": [title for title, _ in CONTEXT],
+            "sentences": [sentences for _, sentences in CONTEXT],
+        },
+    }
+    shard = tmp_path / "b/distractor/validation-00000-of-00001.parquet"
+    fullwiki = tmp_path / "b/fullwiki/validation-00000-of-00001.parquet"
+    for path, rows in ((shard, [row]), (fullwiki, [row | {"answer": "Paris"}])):
+        path.parent.mkdir(parents=True)
+        pq.write_table(pa.Table.from_pylist(rows), path)
+    hub = open_hotpotqa(tmp_path / "b")
+    assert hub.questions() == original.questions()
+    assert texts(hub) == texts(original)
+    assert [file.path for file in hub.files()] == ["distractor/validation-00000-of-00001.parquet"]
+    given = open_hotpotqa(tmp_path / "b", "0" * 40, [shard])
+    assert given.questions() == original.questions()
+    assert given.revision == "0" * 40
+
+
+def test_other_splits_of_hotpotqa_are_left_alone(tmp_path: Path) -> None:
+    for name in ("hotpot_dev_fullwiki_v1.json", "hotpot_test_fullwiki_v1.json"):
+        (tmp_path / name).write_text("broken")
+    (tmp_path / "hotpot_train_v1.1.json").write_text(json.dumps([RECORD | {"_id": "t"}]))
+    assert [question.id for question in open_hotpotqa(tmp_path).questions()] == ["hotpotqa:t"]
+    corpus = hotpotqa(tmp_path, RECORD)
+    assert [question.id for question in corpus.questions()] == ["hotpotqa:q1"]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"supporting_facts": []}, "upstream marks no supporting fact"),
+        ({"supporting_facts": [["Paris", 0]]}, "its supporting paragraph 'Paris' is missing"),
+        ({"supporting_facts": [["Bob", 1]]}, "its supporting paragraph 'Bob' has no sentence 1"),
+        (
+            {"context": [*CONTEXT, ["Ada", ["Another Ada."]]]},
+            "two of its paragraphs have the title 'Ada' of a supporting one",
+        ),
+        (
+            {"context": [["Ada", [" "]], CONTEXT[2]]},
+            "its supporting paragraph 'Ada' is missing",
+        ),
+        ({"answer": "  "}, "upstream gives no answer"),
+        ({"question": ""}, "the question is empty"),
+    ],
+)
+def test_a_question_without_its_support_is_left_out(
+    tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    corpus = hotpotqa(tmp_path, RECORD | change)
+    assert corpus.questions() == ()
+    assert corpus.left_out() == (("hotpotqa:q1", reason),)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"context": "text"}, "context: is a string; expected a list"),
+        ({"context": [["Ada"]]}, "context 1: is of another layout; expected a pair"),
+        ({"context": [["Ada", "text"]]}, "context 1: is of another layout; expected a title"),
+        ({"context": [["Ada", ["a", 1]]]}, "context 1, sentence: is a number; expected a string"),
+        ({"supporting_facts": [["Ada", "0"]]}, "supporting_facts 1: is of another layout"),
+        ({"supporting_facts": [["Ada", -1]]}, "supporting_facts 1: is of another layout"),
+        ({"context": {"title": ["Ada"], "sentences": []}}, "context: has columns of unequal"),
+        ({"answer": None}, "answer: is null; expected a string"),
+        ({"_id": ""}, "_id: is empty; expected an id"),
+    ],
+)
+def test_a_record_of_another_layout_is_told_with_its_number(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(BuildError, match=f"{WHERE}, {why}"):
+        hotpotqa(tmp_path, RECORD | change)
+
+
+@pytest.mark.parametrize("name", ["_id", "question", "answer", "context", "supporting_facts"])
+def test_a_missing_field_is_told_with_the_record(tmp_path: Path, name: str) -> None:
+    record = {key: value for key, value in RECORD.items() if key != name}
+    with pytest.raises(BuildError, match=rf"{WHERE}: has no field '{name.lstrip('_')}'"):
+        hotpotqa(tmp_path, record)
+
+
+def test_two_questions_of_one_id_are_told(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="record 2: another question with the id hotpotqa:q1"):
+        hotpotqa(tmp_path, RECORD, RECORD | {"answer": "Paris"})
+
+
+def two_wiki(folder: Path, passages: Any = None) -> LoadedCorpus:
+    stripped = [[title, [s.strip() for s in sentences]] for title, sentences in CONTEXT[:2]]
+    record = RECORD | {"context": stripped, "supporting_facts": [["Ada", 0]]}
+    (folder / "dev.json").write_text(json.dumps([record]))
+    if passages is not None:
+        (folder / "passages.json").write_text(json.dumps(passages))
+    return open_2wikimultihopqa(folder)
+
+
+def test_a_space_joins_the_stripped_sentences_of_2wiki(tmp_path: Path) -> None:
+    assert texts(two_wiki(tmp_path)) == ["Ada was born in London. She wrote notes.", "Bob was not."]
+
+
+def test_passages_are_further_documents_and_known_ones_are_not(tmp_path: Path) -> None:
+    passages = [
+        {"title": "Bob", "text": "Bob was not."},
+        {"title": "Eve", "text": "Eve was\r\nthere. "},
+    ]
+    assert texts(two_wiki(tmp_path, passages))[1:] == ["Bob was not.", "Eve was\nthere."]
+
+
+def test_a_passage_of_another_layout_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"passages\.json, record 2: has no field 'text'"):
+        two_wiki(tmp_path, [{"title": "Eve", "text": "Eve."}, {"title": "Bob"}])
+
+
+def test_paragraphs_of_2wiki_stand_in_its_passages_as_joined_here(shared_corpora: Path) -> None:
+    corpus = open_2wikimultihopqa(shared_corpora / "2wikimultihopqa")
+    passages = json.loads((shared_corpora / "2wikimultihopqa/passages.json").read_text("utf-8"))
+    asked = json.loads((shared_corpora / "2wikimultihopqa/dev.json").read_text("utf-8"))
+    paragraphs = sum(len(record["context"]) for record in asked)
+    assert len(texts(corpus)) == len(passages) + paragraphs - 1

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from lvbuild.corpora.record import Record
+from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.errors import BuildError
+
+
+def files(folder: Path) -> RecordFiles:
+    return RecordFiles(folder, None, "a list of records")
+
+
+def told(path: Path, data: bytes) -> str:
+    """Return the one line told of a file that cannot be read."""
+    path.write_bytes(data)
+    reader = files(path.parent)
+    with pytest.raises(BuildError) as error:
+        reader.lines(path) if path.suffix == ".jsonl" else reader.objects(path)
+    message = str(error.value)
+    assert str(path) in message
+    assert "expected" in message
+    assert "fetch the file again" in message
+    assert "\n" not in message
+    return message
+
+
+def test_truncated_json_is_told_with_the_record_it_breaks_off_in(tmp_path: Path) -> None:
+    whole = json.dumps([{"a": "x, [y]"}, {"a": "2"}, {"a": "3"}]).encode()
+    path = tmp_path / "dev.json"
+    assert f"{path}, record 3: is no whole JSON" in told(path, whole[:-5])
+    assert f"{path}, record 2: is no whole JSON" in told(path, whole[:22])
+    assert f"{path}, record 1: is no whole JSON" in told(path, b"[")
+    nested = json.dumps({"version": "1", "data": [{"a": [1]}, {"a": [2]}]}).encode()
+    assert f"{path}, record 2: is no whole JSON" in told(path, nested[:-4])
+
+
+def test_truncated_lines_are_told_with_their_number(tmp_path: Path) -> None:
+    path = tmp_path / "dev.jsonl"
+    assert f"{path}, line 3: no whole JSON" in told(path, b'{"a": 1}\n\n{"a": ')
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b'{"a": []}', "is no list of records"),
+        (b'"a"', "is no list of records"),
+        (b'[{"a": 1}, 2]', "record 2: is a number; expected an object"),
+        (b"[null]", "record 1: is null; expected an object"),
+        ('[{"a": "é"}]'.encode("latin-1"), "is not UTF-8"),
+        ('[{"a": "红楼"}]'.encode("gb18030"), "is not UTF-8"),
+        (b"  \n", "empty"),
+    ],
+)
+def test_a_file_of_another_kind_is_told(tmp_path: Path, data: bytes, why: str) -> None:
+    assert why in told(tmp_path / "dev.json", data)
+
+
+def test_line_separators_within_a_string_do_not_end_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "dev.jsonl"
+    path.write_bytes('\ufeff{"a": "x\u2028y"}\r\n{"a": "z\u0085"}\r\n'.encode())
+    read = files(tmp_path).lines(path)
+    assert [record.fields["a"] for record in read] == ["x\u2028y", "z\u0085"]
+    assert [record.where for record in read] == [f"{path}, line 1", f"{path}, line 2"]
+
+
+def test_a_missing_file_is_told_as_unreadable(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"gone\.json: cannot be read"):
+        files(tmp_path).objects(tmp_path / "gone.json")
+
+
+def test_hidden_files_and_unread_ones_do_not_count(tmp_path: Path) -> None:
+    for name in (".cache/dev.json", "a/dev.json", "dev.json", "train.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("[]")
+    reader = files(tmp_path)
+    assert reader.find(r"dev\.json", r"train\.json") == [
+        tmp_path / "a/dev.json",
+        tmp_path / "dev.json",
+    ]
+    assert reader.find(r"test\.json", r"train\.json") == [tmp_path / "train.json"]
+    reader.objects(tmp_path / "train.json")
+    reader.objects(tmp_path / "train.json")
+    assert [file.path for file in reader.read] == ["train.json"]
+
+
+def test_the_files_that_were_fetched_are_the_only_ones(tmp_path: Path) -> None:
+    for name in ("dev.json", "train.json"):
+        (tmp_path / name).write_text("[]")
+    reader = RecordFiles(tmp_path, [tmp_path / "train.json"], "")
+    assert reader.find(r"(?:dev|train)\.json") == [tmp_path / "train.json"]
+
+
+def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
+    path = tmp_path / "data.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("data/a.jsonl", '{"a": 1}\n{"a": ')
+        archive.writestr("data/b.jsonl", '{"b": 1}\n')
+        archive.writestr("data/c.jsonl", b"\xff")
+    reader = files(tmp_path)
+    assert [record.fields for record in reader.lines(path, "b.jsonl")] == [{"b": 1}]
+    for member, why in {
+        "a.jsonl": r"data\.zip, a\.jsonl, line 2: no whole JSON",
+        "c.jsonl": r"data\.zip, c\.jsonl: byte 0 is not UTF-8",
+        "d.jsonl": r"data\.zip: holds 0 files d\.jsonl; expected one",
+    }.items():
+        with pytest.raises(BuildError, match=why):
+            reader.lines(path, member)
+    path.write_bytes(path.read_bytes()[:-30])
+    with pytest.raises(BuildError, match=r"data\.zip: is no whole zip file"):
+        reader.lines(path, "b.jsonl")
+
+
+def test_a_broken_parquet_file_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "0000.parquet"
+    path.write_bytes(b"PAR1 and no more")
+    with pytest.raises(BuildError, match=r"0000\.parquet: is no whole parquet file"):
+        files(tmp_path).rows(path)
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({}, "dev.json, record 7: has no field 'a'; expected 'a' to be a string"),
+        ({"a": None}, "dev.json, record 7, a: is null; expected a string"),
+        ({"a": 1}, "dev.json, record 7, a: is a number; expected a string"),
+        ({"a": "\ud800"}, "dev.json, record 7, a: holds half a character"),
+    ],
+)
+def test_a_field_that_is_no_text_is_told(fields: dict[str, object], why: str) -> None:
+    with pytest.raises(BuildError) as error:
+        Record("dev.json, record 7", fields).text("a")
+    assert str(error.value).startswith(why)
+
+
+def test_fields_are_made_plain_and_checked_one_by_one() -> None:
+    record = Record("r", {"a": [" Cafe\u0301\r\n", "b"], "b": ["c", 1], "c": [{}, []], "d": True})
+    assert record.texts("a") == ["Café", "b"]
+    for read, why in (
+        (lambda: record.texts("b"), "r, b 2: is a number; expected a string"),
+        (lambda: record.records("c"), "r, c 2: is a list; expected an object"),
+        (lambda: record.items("d"), "r, d: is true or false; expected a list"),
+        (lambda: record.identity("d"), "r, d: is true or false; expected a string"),
+        (lambda: Record("r", {"d": " "}).identity("d"), "r, d: is empty; expected an id"),
+    ):
+        with pytest.raises(BuildError, match=why):
+            read()
+    assert Record("r", {"d": 17}).identity("d") == "17"
