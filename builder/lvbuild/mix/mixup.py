@@ -147,6 +147,8 @@ class Mixer:
     def _units(self, item: _Laid) -> int:
         if item.passage.whole:
             return item.outline.size
+        if self._form.unit == "characters":
+            return item.length
         return units_between(item.outline, item.passage.start, item.passage.stop)
 
     def _heading(self, number: int) -> int:
