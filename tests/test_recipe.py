@@ -73,7 +73,7 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("language: en", "language: fr", "language: Input should be 'en' or 'zh'"),
         ("{context} {input}", "{input}", "prompt: {context} is missing"),
         ("{context} {input}", "{context}", "prompt: {input} is missing"),
-        ("count: 10", "count: 1", "count: Input should be greater than or equal to 2"),
+        ("count: 10", "count: 1", "count: a needle takes at least 2 positions"),
         ("count: 10", "count: many", "count:"),
         ("name: mine", "name: ../mine", "name:"),
         ("name: mine", "name: ''", "name:"),
@@ -226,3 +226,35 @@ def test_the_parents_folder_is_found_from_a_bare_file_name(
     monkeypatch.chdir(tmp_path / "recipes")
     found = load_recipe("./mine.yaml").beside("annotations")
     assert found.resolve() == tmp_path / "annotations"
+
+
+MIXUP = GOOD.replace("fact_recall", "multi_hop_qa").replace(
+    "haystack: pg19", "questions: [hotpotqa]\ndistractors: [hotpotqa, 2wikimultihopqa]"
+)
+
+
+def test_a_mixup_names_its_corpora_each_once(tmp_path: Path) -> None:
+    recipe = load_recipe(write(tmp_path, MIXUP)).recipe
+    assert recipe.corpora == ("hotpotqa", "2wikimultihopqa")
+    assert recipe.nested
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("questions: [hotpotqa]\n", "", "takes questions and distractors"),
+        ("questions:", "haystack: pg19\nquestions:", "and no haystack"),
+        ("multi_hop_qa", "fact_recall", "fact_recall takes a haystack"),
+    ],
+)
+def test_a_tasks_sources_are_required_and_no_others_taken(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    assert told in refusal(tmp_path, MIXUP.replace(old, new))
+
+
+def test_every_shipped_recipe_has_its_card_and_reads() -> None:
+    for name in shipped_recipes():
+        file = load_recipe(name)
+        assert file.recipe.name == name
+        assert file.beside(f"data_cards/{name}.md").is_file()

@@ -91,8 +91,7 @@ def _pairs(texts: list[str], language: Language, most: int) -> list[Pair]:
     """Draw phrases of the texts that stand there `most` times together; invent the rest."""
     whole, draw, taken = "\n".join(texts), random.Random(42), dict[str, Pair]()
     phrases = re.findall(PHRASES[language], whole)
-    while most > 0 and len(taken) < PAIRS * 3 // 4:
-        phrase = draw.choice(phrases)
+    for phrase in draw.sample(phrases, min(len(phrases), PAIRS // 2)):
         count = whole.count(phrase)
         if phrase not in taken and count < most / 20:
             kind: Kind = "term" if phrase.islower() else "person"

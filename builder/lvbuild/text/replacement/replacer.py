@@ -67,13 +67,19 @@ class Replacer:
     """Finds and replaces pairs in all their forms, between borders."""
 
     def __init__(self, pairs: Sequence[Pair], language: Language) -> None:
-        from ahocorasick_rs import AhoCorasick, MatchKind
+        from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
         self._language = language
         known = forms(pairs, language)
         self._forms = list(known.values())
         self._spaced = any(" " in key for key in known)
-        self._automaton = AhoCorasick(list(known), matchkind=MatchKind.Standard) if known else None
+        self._automaton = (
+            AhoCorasick(
+                list(known), matchkind=MatchKind.Standard, implementation=Implementation.DFA
+            )
+            if known
+            else None
+        )
 
     def find(self, text: str) -> list[Match]:
         """Return every occurrence that respects the borders, overlapping ones too.
