@@ -9,15 +9,15 @@ from itertools import chain
 from typing import TypeVar
 
 from lvbuild.annotations.reading import Table, Tables
-from lvbuild.annotations.tables import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
+from lvbuild.annotations.tables import AnswerKeywordsRow, ConfusingFactRow
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Question
 from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.words import PlacedRow, question_draws, question_pairs
 from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
 from lvbuild.text.counting import count
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.replacement import Pair
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)
 
@@ -30,29 +30,6 @@ class Asked:
     words: Question
     pairs: tuple[Pair, ...]
 
-    def replaced(self, replacer: Replacer) -> tuple[Question, tuple[int, ...]]:
-        """Return the words after replacement, and how often each pair was used in them.
-
-        A confusing fact is counted twice: it stands in its field and in the context.
-        """
-        uses = [0] * len(self.pairs)
-
-        def new(text: str, times: int = 1) -> str:
-            replaced = replacer.replace(text)
-            for hit in replaced.hits:
-                uses[hit.pair] += times
-            return replaced.text
-
-        words = self.words
-        question = Question(
-            id=words.id,
-            input=new(words.input),
-            answers=tuple(map(new, words.answers)),
-            keywords=new(words.keywords),
-            confusing_facts=tuple(new(fact, times=2) for fact in words.confusing_facts),
-        )
-        return question, tuple(uses)
-
 
 def candidates(
     recipe: Recipe, corpora: Sequence[QuestionCorpus], tables: Tables, choices: Choices
@@ -63,7 +40,7 @@ def candidates(
     """
     known = {question.id: question for corpus in corpora for question in corpus.questions()}
     if tables.selection is None:
-        draws = Draws(choices.seed, choices.variant, recipe.name, "-", "-", "questions")
+        draws = question_draws(recipe, choices, "-", "questions")
         yield from (known[name] for name in draws.shuffled(sorted(known)))
         return
     selected = list(dict.fromkeys(row.question_id for _, row in tables.selection.used(False)))
@@ -93,16 +70,17 @@ class Annotations:
         only = choices.approved_only
         self._facts = _by_question(tables.confusing_facts, only, "fact")
         self._keywords = _by_question(tables.answer_keywords, only, "keywords")
-        self._pairs: dict[str, list[tuple[str, ReplacementRow]]] = defaultdict(list)
-        if tables.replacements is not None:
-            for line, row in tables.replacements.used(only):
-                self._pairs[row.question_id].append((f"{tables.replacements.path}:{line}", row))
+        self._rows: dict[str, list[PlacedRow]] = defaultdict(list)
+        if (table := tables.replacements) is not None:
+            for line, row in table.used(only):
+                self._rows[row.question_id].append(PlacedRow(f"{table.path}:{line}", row))
 
     def ask(self, question: CorpusQuestion) -> Asked:
         """Return a question with its annotations; raise UsageError where two rows contradict."""
         facts = self._facts.get(question.id, [])
         if self._choices.variant:
-            facts = self._draws(question.id, "confusing facts").shuffled(facts)
+            draws = question_draws(self._recipe, self._choices, question.id, "confusing facts")
+            facts = draws.shuffled(facts)
         words = Question(
             id=question.id,
             input=question.input,
@@ -110,35 +88,10 @@ class Annotations:
             keywords=" ".join(self._keywords.get(question.id, [])[:1]),
             confusing_facts=tuple(facts[: self._recipe.confusing_facts]),
         )
-        return Asked(question, words, tuple(self._pairs_of(question.id)))
-
-    def _pairs_of(self, question_id: str) -> Iterator[Pair]:
-        rows = [*self._pairs["*"], *self._pairs[question_id]]
-        fresh = min((len(row.alternatives) for _, row in rows if row.alternatives), default=0)
-        drawn: int | None = None
-        if self._choices.variant and fresh:
-            drawn = self._draws(question_id, "replacements").index(fresh)
-        seen: dict[str, str] = {}
-        for place, row in rows:
-            original = " ".join(row.original.split())
-            if original in seen:
-                raise UsageError(
-                    f"{place}: the original {original!r} stands already at {seen[original]};"
-                    " remove one of the rows"
-                )
-            seen[original] = place
-            keep = drawn is None or not row.alternatives
-            yield Pair(
-                row.original,
-                row.replacement if keep else row.alternatives[drawn or 0],
-                kind=row.kind,
-                plural=row.plural if keep else "",
-                everywhere=row.everywhere,
-            )
-
-    def _draws(self, question_id: str, purpose: str) -> Draws:
-        choices = self._choices
-        return Draws(choices.seed, choices.variant, self._recipe.name, "-", question_id, purpose)
+        rows = [*self._rows["*"], *self._rows[question.id]]
+        return Asked(
+            question, words, question_pairs(rows, self._recipe, self._choices, question.id)
+        )
 
 
 def _by_question(table: Table[_R] | None, only: bool, field: str) -> Mapping[str, list[str]]:

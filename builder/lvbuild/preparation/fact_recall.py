@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import accumulate
 
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
@@ -17,12 +16,11 @@ from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
+from lvbuild.preparation.pool import Read
 from lvbuild.preparation.prepared import Choices, CorpusUse, LevelText, Prepared, canary
 from lvbuild.preparation.wording import NeedleWording, word_needle
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
-from lvbuild.text.boundaries import boundaries
-from lvbuild.text.counting import count
 from lvbuild.text.phrases import holds
 
 
@@ -68,7 +66,7 @@ class _Haystack:
             self.refused["duplicate"] += 1
             return
         self._seen.add(digest)
-        language, unit = self._recipe.language, self._recipe.unit
+        language = self._recipe.language
         text, hits = self._needle.replacer.replace(document.text)
         answers = self._needle.wording.question.answers
         if any(holds(document.text, name, language) for name in self._needle.names) or any(
@@ -76,14 +74,9 @@ class _Haystack:
         ):
             self.refused["holds the answer or a replacement"] += 1
             return
-        marks = boundaries(text, language)
-        offsets = [mark.offset for mark in marks]
-        stretches = zip([0, *offsets], offsets, strict=False)
-        counts = tuple(accumulate(count(text[start:end], unit) for start, end in stretches))
-        paragraph_break = "\n\n" if "\n\n" in text else "\n"
-        plan = Outline(document.id, marks, counts, paragraph_break)
-        self.texts.append(_Text(plan, EscapedText.of(text, offsets, hits)))
-        self._units += counts[-1]
+        read = Read.of(document.id, text, self._recipe)
+        self.texts.append(_Text(read.outline, read.escape(hits)))
+        self._units += read.outline.size
 
 
 def prepare_fact_recall(

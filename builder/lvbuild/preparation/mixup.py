@@ -22,6 +22,7 @@ from lvbuild.preparation.leaks import LeakFinder
 from lvbuild.preparation.likeness import near_duplicates
 from lvbuild.preparation.pool import Read, matches_by_pair, places_by_id, read_pool
 from lvbuild.preparation.prepared import Choices, CorpusUse, LevelText, Prepared, canary
+from lvbuild.preparation.words import question_draws, replace_words
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.text.replacement import Replacer
@@ -67,8 +68,7 @@ class _Preparation:
         self.left_out: dict[str, str] = {}
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
-        choices = self._choices
-        return Draws(choices.seed, choices.variant, self._recipe.name, "-", question_id, purpose)
+        return question_draws(self._recipe, self._choices, question_id, purpose)
 
     def choose(self) -> list[_Worded]:
         """Take questions until the recipe's count is reached; the others are told in left_out."""
@@ -98,7 +98,7 @@ class _Preparation:
     def _word(self, asked: Asked) -> _Worded:
         """Replace a question's words in its fields and in its supporting documents."""
         replacer = Replacer(asked.pairs, self._recipe.language)
-        question, uses = asked.replaced(replacer)
+        question, uses = replace_words(asked.words, asked.pairs, replacer)
         supporting: list[Supporting] = []
         texts: dict[str, EscapedText] = {}
         for document_id in asked.source.supporting:
@@ -107,10 +107,8 @@ class _Preparation:
             marked = [replacer.replace(e).text for e in asked.source.evidence]
             here = [e for e in marked if e in text] or list(question.answers[:1])
             span = evidence_span(text, here)
-            starts = read.starts
-            supporting.append(Supporting(read.outline, starts, span))
-            offsets = sorted({*starts, *(mark.offset for mark in read.outline.boundaries)})
-            texts[document_id] = EscapedText.of(text, offsets, hits)
+            supporting.append(Supporting(read.outline, read.starts, span))
+            texts[document_id] = read.escape(hits)
         wording = Wording(question, asked.pairs, uses, asked.source.supporting)
         return _Worded(asked, wording, question, tuple(supporting), texts, {})
 
@@ -132,8 +130,7 @@ class _Preparation:
                     continue
                 new = Read.of(read.document_id, text, self._recipe)
                 worded.changed[place] = new
-                offsets = [mark.offset for mark in new.outline.boundaries]
-                worded.texts[read.document_id] = EscapedText.of(text, offsets, hits)
+                worded.texts[read.document_id] = new.escape(hits)
             first = last
 
     def refuse(self, questions: Sequence[_Worded]) -> tuple[list[set[int]], Counter[str]]:
@@ -213,7 +210,7 @@ class _Preparation:
         records = tuple(plans if limit is None else plans[:limit])
         used = {passage.document_id for record in records for passage in record.passages}
         asked = {record.question_id for record in records}
-        texts = {r.document_id: r.escaped for r in self._pool if r.document_id in used}
+        texts = {r.document_id: r.escape() for r in self._pool if r.document_id in used}
         kept = [worded for worded in questions if worded.question.id in asked]
         form = RecordFormat(
             recipe=self._recipe.name,

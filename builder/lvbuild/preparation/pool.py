@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, pairwise
 
 from lvbuild.assemble.escaped import EscapedText
@@ -16,6 +15,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import boundaries
 from lvbuild.text.counting import count
+from lvbuild.text.replacement import Hit
 
 _LEAST = {"words": 20, "characters": 30}
 
@@ -47,12 +47,18 @@ class Read:
     def starts(self) -> tuple[int, ...]:
         """Where its sentences begin, after the white space before them."""
         ends = [0, *(mark.offset for mark in self.outline.boundaries[:-1])]
-        return tuple(len(self.text) - len(self.text[end:].lstrip()) for end in ends)
+        return tuple(_after_space(self.text, end) for end in ends)
 
-    @cached_property
-    def escaped(self) -> EscapedText:
-        """The text as JSON holds it, without replaced words."""
-        return EscapedText.of(self.text, [mark.offset for mark in self.outline.boundaries])
+    def escape(self, hits: tuple[Hit, ...] = ()) -> EscapedText:
+        """Return the text as JSON holds it, to be cut where its sentences begin or end."""
+        edges = {*self.starts, *(mark.offset for mark in self.outline.boundaries)}
+        return EscapedText.of(self.text, sorted(edges), hits)
+
+
+def _after_space(text: str, offset: int) -> int:
+    while offset < len(text) and text[offset].isspace():
+        offset += 1
+    return offset
 
 
 def read_pool(recipe: Recipe, corpora: Iterable[Corpus], draws: Draws) -> list[Read]:

@@ -13,10 +13,15 @@ from lvbuild.assemble.record import Wording
 from lvbuild.errors import UsageError
 from lvbuild.model import Question
 from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.words import (
+    PlacedRow,
+    question_draws,
+    question_pairs,
+    replace_words,
+)
 from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
 from lvbuild.text.phrases import holds
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.replacement import Replacer
 
 _R = TypeVar("_R", ConfusingFactRow, ReplacementRow)
 _NAMES = {"person", "place", "organisation", "title"}
@@ -53,11 +58,12 @@ def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWordi
     needles = dict(_unique(tables.needles, choices.approved_only))
     row = next(iter(needles.values()))
     if choices.variant:
-        row = _draws(recipe, choices, "-", "needle").choice(list(needles.values()))
+        row = question_draws(recipe, choices, "-", "needle").choice(list(needles.values()))
     question_id = f"needle:{row.id}"
     known = {f"needle:{name}" for name in needles}
     facts = _confusing_facts(recipe, tables, choices, question_id, known)
-    pairs, kinds, places = _pairs(recipe, tables.replacements, choices, question_id, known)
+    rows = _replacement_rows(tables.replacements, choices, question_id, known)
+    pairs = question_pairs(rows, recipe, choices, question_id)
     replacer = Replacer(pairs, recipe.language)
     fields = Question(
         id=question_id,
@@ -67,7 +73,8 @@ def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWordi
         confusing_facts=tuple(fact for _, fact in facts),
         needle=row.fact,
     )
-    wording = _replace(fields, pairs, replacer)
+    question, uses = replace_words(fields, pairs, replacer)
+    wording = Wording(question, pairs, uses)
     _check_answers(
         recipe,
         tables.needles,
@@ -76,8 +83,8 @@ def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWordi
         question=wording.question,
         lines=[line for line, _ in facts],
     )
-    names = [pair.replacement for pair, kind in zip(pairs, kinds, strict=True) if kind in _NAMES]
-    return NeedleWording(wording, replacer, tuple(names), places)
+    names = tuple(pair.replacement for pair in pairs if pair.kind in _NAMES)
+    return NeedleWording(wording, replacer, names, tuple(place for place, _ in rows))
 
 
 def _unique(table: Table[NeedleRow], approved_only: bool) -> list[tuple[str, NeedleRow]]:
@@ -90,10 +97,6 @@ def _unique(table: Table[NeedleRow], approved_only: bool) -> list[tuple[str, Nee
         kind = "approved " if approved_only else ""
         raise UsageError(f"{table.path}: holds no {kind}needle; add one")
     return list(seen.items())
-
-
-def _draws(recipe: Recipe, choices: Choices, question_id: str, purpose: str) -> Draws:
-    return Draws(choices.seed, choices.variant, recipe.name, "-", question_id, purpose)
 
 
 def _confusing_facts(
@@ -110,41 +113,17 @@ def _confusing_facts(
             f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
         )
     if choices.variant:
-        rows = _draws(recipe, choices, question_id, "confusing facts").shuffled(rows)
+        rows = question_draws(recipe, choices, question_id, "confusing facts").shuffled(rows)
     return [(line, row.fact) for line, row in rows[: recipe.confusing_facts]]
 
 
-def _pairs(
-    recipe: Recipe,
-    table: Table[ReplacementRow] | None,
-    choices: Choices,
-    question_id: str,
-    known: set[str],
-) -> tuple[list[Pair], list[str], tuple[str, ...]]:
-    """Return the pairs, their kinds and places; a variant draws one place of all alternatives."""
+def _replacement_rows(
+    table: Table[ReplacementRow] | None, choices: Choices, question_id: str, known: set[str]
+) -> list[PlacedRow]:
     if table is None:
-        return [], [], ()
+        return []
     rows = _rows_of(table, choices.approved_only, question_id, known | {"*"})
-    fresh = min((len(row.alternatives) for _, row in rows if row.alternatives), default=0)
-    draws = _draws(recipe, choices, question_id, "replacements")
-    drawn = draws.index(fresh) if choices.variant and fresh else None
-    pairs = [_pair(row, drawn) for _, row in rows]
-    places = tuple(f"{table.path}:{line}" for line, _ in rows)
-    originals = [" ".join(row.original.split()) for _, row in rows]
-    for index, original in enumerate(originals):
-        if original in originals[:index]:
-            raise UsageError(
-                f"{places[index]}: the original {original!r} stands already at"
-                f" {places[originals.index(original)]}; remove one of the rows"
-            )
-    return pairs, [row.kind for _, row in rows], places
-
-
-def _pair(row: ReplacementRow, drawn: int | None) -> Pair:
-    """Return a row's pair; `plural` is that of its replacement, not of its alternatives."""
-    if drawn is None or not row.alternatives:
-        return Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
-    return Pair(row.original, row.alternatives[drawn], row.kind, everywhere=row.everywhere)
+    return [PlacedRow(f"{table.path}:{line}", row) for line, row in rows]
 
 
 def _rows_of(
@@ -160,27 +139,6 @@ def _rows_of(
         if row.question_id in {question_id, "*"}:
             taken.append((line, row))
     return taken
-
-
-def _replace(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Wording:
-    """Replace the words of all fields; a confusing fact stands in the context and in its field."""
-    uses: Counter[int] = Counter()
-
-    def new(text: str, times: int = 1) -> str:
-        replaced = replacer.replace(text)
-        for hit in replaced.hits:
-            uses[hit.pair] += times
-        return replaced.text
-
-    replaced = Question(
-        id=question.id,
-        input=new(question.input),
-        answers=tuple(map(new, question.answers)),
-        keywords=new(question.keywords),
-        confusing_facts=tuple(new(fact, times=2) for fact in question.confusing_facts),
-        needle=new(question.needle),
-    )
-    return Wording(replaced, tuple(pairs), tuple(uses[index] for index in range(len(pairs))))
 
 
 def _check_answers(
