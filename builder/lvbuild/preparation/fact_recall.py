@@ -9,7 +9,6 @@ from hashlib import blake2b
 
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
-from lvbuild.assemble.record import RecordFormat
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.haystack import plan_haystack
@@ -17,7 +16,13 @@ from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
 from lvbuild.preparation.pool import Read
-from lvbuild.preparation.prepared import Choices, CorpusUse, LevelText, Prepared, canary
+from lvbuild.preparation.prepared import (
+    Choices,
+    LevelText,
+    Prepared,
+    corpus_use,
+    record_format,
+)
 from lvbuild.preparation.wording import NeedleWording, word_needle
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
@@ -90,18 +95,11 @@ def prepare_fact_recall(
     needle = word_needle(recipe, tables, choices)
     haystack = _Haystack(recipe, corpus, needle, choices)
     haystack.fill(recipe.ascending_levels[-1])
-    use = CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
+    use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
     used = Counter(hit.pair for text in haystack.texts for hit in text.escaped.hits)
     needle.require_uses(used)
-    form = RecordFormat(
-        recipe=recipe.name,
-        language=recipe.language,
-        canary=canary(recipe.name, choices),
-        answer_keywords=recipe.answer_keywords,
-        confusing_facts=recipe.confusing_facts > 0,
-        strict=choices.strict,
-    )
+    form = record_format(recipe, choices)
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, str] = {}
     for level in sorted(levels):

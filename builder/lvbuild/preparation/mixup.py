@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
-from lvbuild.assemble.record import RecordFormat, Wording
+from lvbuild.assemble.record import Wording
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
@@ -21,7 +21,13 @@ from lvbuild.preparation.evidence import evidence_span
 from lvbuild.preparation.leaks import LeakFinder
 from lvbuild.preparation.likeness import near_duplicates
 from lvbuild.preparation.pool import Read, matches_by_pair, places_by_id, read_pool
-from lvbuild.preparation.prepared import Choices, CorpusUse, LevelText, Prepared, canary
+from lvbuild.preparation.prepared import (
+    Choices,
+    LevelText,
+    Prepared,
+    corpus_use,
+    record_format,
+)
 from lvbuild.preparation.words import question_draws, replace_words
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
@@ -36,19 +42,21 @@ class _Worded:
 
     asked: Asked
     wording: Wording
-    question: Question
     supporting: tuple[Supporting, ...]
     texts: dict[str, EscapedText]
     changed: dict[int, Read]
 
+    @property
+    def question(self) -> Question:
+        return self.wording.question
+
 
 @dataclass
 class _Outcome:
-    """What the questions came to: plans by level, and what is counted."""
+    """What the questions came to: plans by level, and why a level has none."""
 
     plans: dict[Level, list[RecordPlan]] = field(default_factory=dict)
     dropped: dict[Level, LevelTooLargeError | UnevenTextError] = field(default_factory=dict)
-    refused: Counter[str] = field(default_factory=Counter)
 
 
 class _Preparation:
@@ -57,7 +65,6 @@ class _Preparation:
     ) -> None:
         self._recipe = recipe
         self._tables = tables
-        self._corpora = corpora
         self._choices = choices
         self._asking: list[QuestionCorpus] = [corpora[n] for n in recipe.questions]  # type: ignore[misc]
         self._documents = _Documents(self._asking)
@@ -65,6 +72,7 @@ class _Preparation:
         self._pool = read_pool(recipe, distractors, self._draws("-", "pool"))
         self._places = places_by_id(self._pool)
         self._form = Form(recipe.language, recipe.unit, _HEADINGS[recipe.language])
+        self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
@@ -101,16 +109,16 @@ class _Preparation:
         question, uses = replace_words(asked.words, asked.pairs, replacer)
         supporting: list[Supporting] = []
         texts: dict[str, EscapedText] = {}
+        marked = [replacer.replace(evidence).text for evidence in asked.source.evidence]
         for document_id in asked.source.supporting:
             text, hits = replacer.replace(self._documents[document_id])
             read = Read.of(document_id, text, self._recipe)
-            marked = [replacer.replace(e).text for e in asked.source.evidence]
             here = [e for e in marked if e in text] or list(question.answers[:1])
             span = evidence_span(text, here)
             supporting.append(Supporting(read.outline, read.starts, span))
             texts[document_id] = read.escape(hits)
         wording = Wording(question, asked.pairs, uses, asked.source.supporting)
-        return _Worded(asked, wording, question, tuple(supporting), texts, {})
+        return _Worded(asked, wording, tuple(supporting), texts, {})
 
     def change(self, questions: Sequence[_Worded]) -> None:
         """Find the pool's documents that a question's pairs alter, scanning each once for all."""
@@ -202,6 +210,12 @@ class _Preparation:
                         outcome.dropped[level] = error
         return outcome
 
+    def _escape(self, read: Read) -> EscapedText:
+        """Escape a document of the pool, once for all levels."""
+        if read.document_id not in self._escaped:
+            self._escaped[read.document_id] = read.escape()
+        return self._escaped[read.document_id]
+
     def level_text(
         self, level: Level, plans: Sequence[RecordPlan], questions: Sequence[_Worded]
     ) -> LevelText:
@@ -210,17 +224,9 @@ class _Preparation:
         records = tuple(plans if limit is None else plans[:limit])
         used = {passage.document_id for record in records for passage in record.passages}
         asked = {record.question_id for record in records}
-        texts = {r.document_id: r.escape() for r in self._pool if r.document_id in used}
+        texts = {r.document_id: self._escape(r) for r in self._pool if r.document_id in used}
         kept = [worded for worded in questions if worded.question.id in asked]
-        form = RecordFormat(
-            recipe=self._recipe.name,
-            language=self._recipe.language,
-            canary=canary(self._recipe.name, self._choices),
-            answer_keywords=self._recipe.answer_keywords,
-            confusing_facts=self._recipe.confusing_facts > 0,
-            strict=self._choices.strict,
-            heading=self._form.heading,
-        )
+        form = record_format(self._recipe, self._choices, self._form.heading)
         return LevelText(
             LevelPlan(level, records),
             {worded.question.id: worded.wording for worded in kept},
@@ -266,15 +272,7 @@ def prepare_mixup(
         for level in sorted(levels)
         if level in outcome.dropped
     }
-    uses = tuple(
-        CorpusUse(
-            corpora[name].name,
-            corpora[name].revision,
-            corpora[name].licence,
-            tuple(corpora[name].files()),
-        )
-        for name in recipe.corpora
-    )
+    uses = tuple(corpus_use(corpora[name]) for name in recipe.corpora)
     left_out = tuple(sorted(preparation.left_out.items()))
     return Prepared(ready, dropped, uses, dict(sorted(counts.items())), left_out)
 

@@ -10,9 +10,10 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_line
-from lvbuild.corpora.corpus import CorpusFile
+from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
+from lvbuild.recipe import Recipe
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -38,6 +39,24 @@ class CorpusUse:
     revision: str
     licence: str
     files: tuple[CorpusFile, ...]
+
+
+def corpus_use(corpus: Corpus) -> CorpusUse:
+    """Tell of a corpus as it has been read so far."""
+    return CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
+
+
+def record_format(recipe: Recipe, choices: Choices, heading: str = "") -> RecordFormat:
+    """Return what all records of a recipe have in common."""
+    return RecordFormat(
+        recipe=recipe.name,
+        language=recipe.language,
+        canary=canary(recipe.name, choices),
+        answer_keywords=recipe.answer_keywords,
+        confusing_facts=recipe.confusing_facts > 0,
+        strict=choices.strict,
+        heading=heading,
+    )
 
 
 @dataclass(frozen=True, slots=True)
