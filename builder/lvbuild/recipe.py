@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -16,6 +17,9 @@ from lvbuild.errors import UsageError
 from lvbuild.model import Language, Level
 from lvbuild.resources import shipped
 from lvbuild.text.counting import Unit
+
+ALL = "all"
+"""Stands for every recipe that comes with lvbuild, wherever recipes are named."""
 
 _LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
@@ -136,6 +140,14 @@ class RecipeFile:
 def shipped_recipes() -> tuple[str, ...]:
     """Return the names of the recipes that come with lvbuild, sorted."""
     return tuple(sorted(path.stem for path in shipped("recipes").glob("*.yaml")))
+
+
+def load_recipes(names: Iterable[str | Path]) -> list[RecipeFile]:
+    """Read recipes by name or path, each once; "all" stands for those that come with lvbuild."""
+    each = chain.from_iterable(
+        shipped_recipes() if name == ALL else (name,) for name in map(str, names)
+    )
+    return [load_recipe(name) for name in dict.fromkeys(each)]
 
 
 def load_recipe(name_or_path: str | Path) -> RecipeFile:

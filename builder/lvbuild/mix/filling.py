@@ -16,13 +16,13 @@ class Measure(NamedTuple):
     """What a gap is filled by: units or characters, and what a heading adds to each document."""
 
     units: bool
-    heading: int
+    heading: float
 
-    def cost(self, outline: Outline) -> int:
+    def cost(self, outline: Outline) -> float:
         """Return what a whole document takes."""
         return (outline.size if self.units else outline.length) + self.heading
 
-    def cut(self, outline: Outline, room: int) -> tuple[int, int]:
+    def cut(self, outline: Outline, room: float) -> tuple[int, float]:
         """Return the boundary at which the document takes nearest to the room, and what it takes.
 
         The boundary is a place in the outline's list.
@@ -57,7 +57,7 @@ class Pool:
         }
 
     def fitting(
-        self, room: int, tolerance: float, measure: Measure, barred: Collection[int]
+        self, room: float, tolerance: float, measure: Measure, barred: Collection[int]
     ) -> int | None:
         """Return the document, not barred, that takes nearest to the room, within tolerance."""
         values, indices = self._sorted[measure.units]
@@ -103,7 +103,7 @@ class Filler:
         """Return what is known of a document as the question words it."""
         return self._changed.get(index) or self._pool.outlines[index]
 
-    def fill(self, gap: Gap, room: int, tolerance: float, measure: Measure) -> int:
+    def fill(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
         """Fill a gap to within the tolerance of the room; return what is left of it.
 
         Documents that the gap holds stay, so that a longer level holds those of a shorter one.
@@ -134,7 +134,7 @@ class Filler:
             return missing - self._add(gap, fitting, measure)
         return self._add_cut(gap, missing, tolerance, measure)
 
-    def _add(self, gap: Gap, index: int, measure: Measure) -> int:
+    def _add(self, gap: Gap, index: int, measure: Measure) -> float:
         self._taken.add(index)
         self._barred.add(index)
         gap.documents.append(index)
@@ -145,7 +145,7 @@ class Filler:
         self._barred.discard(index)
         self._waiting.insert(0, index)
 
-    def _next_within(self, room: int, measure: Measure) -> int | None:
+    def _next_within(self, room: float, measure: Measure) -> int | None:
         """Take the next document in order that the room holds, looking some way ahead."""
         self._waiting = [index for index in self._waiting if index not in self._taken]
         for place, index in enumerate(self._waiting):
@@ -160,9 +160,9 @@ class Filler:
             self._waiting.append(following)
         return None
 
-    def _add_cut(self, gap: Gap, missing: int, tolerance: float, measure: Measure) -> int:
+    def _add_cut(self, gap: Gap, missing: float, tolerance: float, measure: Measure) -> float:
         """Cut the first waiting document that fits the tolerance when cut, else the nearest."""
-        best: tuple[int, int, int] | None = None
+        best: tuple[int, int, float] | None = None
         for index in self._waiting:
             place, cost = measure.cut(self.outline(index), missing)
             if best is None or abs(cost - missing) < abs(best[2] - missing):
@@ -176,7 +176,7 @@ class Filler:
         gap.cut = self.outline(index).boundaries[place].offset
         return missing - cost
 
-    def _cut_last(self, gap: Gap, room: int, measure: Measure) -> int:
+    def _cut_last(self, gap: Gap, room: float, measure: Measure) -> float:
         outline = self.outline(gap.documents[-1])
         place, cost = measure.cut(outline, room)
         gap.cut = outline.boundaries[place].offset

@@ -109,18 +109,21 @@ class Mixer:
         """Fill the gaps: all but the largest by characters, that one by what then is missing."""
         question = self._mixed.question
         passages = round(level.size / (self._mean_size + 1)) + len(supporting)
-        heading = self._heading(passages)
+        # Headings of few digits count less, so what one takes is their mean.
+        numbers = range(1, passages + 1)
+        heading = sum(map(self._heading, numbers)) / passages
         told = [question.input, *question.answers, *question.confusing_facts]
-        room = level.size - sum(count(text, self._form.unit) for text in told)
+        room = float(level.size - sum(count(text, self._form.unit) for text in told))
         room -= sum(self._units(item) + heading for item in supporting)
         units = Measure(units=True, heading=heading)
-        characters = Measure(units=False, heading=len(self._form.heading_of(passages)) + 1)
+        written = sum(len(self._form.heading_of(number)) + 1 for number in numbers)
+        characters = Measure(units=False, heading=written / passages)
         tolerance = level.size * _GAP_TOLERANCE
         largest = max(self._gaps, key=lambda gap: gap.share)
-        left = 0
+        left = 0.0
         for gap in self._gaps:
             if gap is not largest:
-                target = round(gap.share * room * self._density) + left
+                target = gap.share * room * self._density + left
                 left = self._filler.fill(gap, target, tolerance * self._density, characters)
         for gap in self._gaps:
             if gap is not largest:

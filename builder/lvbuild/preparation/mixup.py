@@ -66,9 +66,9 @@ class _Preparation:
         self._recipe = recipe
         self._tables = tables
         self._choices = choices
-        self._asking: list[QuestionCorpus] = [corpora[n] for n in recipe.questions]  # type: ignore[misc]
+        self._asking: list[QuestionCorpus] = _named(recipe.questions, corpora)  # type: ignore[assignment]
         self._documents = _Documents(self._asking)
-        distractors = [corpora[name] for name in dict.fromkeys(recipe.distractors)]
+        distractors = _named(recipe.distractors, corpora)
         self._pool = read_pool(recipe, distractors, self._draws("-", "pool"))
         self._places = places_by_id(self._pool)
         self._form = Form(recipe.language, recipe.unit, _HEADINGS[recipe.language])
@@ -203,7 +203,7 @@ class _Preparation:
                 mixer = Mixer(pool, mixed, self._form)
                 for level in run:
                     if level in outcome.dropped:
-                        break
+                        continue
                     try:
                         outcome.plans.setdefault(level, []).append(mixer.plan(level))
                     except (LevelTooLargeError, UnevenTextError) as error:
@@ -272,9 +272,14 @@ def prepare_mixup(
         for level in sorted(levels)
         if level in outcome.dropped
     }
-    uses = tuple(corpus_use(corpora[name]) for name in recipe.corpora)
+    uses = tuple(map(corpus_use, _named(recipe.corpora, corpora)))
     left_out = tuple(sorted(preparation.left_out.items()))
     return Prepared(ready, dropped, uses, dict(sorted(counts.items())), left_out)
+
+
+def _named(names: Sequence[str], corpora: Mapping[str, Corpus]) -> list[Corpus]:
+    """Return the corpora that a recipe names, each once: the sample stands for all of them."""
+    return list({corpora[name].name: corpora[name] for name in names}.values())
 
 
 def _told(recipe: Recipe, level: Level, error: LevelTooLargeError | UnevenTextError) -> str:
