@@ -68,7 +68,10 @@ def gather(
     """
     files = load_recipes(recipes)
     if choices.sample:
-        return [_invent(file, choices) for file in files]
+        seed = child_seed("sample world", choices.variant)
+        languages = {file.recipe.language for file in files}
+        worlds = {language: SampleCorpus(seed, language) for language in languages}
+        return [_invent(file, worlds[file.recipe.language], choices) for file in files]
     tables = [_tables(file, choices) for file in files]
     needed = [file.recipe.corpora for file in files]
     found = open_corpora(
@@ -80,10 +83,9 @@ def gather(
     ]
 
 
-def _invent(file: RecipeFile, choices: Choices) -> Source:
+def _invent(file: RecipeFile, corpus: SampleCorpus, choices: Choices) -> Source:
     """Take the sample world for all corpora of a recipe, and for a mixup the world's questions."""
     recipe = file.recipe
-    corpus = SampleCorpus(child_seed("sample world", choices.variant), recipe.language)
     if recipe.task == "fact_recall":
         return Source(file, _tables(file, choices), {recipe.haystack: corpus})
     size = recipe.ascending_levels[-1].size
