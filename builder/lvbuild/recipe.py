@@ -80,6 +80,9 @@ class Recipe(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key")
     replacements: bool = Field(False, description="whether a table of replacements is applied")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
+    hard_negatives: int = Field(
+        0, ge=0, description="of the distracting documents, those most like the question (BM25)"
+    )
     metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
     keyword_recall: float | None = Field(
         None, ge=0, le=1, description="of f1_keywords: below it a score is 0"
@@ -98,6 +101,8 @@ class Recipe(BaseModel):
         if self.task == "fact_recall":
             if not self.haystack or self.questions or self.distractors:
                 raise ValueError("fact_recall takes a haystack, no questions and no distractors")
+            if self.hard_negatives:
+                raise ValueError("hard_negatives: fact_recall has no distracting documents")
             if self.count < 2:
                 raise ValueError("count: a needle takes at least 2 positions")
         elif self.haystack or not (self.questions and self.distractors):

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from lvbuild.model import Language, Question
 from lvbuild.text.content import content
-from lvbuild.text.phrases import holds
+from lvbuild.text.phrases import holds, phrase_pattern
 
 _END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _YES_NO = {
@@ -77,12 +77,12 @@ class LeakFinder:
         return len(phrase) > _MOST_CHARACTERS
 
     def _holders(self, phrase: str) -> set[int]:
-        first = phrase.casefold().split()[0]
-        folded = self._folded
+        longest = max(phrase.casefold().split(), key=len)
+        pattern = phrase_pattern(phrase, self.language)
         return {
             place
-            for place, text in enumerate(folded)
-            if first in text and holds(text, phrase, self.language)
+            for place, text in enumerate(self._folded)
+            if longest in text and pattern.search(text)
         }
 
     def _holding_half(

@@ -107,7 +107,8 @@ class Prepared:
     """A recipe, read, checked and planned.
 
     `dropped` holds a line for every level that cannot be built; `refused` counts the documents
-    that were not used, by reason; `left_out` the questions, each with its reason.
+    that were not used, by reason; `left_out` the questions, each with its reason; `lacking` counts
+    the questions without rows of a table that the recipe asks for, by table.
     """
 
     levels: Mapping[Level, LevelText]
@@ -115,6 +116,7 @@ class Prepared:
     corpora: tuple[CorpusUse, ...]
     refused: Mapping[str, int]
     left_out: tuple[tuple[str, str], ...] = ()
+    lacking: Mapping[str, int] = field(default_factory=dict)
 
 
 def canary(recipe: str, choices: Choices) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lvbuild.model import Language
 
@@ -19,10 +20,17 @@ def holds(text: str, phrase: str, language: Language) -> bool:
     folded, words = text.casefold(), phrase.casefold().split()
     if not words or words[0] not in folded:
         return False
+    return phrase_pattern(phrase, language).search(folded) is not None
+
+
+@lru_cache(maxsize=4096)
+def phrase_pattern(phrase: str, language: Language) -> re.Pattern[str]:
+    """Return what finds a phrase, which is not blank, in a case-folded text."""
+    words = phrase.casefold().split()
     beside = _WORD if language == "en" else _LATIN_OR_DIGIT
     pattern = r"\s+".join(map(re.escape, words))
     if re.match(beside, words[0][0]):
         pattern = f"(?<!{beside}){pattern}"
     if re.match(beside, words[-1][-1]):
         pattern = f"{pattern}(?!{beside})"
-    return re.search(pattern, folded) is not None
+    return re.compile(pattern)
