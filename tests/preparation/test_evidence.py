@@ -9,7 +9,7 @@ TEXT = "It rained. Ada said “I found the  lamp\nin the cellar” and left. Nob
 
 
 def cut(*wanted: str) -> str | None:
-    span = evidence_span(TEXT, wanted)
+    span = evidence_span(TEXT, wanted, "en")
     return None if span is None else TEXT[slice(*span)]
 
 
@@ -27,6 +27,15 @@ def test_it_is_found_where_it_is_much_alike_and_not_where_it_is_not() -> None:
     assert cut("The moon is made of cheese.") is None
     assert cut("It rained.", "The moon is made of cheese.") is None
     assert cut() is None
+
+
+def test_it_does_not_begin_or_end_within_a_number_or_a_word() -> None:
+    zh = "全市用电12.36万户。农村自来水入户2.36万户，限额12名。"
+    span = evidence_span(zh, ["2.36万户。"], "zh")
+    assert span is not None
+    assert zh[: span[0]].endswith("入户")
+    assert evidence_span(zh, ["12名。"], "zh") == (zh.index("12名"), len(zh))
+    assert cut("lie") is None
 
 
 def test_content_is_words_without_stop_words_and_runs_of_characters() -> None:

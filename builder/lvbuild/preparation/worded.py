@@ -64,7 +64,7 @@ def word(asked: Asked, documents: Documents, recipe: Recipe) -> Worded:
         text, hits = replacer.replace(documents[document_id])
         read = Read.of(document_id, text, recipe)
         here = [evidence for evidence in marked if evidence in text] or question.answers[:1]
-        span = evidence_span(text, here)
+        span = evidence_span(text, here, recipe.language)
         supporting.append(Supporting(read.outline, read.starts, span))
         texts[document_id] = read.escape(hits)
     wording = Wording(question, asked.pairs, uses, asked.source.supporting)
