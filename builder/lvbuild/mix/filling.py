@@ -28,11 +28,15 @@ class Measure(NamedTuple):
 
         The boundary is a place in the outline's list.
         """
-        values = outline.counts if self.units else [mark.offset for mark in outline.boundaries]
+        places = outline.cuts
+        values = [
+            outline.counts[place] if self.units else outline.boundaries[place].offset
+            for place in places
+        ]
         right = bisect_left(values, room - self.heading)
         near = range(max(right - 1, 0), min(right + 1, len(values)))
-        place = min(near, key=lambda index: abs(values[index] + self.heading - room))
-        return place, values[place] + self.heading
+        best = min(near, key=lambda index: abs(values[index] + self.heading - room))
+        return places[best], values[best] + self.heading
 
 
 @dataclass

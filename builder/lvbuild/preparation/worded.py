@@ -13,7 +13,7 @@ from lvbuild.corpora.corpus import QuestionCorpus
 from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Question
 from lvbuild.preparation.asking import Asked
-from lvbuild.preparation.evidence import evidence_span
+from lvbuild.preparation.evidence import evidence_spans
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.words import replace_words
 from lvbuild.recipe import Recipe
@@ -48,25 +48,34 @@ class Documents:
         for corpus in corpora:
             for batch in corpus.batches():
                 self._holders.update(dict.fromkeys(batch, corpus))
+        self._read: dict[str, Read] = {}
 
     def __getitem__(self, document_id: str) -> str:
         return self._holders[document_id].document(document_id).text
+
+    def read(self, document_id: str, text: str, recipe: Recipe) -> Read:
+        """Split and count a document as a question words it; unchanged ones once for all."""
+        known = self._read.get(document_id)
+        if known is None or known.text != text:
+            known = Read.of(document_id, text, recipe)
+            self._read[document_id] = known
+        return known
 
 
 def word(asked: Asked, documents: Documents, recipe: Recipe) -> Worded:
     """Replace a question's words in its fields and in its supporting documents."""
     replacer = Replacer(asked.pairs, recipe.language)
     question, uses = replace_words(asked.words, asked.pairs, replacer)
+    replaced = [replacer.replace(documents[name]) for name in asked.source.supporting]
+    marked = [replacer.replace(evidence).text for evidence in asked.source.evidence]
+    plain = [text for text, _ in replaced]
+    spans = evidence_spans(plain, marked, question.answers[0], recipe.language)
     supporting: list[Supporting] = []
     texts: dict[str, EscapedText] = {}
-    marked = [replacer.replace(evidence).text for evidence in asked.source.evidence]
-    for document_id in asked.source.supporting:
-        text, hits = replacer.replace(documents[document_id])
-        read = Read.of(document_id, text, recipe)
-        here = [evidence for evidence in marked if evidence in text] or question.answers[:1]
-        span = evidence_span(text, here, recipe.language)
+    for name, (text, hits), span in zip(asked.source.supporting, replaced, spans, strict=True):
+        read = documents.read(name, text, recipe)
         supporting.append(Supporting(read.outline, read.starts, span))
-        texts[document_id] = read.escape(hits)
+        texts[name] = read.escape(hits)
     wording = Wording(question, asked.pairs, uses, asked.source.supporting)
     return Worded(asked, wording, tuple(supporting), texts)
 
