@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from operator import add, sub
+from operator import add, itemgetter, sub
 
 from lvbuild.assemble.escaped import escape
 from lvbuild.assemble.texts import Texts
 from lvbuild.mix.plan import Passage
 
 _END = escape("\n")
+_START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
 
 
 class Background:
@@ -47,12 +48,17 @@ class Background:
     @cached_property
     def sizes(self) -> list[int]:
         """The characters of each passage's text."""
-        return [stop - start for _, _, start, stop, _ in self.passages]
+        return list(map(sub, map(_STOP, self.passages), map(_START, self.passages)))
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """The characters up to the end of each passage's text."""
+        return list(accumulate(map(add, self._lengths, self.sizes)))
 
     @cached_property
     def places(self) -> list[int]:
         """The characters before each passage's text."""
-        return self.spans(self.sizes)[0]
+        return list(map(sub, self.ends, self.sizes))
 
     def spans(self, sizes: list[int]) -> tuple[list[int], list[int]]:
         """Return where the passages' texts would begin and end if they had so many characters."""
@@ -62,7 +68,7 @@ class Background:
     @cached_property
     def length(self) -> int:
         """The characters of all."""
-        return self.places[-1] + self.sizes[-1] + 1
+        return self.ends[-1] + 1
 
     @cached_property
     def uses(self) -> Counter[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add
 from typing import Any
 
 import orjson
@@ -45,15 +44,19 @@ def provenance_line(
 
 def _passages(plan: RecordPlan, wording: Wording, background: Background) -> bytes:
     """Return the passages as JSON; a long context has thousands."""
-    sizes = list(background.sizes)
-    for fact in plan.insertions:
-        sizes[fact.passage] += len(fact.lead + fact_text(fact, wording.question) + fact.tail)
-    names = background.texts.names(plan.passages)
+    begins, ends = background.places, background.ends
+    if plan.insertions:
+        sizes = list(background.sizes)
+        for fact in plan.insertions:
+            sizes[fact.passage] += len(fact.lead + fact_text(fact, wording.question) + fact.tail)
+        begins, ends = background.spans(sizes)
+    names = background.texts.names
+    # By their places in the tuple, since unpacking each would take as long again.
     told = [
-        f'{{"number":{number},"document_id":{name},"role":"{role}","span":[{begin},{end}],'
-        f'"cut":{"null" if whole else f"[{start},{stop}]"}}}'
-        for number, (name, (_, role, start, stop, whole), begin, end) in enumerate(
-            zip(names, plan.passages, *background.spans(sizes), strict=True), start=1
+        f'{{"number":{number},"document_id":{names[p[0]]},"role":"{p[1]}","span":[{begin},{end}],'
+        f'"cut":{"null" if p[4] else f"[{p[2]},{p[3]}]"}}}'
+        for number, (p, begin, end) in enumerate(
+            zip(plan.passages, begins, ends, strict=True), start=1
         )
     ]
     return ",".join(told).encode()
@@ -69,7 +72,7 @@ def _evidence_depths(
     """
     if not supporting:
         return []
-    ends = list(map(add, background.places, background.sizes))
+    ends = background.ends
     held = [place for place, passage in enumerate(plan.passages) if passage.role == "supporting"]
     depths: dict[str, int] = {}
     others = 0

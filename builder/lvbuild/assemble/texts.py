@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import compress, count
 from operator import itemgetter, not_
 
@@ -25,16 +26,15 @@ class Texts:
         self._own: Mapping[str, EscapedText] = {}
         self._data = {name: text.data for name, text in shared.items()}
         self._own_data: dict[str, bytes] = {}
-        self._changed = {name for name, text in shared.items() if text.hits}
-        self._names = {name: orjson.dumps(name).decode() for name in shared}
+        self.names = _Names()
 
     def worded(self, own: Mapping[str, EscapedText]) -> Texts:
         """Return these texts with some in a question's own wording."""
         texts = object.__new__(Texts)
-        texts._shared, texts._data, texts._names = self._shared, self._data, self._names
+        texts._shared, texts._data, texts.names = self._shared, self._data, self.names
         texts._own = own
         texts._own_data = {name: text.data for name, text in own.items()}
-        texts._changed = self._changed | {name for name, text in own.items() if text.hits}
+        texts._hit = self._hit
         return texts
 
     def __getitem__(self, document_id: str) -> EscapedText:
@@ -51,14 +51,22 @@ class Texts:
             found[place] = self[document_id].cut(start, stop)
         return found
 
-    def names(self, passages: Iterable[Passage]) -> list[str]:
-        """Return the documents' ids as JSON."""
-        names = self._names
-        return [names.get(p[0]) or orjson.dumps(p[0]).decode() for p in passages]
-
     def replaced(self, passages: Iterable[Passage]) -> Iterable[int]:
         """Yield the pair of every place in passages where words were replaced."""
-        for document_id, _, start, stop, _ in passages:
-            if document_id in self._changed:
+        changed = self._hit | {name for name, text in self._own.items() if text.hits}
+        if changed:
+            for document_id, _, start, stop, _ in [p for p in passages if p[0] in changed]:
                 for hit in self[document_id].hits_between(start, stop):
                     yield hit.pair
+
+    @cached_property
+    def _hit(self) -> frozenset[str]:
+        return frozenset(name for name, text in self._shared.items() if text.hits)
+
+
+class _Names(dict[str, str]):
+    """The ids of documents as JSON, each made when it is first asked for."""
+
+    def __missing__(self, document_id: str) -> str:
+        self[document_id] = name = orjson.dumps(document_id).decode()
+        return name
