@@ -66,9 +66,9 @@ class _Preparation:
         self._recipe = recipe
         self._tables = tables
         self._choices = choices
-        self._asking: list[QuestionCorpus] = [corpora[n] for n in recipe.questions]  # type: ignore[misc]
+        self._asking: list[QuestionCorpus] = [corpora[n] for n in recipe.asking]  # type: ignore[misc]
         self._documents = _Documents(self._asking)
-        distractors = [corpora[name] for name in dict.fromkeys(recipe.distractors)]
+        distractors = [corpora[name] for name in recipe.distracting]
         self._pool = read_pool(recipe, distractors, self._draws("-", "pool"))
         self._places = places_by_id(self._pool)
         self._form = Form(recipe.language, recipe.unit, _HEADINGS[recipe.language])

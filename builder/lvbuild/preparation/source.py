@@ -63,12 +63,11 @@ def gather(
             Source(file, table, {name: SampleCorpus(world, file.recipe.language) for name in names})
             for file, table, names in zip(files, tables, needed, strict=True)
         ]
-    found = open_corpora(
-        list(dict.fromkeys(n for names in needed for n in names)), corpora, offline
-    )
+    sources = [file.recipe.sources for file in files]
+    found = open_corpora([s for named in sources for s in named.values()], corpora, offline)
     return [
-        Source(file, table, {name: found[name] for name in names})
-        for file, table, names in zip(files, tables, needed, strict=True)
+        Source(file, table, {name: found[source] for name, source in named.items()})
+        for file, table, named in zip(files, tables, sources, strict=True)
     ]
 
 
