@@ -168,8 +168,8 @@ class _Reading:
             return self._named(marks, documents)
         for mark in marks:
             if mark.value not in (True, False):
-                told = mark.value if type(mark.value) is int else kind(mark.value)
-                raise mark.amiss(f"is {told}", "true or false, 1 or 0, or names alone")
+                seen = mark.value if type(mark.value) is int else kind(mark.value)
+                raise mark.amiss(f"is {seen}", "true or false, 1 or 0, or names alone")
         if len(marks) != len(documents.ids):
             told = Found(asked.where, None, marks[0].key)
             raise told.amiss(f"has {len(marks)} for {len(documents.ids)} documents", "one for each")
