@@ -161,7 +161,16 @@ def test_a_parquet_data_set_of_the_hub_is_fetched_at_its_commit(
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("HF_", "LVBUILD_", "XDG_"))}
     here = {"LVBUILD_CACHE": str(tmp_path / "cache"), "HF_HOME": str(tmp_path / "hf")}
     out = tmp_path / "release"
-    command = ["recipe", recipe, "--corpora", corpora, "--out", out, "--levels", "1k"]
+    command: list[str | Path] = [
+        "recipe",
+        recipe,
+        "--corpora",
+        corpora,
+        "--out",
+        out,
+        "--levels",
+        "1k",
+    ]
     with running_hub("someone/hidden", COMMIT, tmp_path / "hub", tmp_path / "log") as hub:
         online = kept | here | {"HF_ENDPOINT": hub.address}
         offline = run([*command, "--offline"], online)
