@@ -142,6 +142,7 @@ def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: 
         ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: no whole JSON"),
         ("jsonl", b"[1]", "a.jsonl, line 1: is a list; expected an object"),
         ("jsonl", b"", "a.jsonl: empty"),
+        ("jsonl", b"[" * 100_000, "a.jsonl, line 1: is nested too deeply"),
         ("json", b'[{"qid": 1}, {"qid"', "a.json, record 2: is no whole JSON"),
         ("json", b"[" * 100_000, "a.json: is nested too deeply"),
         ("csv", b"q,a,d\n\xff,1,2", "a.csv: byte 6 is not UTF-8"),

@@ -15,7 +15,6 @@ from lvbuild.corpora.loaded import (
     question_digest,
 )
 from lvbuild.corpora.mapped_record import Found, MappedRecord, records_at
-from lvbuild.corpora.plain_text import plain
 from lvbuild.corpora.record import kind
 from lvbuild.corpora.record_files import RecordFiles
 from lvbuild.errors import BuildError
@@ -186,7 +185,7 @@ class _Reading:
                 raise mark.amiss(
                     "names a document", "the names of documents at fields.titles or document_ids"
                 )
-            name = plain(mark.value)
+            name = mark.text()
             meant = {i for i, known in zip(documents.ids, names, strict=True) if known == name}
             if meant <= {""}:
                 return (), f"its supporting document {name!r} is missing"

@@ -140,6 +140,8 @@ def _line(where: str, line: str) -> Record:
             f"{where}: no whole JSON ({error.msg}, column {error.colno}); expected one object a "
             f"line: {REMEDY}"
         ) from error
+    except RecursionError as error:
+        raise amiss(where, "is nested too deeply", "one object a line") from error
 
 
 def _records_before(text: str, end: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 EACH = "[]"
 """The step into every item of a list."""
@@ -22,6 +23,7 @@ def check_path(path: str) -> str:
     return path
 
 
+@cache
 def steps(path: str) -> tuple[str, ...]:
     """Split a path into field names (of a list: an item's number, from 0) and EACH."""
     return tuple(step[1] or EACH for step in _STEP.finditer(path))
