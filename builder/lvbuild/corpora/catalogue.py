@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lvbuild.corpora import cmrc2018, dureader, hotpotqa, longbench, loogle, two_wiki
 from lvbuild.corpora.corpus import Corpus
@@ -15,8 +16,10 @@ from lvbuild.corpora.hub import HubHome
 from lvbuild.corpora.mapped import mapped_layout, open_mapped
 from lvbuild.corpora.pg19 import Pg19
 from lvbuild.errors import UsageError
-from lvbuild.inline.source import InlineSource
 from lvbuild.model import Language
+
+if TYPE_CHECKING:
+    from lvbuild.inline.source import InlineSource
 
 Opener = Callable[[Path, str, Iterable[Path] | None], Corpus]
 """Opens a folder: the folder, its revision and, for the Hub's, the files as they are fetched."""

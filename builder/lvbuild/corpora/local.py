@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lvbuild.corpora.catalogue import CATALOGUE, CorpusEntry, corpus_entry, inline_entry
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
-from lvbuild.inline.source import InlineSource
+
+if TYPE_CHECKING:
+    from lvbuild.inline.source import InlineSource
 
 
 def open_corpora(

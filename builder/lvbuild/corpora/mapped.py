@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.loaded import (
@@ -18,7 +19,9 @@ from lvbuild.corpora.mapped_record import Found, MappedRecord, records_at
 from lvbuild.corpora.record import kind
 from lvbuild.corpora.record_files import RecordFiles
 from lvbuild.errors import BuildError
-from lvbuild.inline.source import Fields, InlineSource
+
+if TYPE_CHECKING:
+    from lvbuild.inline.source import Fields, InlineSource
 
 
 def mapped_layout(source: InlineSource) -> str:

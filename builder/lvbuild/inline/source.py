@@ -14,7 +14,6 @@ from pydantic import (
     Field,
     Tag,
     WithJsonSchema,
-    field_validator,
     model_validator,
 )
 
@@ -29,6 +28,15 @@ FieldPath = Annotated[
 _STRICT = ConfigDict(frozen=True, extra="forbid", str_min_length=1)
 _ENDINGS = {"text": "txt", "squad": "json"}
 _OF_A_QUESTION = ("id", "answers", "asked", "supporting", "evidence")
+
+
+def _within(files: str) -> str:
+    """Return a file's path, or a pattern of some, that stays in the corpus's folder."""
+    if "\\" in files or ".." in files.split("/") or files.startswith("/"):
+        raise ValueError(f"{files!r}: write a path within the corpus's folder, with /")
+    if files.endswith((".zip", ".gz")):
+        raise ValueError(f"{files!r}: packed files are not read; unpack them")
+    return files
 
 
 class Fields(BaseModel):
@@ -78,7 +86,9 @@ class HubData(BaseModel):
         pattern=r"^[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*$", description="owner/name"
     )
     revision: str = Field(pattern="^[0-9a-f]{40}$", description="the full commit, 40 hex digits")
-    files: tuple[str, ...] = Field(min_length=1, description="its files to fetch, by their paths")
+    files: tuple[Annotated[str, AfterValidator(_within)], ...] = Field(
+        min_length=1, description="its files to fetch, by their paths"
+    )
 
 
 SQUAD = Fields(
@@ -102,7 +112,7 @@ class InlineSource(BaseModel):
         "JSON in SQuAD's layout, which needs no fields"
     )
     licence: str = Field(description="of the texts, an SPDX expression")
-    files: str = Field(
+    files: Annotated[str, AfterValidator(_within)] = Field(
         "",
         min_length=0,
         description="pattern of the files, in any folder of the corpus: * and ? stand for "
@@ -130,15 +140,6 @@ class InlineSource(BaseModel):
         "answer it; else they are kept out of its contexts",
     )
 
-    @field_validator("files")
-    @classmethod
-    def _a_pattern(cls, files: str) -> str:
-        if "\\" in files or ".." in files.split("/") or files.startswith("/"):
-            raise ValueError(f"{files!r}: write a pattern within the corpus's folder, with /")
-        if files.endswith((".zip", ".gz")):
-            raise ValueError(f"{files!r}: packed files are not read; unpack them")
-        return files
-
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         given = self.model_fields_set - {"name", "format", "licence", "files", "homepage", "hub"}
@@ -163,8 +164,8 @@ class InlineSource(BaseModel):
             raise ValueError(f"fields.{lone[0]} takes fields.question, which is missing")
         if "question" in named and "answers" not in named:
             raise ValueError("fields.answers is missing: name where the answers are")
-        for key in named.keys() & {"id", "question"}:
-            if EACH in steps(named[key]):
+        for key in ("id", "question"):
+            if EACH in steps(named.get(key, "")):
                 raise ValueError(f"fields.{key}: a question has one; leave [] out, or name `asked`")
         for key, path in named.items():
             if self.format == "csv" and len(steps(path)) > 1:
