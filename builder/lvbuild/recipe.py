@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-import yaml
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -23,8 +23,12 @@ from lvbuild.errors import UsageError
 from lvbuild.inline.source import LONGEST_NAME, NAME, CorpusSource, InlineSource, source_names
 from lvbuild.model import Language, Level
 from lvbuild.recipe_problems import problems
+from lvbuild.recipe_text import read_mapping
 from lvbuild.resources import shipped
 from lvbuild.text.counting import Unit
+
+ALL = "all"
+"""Stands for every recipe that comes with lvbuild, wherever recipes are named."""
 
 _LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
 
@@ -87,6 +91,9 @@ class Recipe(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key")
     replacements: bool = Field(False, description="whether a table of replacements is applied")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
+    hard_negatives: int = Field(
+        0, ge=0, description="of the distracting documents, those most like the question (BM25)"
+    )
     metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
     keyword_recall: float | None = Field(
         None, ge=0, le=1, description="of f1_keywords: below it a score is 0"
@@ -105,6 +112,8 @@ class Recipe(BaseModel):
         if self.task == "fact_recall":
             if not self.haystack or self.questions or self.distractors:
                 raise ValueError("fact_recall takes a haystack, no questions and no distractors")
+            if self.hard_negatives:
+                raise ValueError("hard_negatives: fact_recall has no distracting documents")
             if self.count < 2:
                 raise ValueError("count: a needle takes at least 2 positions")
         elif self.haystack or not (self.questions and self.distractors):
@@ -183,6 +192,14 @@ def shipped_recipes() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in shipped("recipes").glob("*.yaml")))
 
 
+def load_recipes(names: Iterable[str | Path]) -> list[RecipeFile]:
+    """Read recipes by name or path, each once; "all" stands for those that come with lvbuild."""
+    each = chain.from_iterable(
+        shipped_recipes() if name == ALL else (name,) for name in map(str, names)
+    )
+    return [load_recipe(name) for name in dict.fromkeys(each)]
+
+
 def load_recipe(name_or_path: str | Path) -> RecipeFile:
     """Read a shipped recipe by its name, or a recipe file by its path.
 
@@ -209,32 +226,6 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 def _parse(path: Path, content: bytes) -> Recipe:
     try:
-        data = yaml.load(content.decode("utf-8-sig"), _Loader)  # noqa: S506 - a SafeLoader
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{path}:{line}: it is not UTF-8 text; save the file as UTF-8") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"{path}:{mark.line + 1}" if mark else str(path)
-        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise UsageError(f"{where}: is no YAML ({problem}); mend it") from error
-    if not isinstance(data, dict):
-        raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema`")
-    try:
-        return Recipe.model_validate(data)
+        return Recipe.model_validate(read_mapping(path, content))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error
-
-
-class _Loader(yaml.SafeLoader):
-    """Reads data only, and refuses a key that stands twice."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
-        for index, key in enumerate(keys):
-            if key in keys[:index]:
-                mark = node.value[index][0].start_mark
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {key!r} stands twice", mark
-                )
-        return super().construct_mapping(node, deep)

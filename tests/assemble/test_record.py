@@ -14,6 +14,7 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_id, record_line
+from lvbuild.assemble.texts import Texts
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.model import Question
 from lvbuild.text.replacement import Hit, Pair
@@ -38,7 +39,7 @@ PLAN = RecordPlan(
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
-BACKGROUND = Background.of(PLAN.passages, ESCAPED)
+BACKGROUND = Background(PLAN.passages, Texts(ESCAPED))
 
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
@@ -57,7 +58,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_line(plan, WORDING, Background.of(plan.passages, ESCAPED), form)
+    line = record_line(plan, WORDING, Background(plan.passages, Texts(ESCAPED)), form)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -66,7 +67,7 @@ def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]
 
 def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
     parsed: dict[str, Any] = json.loads(
-        provenance_line(plan, "16k", WORDING, Background.of(plan.passages, ESCAPED), FORM)
+        provenance_line(plan, "16k", WORDING, Background(plan.passages, Texts(ESCAPED)), FORM)
     )
     return parsed
 

@@ -32,13 +32,13 @@ def write(folder: Path, short: Any = None, long: Any = None) -> Path:
     return folder
 
 
-def test_evidence_is_given_as_it_stands_and_dropped_where_it_does_not(tmp_path: Path) -> None:
+def test_evidence_is_given_as_upstream_words_it(tmp_path: Path) -> None:
     write(tmp_path, record(SHORT), record(LONG | {"type": CR}))
     (short,) = open_loogle_sd(tmp_path).questions()
     assert short.answers == ("In 1815.",)
-    assert short.evidence == ("Ada was born\nin 1815.",)
+    assert short.evidence == ("Ada was born in 1815.",)
     (long,) = open_loogle_cr(tmp_path).questions()
-    assert long.evidence == ("She wrote notes.",)
+    assert long.evidence == ("She wrote notes.", "Not there.")
     assert long.supporting == short.supporting
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lvbuild.preparation.evidence import evidence_span
+from lvbuild.preparation.evidence import evidence_spans
 from lvbuild.text.content import content
 
 TEXT = "It rained. Ada said “I found the  lamp\nin the cellar” and left. Nobody believed her then."
 
 
 def cut(*wanted: str) -> str | None:
-    span = evidence_span(TEXT, wanted)
+    [span] = evidence_spans([TEXT], wanted, "Nobody", "en")
     return None if span is None else TEXT[slice(*span)]
 
 
@@ -26,7 +26,24 @@ def test_it_is_found_where_it_is_much_alike_and_not_where_it_is_not() -> None:
     }
     assert cut("The moon is made of cheese.") is None
     assert cut("It rained.", "The moon is made of cheese.") is None
-    assert cut() is None
+    assert cut() == "Nobody"
+
+
+def test_it_does_not_begin_or_end_within_a_number_or_a_word() -> None:
+    zh = "全市用电12.36万户。农村自来水入户2.36万户，限额12名。"
+    [span] = evidence_spans([zh], ["2.36万户。"], "", "zh")
+    assert span is not None
+    assert zh[: span[0]].endswith("入户")
+    assert evidence_spans([zh], ["12名。"], "", "zh") == [(zh.index("12名"), len(zh))]
+    assert cut("lie") is None
+
+
+def test_each_document_has_its_own_evidence_and_none_if_any_is_nowhere() -> None:
+    texts = ["Ada hid the salt. It rained.", "Nobody saw her.", "It rained all day long there."]
+    marked = ["Ada hid the salt.", "It rained"]
+    assert evidence_spans(texts, marked, "Ada", "en") == [(0, 27), None, (0, 9)]
+    assert evidence_spans(texts, [*marked, "The moon rose."], "Ada", "en") == [None] * 3
+    assert evidence_spans(texts, [], "Ada", "en") == [(0, 3), None, None]
 
 
 def test_content_is_words_without_stop_words_and_runs_of_characters() -> None:

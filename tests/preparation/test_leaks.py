@@ -20,7 +20,8 @@ def leaks(
 ) -> set[int]:
     ends = ". " if language == "en" else "。"
     sentences = [text.replace(ends, f"{ends}\n").split("\n") for text in pool]
-    return LeakFinder(pool, sentences, language).leaks(Question("q", asked, answers, keywords))
+    finder = LeakFinder(dict(enumerate(pool)), dict(enumerate(sentences)), language)
+    return finder.leaks(Question("q", asked, answers, keywords))
 
 
 def test_a_document_that_holds_an_answer_or_the_keywords_as_one_phrase_leaks() -> None:
@@ -61,3 +62,16 @@ def test_a_free_text_answer_leaks_where_a_sentence_holds_half_of_its_content() -
     zh = "船长把七盏金色的灯笼埋在北边灯塔的石阶下面了吧"
     pool_zh = ["他说船长把七盏金色的灯笼埋在北边。", "船长睡了。灯笼亮着。石阶很旧。"]
     assert leaks([*FILLER_ZH, *pool_zh], (zh,), "船长做了什么？", language="zh") == {30}
+
+
+def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -> None:
+    told = {place: f"School {place} was founded in 1888." for place in range(30)}
+    pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}
+    pool |= {place: f"River {place} is long." for place in range(30, 900)}
+    sentences = {place: [text] for place, text in pool.items()}
+    whole = LeakFinder(pool, sentences, "en")
+    own = LeakFinder(told, {place: [text] for place, text in told.items()}, "en", whole)
+    asked = Question("q", "When was the lighthouse lit?", ("1888",))
+    assert own.leaks(asked) == set(range(30))
+    assert whole.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set(range(30))
+    assert own.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set()

@@ -1,87 +1,91 @@
-"""The passages of a context as one run of bytes, into which facts are set."""
+"""The passages of a context as pieces of bytes, into which facts are set."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
+from operator import add, sub
 
-import orjson
-
-from lvbuild.assemble.escaped import EscapedText, escape
+from lvbuild.assemble.escaped import escape
+from lvbuild.assemble.texts import Texts
 from lvbuild.mix.plan import Passage
 
 _END = escape("\n")
 
 
-@dataclass(frozen=True)
 class Background:
-    """Passages joined, each under its heading and ending with one line feed.
+    """Passages, each under its heading and ending with one line feed.
 
-    `starts` are the bytes, `places` the characters before each passage's text; `length` the
-    characters of all.
+    `pieces` are their bytes in order; a heading ends with the passage's number on a line of its
+    own, and is "" in running text.
     """
 
-    passages: tuple[Passage, ...]
-    texts: Mapping[str, EscapedText]
-    data: bytes
-    starts: tuple[int, ...]
-    places: tuple[int, ...]
-    length: int
+    def __init__(self, passages: tuple[Passage, ...], texts: Texts, heading: str = "") -> None:
+        self.passages = passages
+        self.texts = texts
+        seams, self._lengths = _seams(heading).of(len(passages))
+        self.pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
+        self.pieces[:-1:2] = seams
+        self.pieces[1::2] = texts.data(passages)
+        self._starts: list[int] = []
 
-    @classmethod
-    def of(
-        cls, passages: tuple[Passage, ...], texts: Mapping[str, EscapedText], heading: str = ""
-    ) -> Background:
-        """Join passages; a heading ends with the passage's number on a line of its own."""
-        bodies = [
-            texts[document_id].data if whole else texts[document_id].cut(start, stop)
-            for document_id, _, start, stop, whole in passages
-        ]
-        seams, lengths = _seams(heading, len(passages))
-        pieces = [piece for pair in zip(seams, bodies, strict=True) for piece in pair]
-        before = accumulate(map(len, pieces))
-        spans = [stop - start for _, _, start, stop, _ in passages]
-        ends = accumulate(map(int.__add__, lengths, spans))
-        places = tuple(map(int.__sub__, ends, spans))
-        length = places[-1] + spans[-1] + 1 if places else 0
-        starts = tuple(before)[::2]
-        return cls(passages, texts, b"".join([*pieces, _END]), starts, places, length)
+    def join(self) -> None:
+        """Make one piece of all, for the records that share it."""
+        self._starts = list(accumulate(map(len, self.pieces)))[::2]
+        self.pieces = [b"".join(self.pieces)]
 
-    def position(self, passage: int, offset: int) -> int:
-        """Return the bytes before an offset of a passage's document."""
+    def locate(self, passage: int, offset: int) -> tuple[int, int]:
+        """Return the piece that holds an offset of a passage's document, and the bytes before."""
         document_id, _, start, _, _ = self.passages[passage]
         text = self.texts[document_id]
-        return self.starts[passage] + text.position(offset) - text.position(start)
+        within = text.position(offset) - text.position(start)
+        if self._starts:
+            return 0, self._starts[passage] + within
+        return 2 * passage + 1, within
 
     @cached_property
-    def descriptions(self) -> list[tuple[int, str, str]]:
-        """What provenance says of each passage: its characters, and the JSON around its span."""
-        return [
-            (
-                stop - start,
-                f'{{"number":{number},"document_id":{orjson.dumps(document_id).decode()},'
-                f'"role":"{role}","span":[',
-                f'],"cut":{"null" if whole else f"[{start},{stop}]"}}}',
-            )
-            for number, (document_id, role, start, stop, whole) in enumerate(self.passages, start=1)
-        ]
+    def sizes(self) -> list[int]:
+        """The characters of each passage's text."""
+        return [stop - start for _, _, start, stop, _ in self.passages]
+
+    @cached_property
+    def places(self) -> list[int]:
+        """The characters before each passage's text."""
+        return self.spans(self.sizes)[0]
+
+    def spans(self, sizes: list[int]) -> tuple[list[int], list[int]]:
+        """Return where the passages' texts would begin and end if they had so many characters."""
+        ends = list(accumulate(map(add, self._lengths, sizes)))
+        return list(map(sub, ends, sizes)), ends
+
+    @cached_property
+    def length(self) -> int:
+        """The characters of all."""
+        return self.places[-1] + self.sizes[-1] + 1
 
     @cached_property
     def uses(self) -> Counter[int]:
         """How often each pair was used in the passages."""
-        return Counter(
-            hit.pair
-            for document_id, _, start, stop, _ in self.passages
-            for hit in self.texts[document_id].hits_between(start, stop)
-        )
+        return Counter(self.texts.replaced(self.passages))
 
 
-@lru_cache(maxsize=16)
-def _seams(heading: str, count: int) -> tuple[list[bytes], list[int]]:
-    """Return what stands before each of so many texts, escaped, and its characters."""
-    headings = [f"{heading}{number}\n" if heading else "" for number in range(1, count + 1)]
-    seams = [text if number == 0 else f"\n{text}" for number, text in enumerate(headings)]
-    return [escape(seam) for seam in seams], [len(seam) for seam in seams]
+class _Seams:
+    """What stands before the text of each passage, made once for all contexts."""
+
+    def __init__(self, heading: str) -> None:
+        self._heading = heading
+        self._escaped: list[bytes] = []
+        self._lengths: list[int] = []
+
+    def of(self, count: int) -> tuple[list[bytes], list[int]]:
+        """Return the seams of so many passages, escaped, and the characters of each."""
+        for number in range(len(self._escaped) + 1, count + 1):
+            heading = f"{self._heading}{number}\n" if self._heading else ""
+            seam = heading if number == 1 else f"\n{heading}"
+            self._escaped.append(escape(seam))
+            self._lengths.append(len(seam))
+        return self._escaped[:count], self._lengths[:count]
+
+
+_seams = lru_cache(maxsize=4)(_Seams)

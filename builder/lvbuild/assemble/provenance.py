@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from operator import add
 from typing import Any
 
 import orjson
@@ -45,19 +44,18 @@ def provenance_line(
 
 
 def _passages(plan: RecordPlan, wording: Wording, background: Background) -> bytes:
-    """Return the passages as JSON; a long context has thousands, of which only the spans differ."""
-    inserted: Counter[int] = Counter()
+    """Return the passages as JSON; a long context has thousands."""
+    sizes = list(background.sizes)
     for fact in plan.insertions:
-        length = len(fact.lead) + len(fact_text(fact, wording.question)) + len(fact.tail)
-        inserted[fact.passage] += length
-    told = []
-    shift = 0
-    described = zip(background.places, background.descriptions, strict=True)
-    for index, (place, (span, before, after)) in enumerate(described):
-        begin = place + shift
-        if index in inserted:
-            shift += inserted[index]
-        told.append(f"{before}{begin},{place + span + shift}{after}")
+        sizes[fact.passage] += len(fact.lead + fact_text(fact, wording.question) + fact.tail)
+    names = background.texts.names(plan.passages)
+    told = [
+        f'{{"number":{number},"document_id":{name},"role":"{role}","span":[{begin},{end}],'
+        f'"cut":{"null" if whole else f"[{start},{stop}]"}}}'
+        for number, (name, (_, role, start, stop, whole), begin, end) in enumerate(
+            zip(names, plan.passages, *background.spans(sizes), strict=True), start=1
+        )
+    ]
     return ",".join(told).encode()
 
 
@@ -69,16 +67,18 @@ def _evidence_depths(
     A passage's characters are those of its heading, of its text without the facts set into it, and
     of its final line feed.
     """
-    spans = [passage.stop - passage.start for passage in plan.passages]
-    ends = [place + span + 1 for place, span in zip(background.places, spans, strict=True)]
+    if not supporting:
+        return []
+    ends = list(map(add, background.places, background.sizes))
+    held = [place for place, passage in enumerate(plan.passages) if passage.role == "supporting"]
     depths: dict[str, int] = {}
-    before = 0
-    for passage, (start, stop) in zip(plan.passages, pairwise([0, *ends]), strict=True):
-        if passage.role == "supporting":
-            depths[passage.document_id] = before
-        else:
-            before += stop - start
-    return [depths[document_id] / before for document_id in supporting]
+    others = 0
+    for place in held:
+        # Each passage's last line feed counts; its heading begins where the one before ended.
+        begin = ends[place - 1] + 1 if place else 0
+        depths[plan.passages[place].document_id] = begin - others
+        others += ends[place] + 1 - begin
+    return [depths[name] / (background.length - others) for name in supporting]
 
 
 def _facts(plan: RecordPlan, wording: Wording, background: Background) -> list[dict[str, Any]]:

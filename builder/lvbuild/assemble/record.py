@@ -55,16 +55,15 @@ def record_line(
 ) -> bytes:
     """Return a record as a line of JSON, its keys in LV-Eval's order."""
     question = wording.question
-    context = memoryview(background.data)
-    pieces: list[bytes | memoryview] = [b'{"input":"', escape(question.input), b'","context":"']
-    done = 0
-    for fact in plan.insertions:
-        position = background.position(fact.passage, fact.offset)
-        pieces.append(context[done:position])
-        pieces.append(escape(fact.lead + fact_text(fact, question) + fact.tail))
-        done = position
-    pieces += context[done:], b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"
-    return b"".join(pieces)
+    pieces = list(background.pieces)
+    # From the last one on, so that the places of those before stay what they are.
+    for fact in reversed(plan.insertions):
+        piece, position = background.locate(fact.passage, fact.offset)
+        whole = memoryview(pieces[piece])
+        text = escape(fact.lead + fact_text(fact, question) + fact.tail)
+        pieces[piece : piece + 1] = whole[:position], text, whole[position:]
+    head = b'{"input":"', escape(question.input), b'","context":"'
+    return b"".join([*head, *pieces, b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"])
 
 
 def fact_text(insertion: Insertion, question: Question) -> str:

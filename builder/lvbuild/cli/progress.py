@@ -97,4 +97,4 @@ class BuildProgress:
             lines.append(f"{done.files_standing} files stood already, whole and unchanged")
         if done.shared_places:
             lines.append(f"{done.shared_places} needles stand at the same place as the one before")
-        return "\n".join(lines)
+        return "\n".join([*lines, *done.notes])

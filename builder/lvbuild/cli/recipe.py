@@ -29,6 +29,8 @@ def recipe(
 ) -> None:
     """Build recipes, by name or by the path of a file of yours, into a release.
 
+    "all" stands for every recipe that comes with lvbuild.
+
     What stands in the release whole and unchanged is not built again.
 
     \b

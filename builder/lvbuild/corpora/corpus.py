@@ -25,8 +25,8 @@ class CorpusQuestion:
     """A question as its corpus asks it.
 
     `id` is `<corpus>:<upstream id>`. `supporting` are the ids of the documents that hold the
-    evidence, in the corpus's order; `evidence` the passages of theirs that upstream marks, exactly
-    as they stand in a supporting document, none where it marks none. `retrieved` are the ids of
+    evidence, in the corpus's order; `evidence` the passages of theirs that upstream marks, in its
+    own wording, none where it marks none. `retrieved` are the ids of
     other documents that upstream found for the question and does not mark as distracting: they may
     answer it unseen.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus, Loading, as_it_stands, distinct, question_digest
+from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct, question_digest
 from lvbuild.corpora.record import Record, amiss, plain_string, plain_strings, records_of
 from lvbuild.corpora.record_files import RecordFiles
 
@@ -66,7 +66,7 @@ def _add_document(loading: Loading, record: Record, kind: str) -> None:
             loading.leave_out(asked.where, question_id, reason, lasting=False)
         elif found == kind:
             answers = distinct([_answer(asked)])
-            evidence = distinct(as_it_stands(text, passage) for passage in _evidence(asked))
+            evidence = distinct(_evidence(asked))
             supporting = (document,) if document else ()
             loading.add_question(
                 asked.where,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
@@ -13,7 +14,7 @@ from typing import Protocol, Self
 from lvbuild.engine import local
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.model import Level
-from lvbuild.preparation.prepared import Choices, LevelText
+from lvbuild.preparation.prepared import Choices, LevelText, Prepared
 from lvbuild.preparation.source import Source, gather
 from lvbuild.recipe import parse_level
 from lvbuild.release.entry import recipe_entry, recipe_inputs
@@ -25,7 +26,10 @@ from lvbuild.release.writer import WriteLevel, Written, beyond_hash
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a build did: seconds by phase (workers' added up), bytes and records written."""
+    """What a build did: seconds by phase (workers' added up), bytes and records written.
+
+    `notes` tell, a line each, which questions were left out and which lack rows of a table.
+    """
 
     release: Path
     prepare_seconds: float
@@ -37,6 +41,7 @@ class Summary:
     files_written: int
     files_standing: int
     shared_places: int
+    notes: tuple[str, ...] = ()
 
 
 class Listener(Protocol):
@@ -138,6 +143,7 @@ class _Build:
         self._overwrite = overwrite
         self._listener = listener
         self._dropped: list[str] = []
+        self._notes: list[str] = []
         self._written: list[Written] = []
         self._prepare_seconds = 0.0
         self._files = self._standing = self._shared_places = 0
@@ -157,6 +163,7 @@ class _Build:
         prepared = source.prepare(levels or recipe.ascending_levels, self._choices)
         self._prepare_seconds += perf_counter() - started
         self._dropped += prepared.dropped.values()
+        self._notes += _notes(recipe.name, prepared, self._choices)
         entry = recipe_entry(source, prepared, self._choices)
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
         files = {
@@ -199,11 +206,22 @@ class _Build:
                 files_written=self._files,
                 files_standing=self._standing,
                 shared_places=self._shared_places,
+                notes=tuple(self._notes),
             )
         )
         if self._dropped or manifest is None:
             raise BuildError("; ".join(self._dropped))
         return manifest
+
+
+def _notes(recipe: str, prepared: Prepared, choices: Choices) -> Iterator[str]:
+    if prepared.left_out:
+        reasons = Counter(reason for _, reason in prepared.left_out)
+        told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+        yield f"{recipe}: {len(prepared.left_out)} questions left out ({told})"
+    if prepared.lacking and not choices.no_tables:
+        told = "; ".join(f"{count} too few {name}" for name, count in prepared.lacking.items())
+        yield f"{recipe}: questions that lack rows of a table ({told})"
 
 
 def _records_to_write(text: LevelText, standing: frozenset[str]) -> int:

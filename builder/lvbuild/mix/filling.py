@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lvbuild.mix.outline import Outline
+from lvbuild.mix.plan import Passage
 
 _LOOKED_AHEAD = 50
 
@@ -16,34 +17,46 @@ class Measure(NamedTuple):
     """What a gap is filled by: units or characters, and what a heading adds to each document."""
 
     units: bool
-    heading: int
+    heading: float
 
-    def cost(self, outline: Outline) -> int:
+    def cost(self, outline: Outline) -> float:
         """Return what a whole document takes."""
         return (outline.size if self.units else outline.length) + self.heading
 
-    def cut(self, outline: Outline, room: int) -> tuple[int, int]:
+    def cut(self, outline: Outline, room: float) -> tuple[int, float]:
         """Return the boundary at which the document takes nearest to the room, and what it takes.
 
         The boundary is a place in the outline's list.
         """
-        values = outline.counts if self.units else [mark.offset for mark in outline.boundaries]
+        places = outline.cuts
+        values = [
+            outline.counts[place] if self.units else outline.boundaries[place].offset
+            for place in places
+        ]
         right = bisect_left(values, room - self.heading)
         near = range(max(right - 1, 0), min(right + 1, len(values)))
-        place = min(near, key=lambda index: abs(values[index] + self.heading - room))
-        return place, values[place] + self.heading
+        best = min(near, key=lambda index: abs(values[index] + self.heading - room))
+        return places[best], values[best] + self.heading
 
 
 @dataclass
 class Gap:
     """The documents between two supporting passages, by their places in the pool.
 
-    At most the last one is cut, at a level: `cut` is the offset it ends at.
+    `units` and `characters` are those of the documents as they stand. At most the last one is cut,
+    at a level: `cut` is the boundary it ends at, a place in its outline's list.
     """
 
     share: float
     documents: list[int] = field(default_factory=list)
+    units: int = 0
+    characters: int = 0
     cut: int | None = None
+
+    def taken(self, measure: Measure) -> float:
+        """Return what the documents and their headings take."""
+        own = self.units if measure.units else self.characters
+        return own + measure.heading * len(self.documents)
 
 
 class Pool:
@@ -51,13 +64,14 @@ class Pool:
 
     def __init__(self, outlines: Sequence[Outline]) -> None:
         self.outlines = outlines
-        self._sorted = {
-            True: _ascending([outline.size for outline in outlines]),
-            False: _ascending([outline.length for outline in outlines]),
-        }
+        self.sizes = [outline.size for outline in outlines]
+        self.lengths = [outline.length for outline in outlines]
+        self.passages = [_whole(outline) for outline in outlines]
+        self.places = {outline.document_id: place for place, outline in enumerate(outlines)}
+        self._sorted = {True: _ascending(self.sizes), False: _ascending(self.lengths)}
 
     def fitting(
-        self, room: int, tolerance: float, measure: Measure, barred: Collection[int]
+        self, room: float, tolerance: float, measure: Measure, barred: Collection[int]
     ) -> int | None:
         """Return the document, not barred, that takes nearest to the room, within tolerance."""
         values, indices = self._sorted[measure.units]
@@ -82,44 +96,70 @@ def _ascending(values: Sequence[int]) -> tuple[list[int], list[int]]:
     return [values[index] for index in indices], indices
 
 
+def _whole(outline: Outline) -> Passage:
+    return Passage(outline.document_id, "distracting", 0, outline.length, whole=True)
+
+
 class Filler:
     """Fills the gaps of one question: each document once, in the pool's order from an offset on.
 
     `refused` are documents the question may not have; `changed` outlines stand in for those whose
-    words it replaces.
+    words it replaces; `first` are documents that come before all others.
     """
 
     def __init__(
-        self, pool: Pool, offset: int, refused: Collection[int], changed: Mapping[int, Outline]
+        self,
+        pool: Pool,
+        offset: int,
+        refused: Collection[int],
+        changed: Mapping[int, Outline],
+        first: Sequence[int] = (),
     ) -> None:
         self._pool = pool
         self._changed = changed
+        self._sizes, self._lengths = list(pool.sizes), list(pool.lengths)
+        self._passages = list(pool.passages)
+        for index, outline in changed.items():
+            self._sizes[index], self._lengths[index] = outline.size, outline.length
+            self._passages[index] = _whole(outline)
         self._taken = {*refused}
         self._barred = self._taken | changed.keys()
-        self._order = self._walk(offset)
+        self._order = self._walk(offset, first)
         self._waiting: list[int] = []
 
     def outline(self, index: int) -> Outline:
         """Return what is known of a document as the question words it."""
         return self._changed.get(index) or self._pool.outlines[index]
 
-    def fill(self, gap: Gap, room: int, tolerance: float, measure: Measure) -> int:
+    def outline_of(self, document_id: str) -> Outline:
+        """Return the same by the document's id."""
+        return self.outline(self._pool.places[document_id])
+
+    def passages(self, gap: Gap) -> list[Passage]:
+        """Return the passages of a gap."""
+        laid = [self._passages[index] for index in gap.documents]
+        if gap.cut is not None:
+            stop = self.outline(gap.documents[-1]).boundaries[gap.cut].offset
+            laid[-1] = laid[-1]._replace(stop=stop, whole=stop == laid[-1].stop)
+        return laid
+
+    def fill(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
         """Fill a gap to within the tolerance of the room; return what is left of it.
 
         Documents that the gap holds stay, so that a longer level holds those of a shorter one.
         Where no whole document fits, one is cut. What is left is beyond the tolerance only where
         neither is possible.
         """
-        gap.cut = None
-        missing = room - sum(measure.cost(self.outline(index)) for index in gap.documents)
+        self._make_whole(gap)
+        missing = room - gap.taken(measure)
         if missing < -tolerance and gap.documents:
-            return self._cut_last(
-                gap, missing + measure.cost(self.outline(gap.documents[-1])), measure
-            )
-        added = False
-        while (index := self._next_within(missing, measure)) is not None:
-            missing -= self._add(gap, index, measure)
-            added = True
+            outline = self.outline(gap.documents[-1])
+            room = missing + measure.cost(outline)
+            place, cost = measure.cut(outline, room)
+            self._cut(gap, place)
+            return room - cost
+        added = self._add_whole(gap, missing, measure)
+        missing = room - gap.taken(measure)
         if missing <= tolerance:
             return missing
         fitting = self._pool.fitting(missing, tolerance, measure, self._barred)
@@ -128,41 +168,55 @@ class Filler:
             room_without = missing + measure.cost(self.outline(last))
             fitting = self._pool.fitting(room_without, tolerance, measure, self._barred)
             if fitting is not None:
-                self._return(gap.documents.pop())
-                missing = room_without
+                self._return_last(gap)
         if fitting is not None:
-            return missing - self._add(gap, fitting, measure)
+            self._add(gap, fitting)
+            return room - gap.taken(measure)
         return self._add_cut(gap, missing, tolerance, measure)
 
-    def _add(self, gap: Gap, index: int, measure: Measure) -> int:
+    def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
+        """Add the next documents that the room holds; tell whether there was any."""
+        costs = self._sizes if measure.units else self._lengths
+        before = len(gap.documents)
+        while (index := self._next_within(room - measure.heading, costs)) is not None:
+            self._add(gap, index)
+            room -= costs[index] + measure.heading
+        return len(gap.documents) > before
+
+    def _add(self, gap: Gap, index: int) -> None:
         self._taken.add(index)
         self._barred.add(index)
+        if index in self._waiting:
+            self._waiting.remove(index)
         gap.documents.append(index)
-        return measure.cost(self.outline(index))
+        gap.units += self._sizes[index]
+        gap.characters += self._lengths[index]
 
-    def _return(self, index: int) -> None:
+    def _return_last(self, gap: Gap) -> None:
+        index = gap.documents.pop()
+        gap.units -= self._sizes[index]
+        gap.characters -= self._lengths[index]
         self._taken.discard(index)
-        self._barred.discard(index)
+        self._barred -= {index} - self._changed.keys()
         self._waiting.insert(0, index)
 
-    def _next_within(self, room: int, measure: Measure) -> int | None:
+    def _next_within(self, room: float, costs: Sequence[int]) -> int | None:
         """Take the next document in order that the room holds, looking some way ahead."""
-        self._waiting = [index for index in self._waiting if index not in self._taken]
-        for place, index in enumerate(self._waiting):
-            if measure.cost(self.outline(index)) <= room:
-                return self._waiting.pop(place)
+        for index in self._waiting:
+            if costs[index] <= room:
+                return index
         while len(self._waiting) < _LOOKED_AHEAD:
             following = next(self._order, None)
             if following is None:
                 return None
-            if measure.cost(self.outline(following)) <= room:
+            if costs[following] <= room:
                 return following
             self._waiting.append(following)
         return None
 
-    def _add_cut(self, gap: Gap, missing: int, tolerance: float, measure: Measure) -> int:
+    def _add_cut(self, gap: Gap, missing: float, tolerance: float, measure: Measure) -> float:
         """Cut the first waiting document that fits the tolerance when cut, else the nearest."""
-        best: tuple[int, int, int] | None = None
+        best: tuple[int, int, float] | None = None
         for index in self._waiting:
             place, cost = measure.cut(self.outline(index), missing)
             if best is None or abs(cost - missing) < abs(best[2] - missing):
@@ -172,18 +226,29 @@ class Filler:
         if best is None or abs(best[2] - missing) >= missing:
             return missing
         index, place, cost = best
-        self._add(gap, index, measure)
-        gap.cut = self.outline(index).boundaries[place].offset
+        self._add(gap, index)
+        self._cut(gap, place)
         return missing - cost
 
-    def _cut_last(self, gap: Gap, room: int, measure: Measure) -> int:
+    def _cut(self, gap: Gap, place: int) -> None:
         outline = self.outline(gap.documents[-1])
-        place, cost = measure.cut(outline, room)
-        gap.cut = outline.boundaries[place].offset
-        return room - cost
+        gap.cut = place
+        gap.units -= outline.size - outline.counts[place]
+        gap.characters -= outline.length - outline.boundaries[place].offset
 
-    def _walk(self, offset: int) -> Iterator[int]:
+    def _make_whole(self, gap: Gap) -> None:
+        if gap.cut is None:
+            return
+        outline = self.outline(gap.documents[-1])
+        gap.units += outline.size - outline.counts[gap.cut]
+        gap.characters += outline.length - outline.boundaries[gap.cut].offset
+        gap.cut = None
+
+    def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
         count = len(self._pool.outlines)
+        for index in first:
+            if index not in self._taken:
+                yield index
         for step in range(count):
             index = (offset + step) % count
             if index not in self._taken:

@@ -30,3 +30,10 @@ class Outline:
     def length(self) -> int:
         """The characters of the whole text."""
         return self.boundaries[-1].offset
+
+    @property
+    def cuts(self) -> list[int]:
+        """The boundaries a passage may end at, as places in the list: none ends with a heading."""
+        marks = self.boundaries
+        fit = [place for place, mark in enumerate(marks) if mark.firm or not mark.paragraph]
+        return fit if fit and fit[-1] == len(marks) - 1 else [*fit, len(marks) - 1]

@@ -5,9 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from lvbuild.mix.outline import Outline
 from lvbuild.seeds import Draws
+from lvbuild.text.boundaries import Boundary
+
+_OFFSET = itemgetter(Boundary._fields.index("offset"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ def trimmed(supporting: Supporting, share: int) -> tuple[int, int]:
         return 0, outline.length
     if supporting.evidence is None:
         raise TrimmingError("its evidence is not found in the document, which must be trimmed")
-    ends = [boundary.offset for boundary in outline.boundaries]
+    ends = [outline.boundaries[place].offset for place in outline.cuts]
     first, last = supporting.evidence
     start = bisect_right(supporting.starts, first) - 1
     stop = bisect_left(ends, last)
@@ -73,6 +77,7 @@ def trimmed(supporting: Supporting, share: int) -> tuple[int, int]:
 
 def units_between(outline: Outline, start: int, stop: int) -> int:
     """Count the units of the characters [start, stop), each at a boundary or after its space."""
-    ends = [boundary.offset for boundary in outline.boundaries]
-    before = bisect_right(ends, start) - 1
-    return outline.counts[bisect_left(ends, stop)] - (outline.counts[before] if before >= 0 else 0)
+    marks = outline.boundaries
+    before = bisect_right(marks, start, key=_OFFSET) - 1
+    units = outline.counts[bisect_left(marks, stop, key=_OFFSET)]
+    return units - (outline.counts[before] if before >= 0 else 0)

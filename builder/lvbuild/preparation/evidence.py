@@ -5,42 +5,67 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lvbuild.model import Language
+from lvbuild.text.phrases import bare, bordered
+
+Span = tuple[int, int]
+
 _QUOTES = str.maketrans("“”„‟«»「」『』‘’‚‛＂＇", '""""""""""\'\'\'\'"\'')
 _FUZZY = 85.0
+_SHORTEST_ALIKE = 8
+"""Of fewer characters one that differs makes another number or name."""
 
 
-def evidence_span(text: str, wanted: Sequence[str]) -> tuple[int, int] | None:
-    """Return the characters [start, end) that hold all of the wanted passages; None if one is not.
+def evidence_spans(
+    texts: Sequence[str], marked: Sequence[str], answer: str, language: Language
+) -> list[Span | None]:
+    """Return the characters [start, end) of each document that hold all evidence it has.
 
-    Each is looked for exactly, then with white space and quotation marks folded, then as the most
-    alike stretch (at least 85 of 100, by rapidfuzz's partial ratio).
+    `marked` are the passages that upstream marks in any of the documents; where it marks none the
+    answer is the evidence of each. A document has None where it has no evidence, and all have None
+    where a marked passage is in none of them: what to keep of them is then unknown.
     """
-    if not wanted:
-        return None
-    spans = [_exact(text, each) or _folded(text, each) or _alike(text, each) for each in wanted]
-    found = [span for span in spans if span is not None]
-    if len(found) < len(spans):
-        return None
-    return min(start for start, _ in found), max(end for _, end in found)
+    folded = [text.translate(_QUOTES) for text in texts]
+    if not marked:
+        return [
+            _folded(plain, answer, language) or _alike(text, answer)
+            for plain, text in zip(folded, texts, strict=True)
+        ]
+    spans: list[list[Span]] = [[] for _ in texts]
+    for passage in marked:
+        found = [_folded(text, passage, language) for text in folded]
+        if not any(found):
+            found = [_alike(text, passage) for text in texts]
+        if not any(found):
+            return [None for _ in texts]
+        for held, span in zip(spans, found, strict=True):
+            held.extend([span] if span else [])
+    return [
+        (min(start for start, _ in held), max(end for _, end in held)) if held else None
+        for held in spans
+    ]
 
 
-def _exact(text: str, wanted: str) -> tuple[int, int] | None:
-    start = text.find(wanted)
-    return (start, start + len(wanted)) if start >= 0 else None
+def _folded(text: str, wanted: str, language: Language) -> Span | None:
+    """Find a passage in a text with like quotation marks, its white space folded.
+
+    Failing that it is looked for without the marks at its ends. Neither time does it begin or end
+    within a word or a number.
+    """
+    for each in (wanted, bare(wanted)):
+        if words := each.translate(_QUOTES).split():
+            pattern = r"\s+".join(map(re.escape, words))
+            found = re.search(bordered(pattern, words[0][0], words[-1][-1], language), text)
+            if found:
+                return found.span()
+    return None
 
 
-def _folded(text: str, wanted: str) -> tuple[int, int] | None:
-    words = wanted.translate(_QUOTES).split()
-    if not words:
-        return None
-    match = re.search(r"\s+".join(map(re.escape, words)), text.translate(_QUOTES))
-    return match.span() if match else None
-
-
-def _alike(text: str, wanted: str) -> tuple[int, int] | None:
+def _alike(text: str, wanted: str) -> Span | None:
+    """Find the most alike stretch of a text: at least 85 of 100, by rapidfuzz's partial ratio."""
     from rapidfuzz.fuzz import partial_ratio_alignment
 
-    found = partial_ratio_alignment(wanted, text, score_cutoff=_FUZZY)
-    if found is None or len(wanted) > len(text):
+    if not _SHORTEST_ALIKE <= len(wanted) <= len(text):
         return None
-    return found.dest_start, found.dest_end
+    found = partial_ratio_alignment(wanted, text, score_cutoff=_FUZZY)
+    return None if found is None else (found.dest_start, found.dest_end)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from lvbuild.model import Language, Question
 from lvbuild.text.content import content
-from lvbuild.text.phrases import holds
+from lvbuild.text.phrases import bare, holds, phrase_pattern
 
-_END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _YES_NO = {
     "yes",
     "no",
@@ -38,12 +37,19 @@ _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
 class LeakFinder:
     """Finds the places in a pool of the documents that leak a question's answer.
 
-    `sentences` gives the sentences of the document at a place.
+    `pool` holds texts by their places, `sentences` their sentences. They hide those that stand at
+    the same places of the pool `beneath`: a question's own wording of some.
     """
 
-    pool: Sequence[str]
-    sentences: Sequence[Sequence[str]]
+    pool: Mapping[int, str]
+    sentences: Mapping[int, Sequence[str]]
     language: Language
+    beneath: LeakFinder | None = None
+
+    @property
+    def size(self) -> int:
+        """How many documents there are."""
+        return len(self.pool.keys() | (self.beneath.pool.keys() if self.beneath else set()))
 
     def leaks(self, question: Question) -> set[int]:
         """Return the places of all documents that leak.
@@ -68,7 +74,7 @@ class LeakFinder:
         return found
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
-        many = len(holders) > _COMMON_SHARE * len(self.pool)
+        many = len(holders) > _COMMON_SHARE * self.size
         return len(phrase) == 1 or (many and len(holders) >= _COMMON_DOCUMENTS)
 
     def _is_free_text(self, phrase: str) -> bool:
@@ -77,13 +83,16 @@ class LeakFinder:
         return len(phrase) > _MOST_CHARACTERS
 
     def _holders(self, phrase: str) -> set[int]:
-        first = phrase.casefold().split()[0]
-        folded = self._folded
-        return {
+        longest = max(phrase.casefold().split(), key=len)
+        pattern = phrase_pattern(phrase, self.language)
+        found = {
             place
-            for place, text in enumerate(folded)
-            if first in text and holds(text, phrase, self.language)
+            for place, text in self._folded.items()
+            if longest in text and pattern.search(text)
         }
+        if self.beneath:
+            found |= self.beneath._holders(phrase) - self.pool.keys()
+        return found
 
     def _holding_half(
         self, text: str, run: int, within: set[int] | None = None, phrase: str = ""
@@ -95,7 +104,7 @@ class LeakFinder:
         wanted = content(text, self.language, run)
         need = len(wanted) / 2
         counted = Counter(place for unit in wanted for place in self._index[unit])
-        return {
+        found = {
             place
             for place, count in counted.items()
             if count >= need
@@ -106,16 +115,19 @@ class LeakFinder:
                 for sentence in self.sentences[place]
             )
         }
+        if self.beneath:
+            found |= self.beneath._holding_half(text, run, within, phrase) - self.pool.keys()
+        return found
 
     @cached_property
-    def _folded(self) -> list[str]:
-        return [text.casefold() for text in self.pool]
+    def _folded(self) -> dict[int, str]:
+        return {place: text.casefold() for place, text in self.pool.items()}
 
     @cached_property
     def _index(self) -> defaultdict[str, list[int]]:
         """The documents that hold each unit of content; in Chinese, runs of both lengths."""
         index: defaultdict[str, list[int]] = defaultdict(list)
-        for place, text in enumerate(self.pool):
+        for place, text in self.pool.items():
             for unit in content(text, self.language, _FREE_TEXT_RUN) | (
                 content(text, self.language, _QUESTION_RUN) if self.language == "zh" else set()
             ):
@@ -125,5 +137,5 @@ class LeakFinder:
 
 def _phrases(question: Question) -> list[str]:
     """Return the answers and the keywords without the marks at their ends, each once."""
-    told = (phrase.strip(_END_MARKS) for phrase in (*question.answers, question.keywords))
+    told = map(bare, (*question.answers, question.keywords))
     return [phrase for phrase in dict.fromkeys(told) if phrase]

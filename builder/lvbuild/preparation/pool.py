@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -71,17 +70,3 @@ def read_pool(recipe: Recipe, corpora: Iterable[Corpus], draws: Draws) -> list[R
                     documents.setdefault(document.text, document)
     order = draws.shuffled(sorted(documents.values(), key=lambda document: document.id))
     return [Read.of(document.id, document.text, recipe) for document in order]
-
-
-def places_by_id(pool: Sequence[Read]) -> dict[str, int]:
-    """Return the place of each document of a pool."""
-    return {read.document_id: place for place, read in enumerate(pool)}
-
-
-def matches_by_pair(found: Sequence[Sequence[int]]) -> dict[int, set[int]]:
-    """Turn the pairs found in each document of a pool into the documents of each pair."""
-    places: dict[int, set[int]] = defaultdict(set)
-    for place, pairs in enumerate(found):
-        for pair in pairs:
-            places[pair].add(place)
-    return places

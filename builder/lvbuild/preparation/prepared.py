@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import zip_longest
 
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_line
+from lvbuild.assemble.texts import Texts
 from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
@@ -92,13 +94,14 @@ class LevelText:
 
     def _grounded(self) -> Iterator[tuple[RecordPlan, Wording, Background]]:
         """Yield the plans with their words and passages, which those that share them join once."""
-        background = Background.of((), self.texts)
-        for record in self.plan.records:
-            if record.passages is not background.passages:
-                texts = self.texts
-                if changed := self.changed.get(record.question_id):
-                    texts = {**texts, **changed}
-                background = Background.of(record.passages, texts, self.form.heading)
+        shared = Texts(self.texts)
+        background: Background | None = None
+        for record, following in zip_longest(self.plan.records, self.plan.records[1:]):
+            if background is None or record.passages is not background.passages:
+                texts = shared.worded(self.changed.get(record.question_id, {}))
+                background = Background(record.passages, texts, self.form.heading)
+                if following is not None and following.passages is record.passages:
+                    background.join()
             yield record, self.wordings[record.question_id], background
 
 
@@ -107,7 +110,8 @@ class Prepared:
     """A recipe, read, checked and planned.
 
     `dropped` holds a line for every level that cannot be built; `refused` counts the documents
-    that were not used, by reason; `left_out` the questions, each with its reason.
+    that were not used, by reason; `left_out` the questions, each with its reason; `lacking` counts
+    the questions without rows of a table that the recipe asks for, by table.
     """
 
     levels: Mapping[Level, LevelText]
@@ -115,6 +119,7 @@ class Prepared:
     corpora: tuple[CorpusUse, ...]
     refused: Mapping[str, int]
     left_out: tuple[tuple[str, str], ...] = ()
+    lacking: Mapping[str, int] = field(default_factory=dict)
 
 
 def canary(recipe: str, choices: Choices) -> str:

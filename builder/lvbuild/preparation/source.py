@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lvbuild.annotations.reading import Tables, read_tables
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
-from lvbuild.errors import UsageError
+from lvbuild.corpora.sample import AskedSample, SampleCorpus
 from lvbuild.model import Level
 from lvbuild.preparation.fact_recall import prepare_fact_recall
+from lvbuild.preparation.invented import invented_tables
 from lvbuild.preparation.mixup import prepare_mixup
 from lvbuild.preparation.prepared import Choices, Prepared
-from lvbuild.recipe import RecipeFile, load_recipe
+from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.seeds import child_seed
 
 
@@ -32,7 +33,26 @@ class Source:
         if recipe.task == "fact_recall":
             haystack = self.corpora[recipe.haystack]
             return prepare_fact_recall(recipe, self.tables, haystack, levels, choices)
-        return prepare_mixup(recipe, self.tables, self.corpora, levels, choices)
+        world = self.corpora[recipe.asking[0]]
+        if not isinstance(world, AskedSample):
+            return prepare_mixup(recipe, self.tables, self.corpora, levels, choices)
+        # A larger world would change what stands in the recipe's own levels.
+        prepared = self._prepare_sample(world, [x for x in levels if x.size <= world.size], choices)
+        for level in levels:
+            if level.size > world.size:
+                larger = self._prepare_sample(world.reaching(level.size), [level], choices)
+                prepared = replace(
+                    prepared,
+                    levels={**prepared.levels, **larger.levels},
+                    dropped={**prepared.dropped, **larger.dropped},
+                )
+        return prepared
+
+    def _prepare_sample(
+        self, world: AskedSample, levels: Sequence[Level], choices: Choices
+    ) -> Prepared:
+        corpora = dict.fromkeys(self.corpora, world)
+        return prepare_mixup(self.file.recipe, self.tables, corpora, levels, choices)
 
 
 def gather(
@@ -46,29 +66,30 @@ def gather(
 
     Raises UsageError for a recipe or a table, MissingCorpusError that names every missing corpus.
     """
-    files = [load_recipe(recipe) for recipe in dict.fromkeys(map(str, recipes))]
-    tables = [_tables(file, choices) for file in files]
-    needed = [file.recipe.corpora for file in files]
+    files = load_recipes(recipes)
     if choices.sample:
-        for file in files:
-            if file.recipe.task != "fact_recall":
-                raise UsageError(
-                    f"{file.recipe.name}: the invented corpus asks no {file.recipe.task} questions;"
-                    " leave --sample out, and give a folder of corpora with --corpora"
-                )
-        from lvbuild.corpora.sample import SampleCorpus
-
-        world = child_seed("sample world", choices.variant)
-        return [
-            Source(file, table, {name: SampleCorpus(world, file.recipe.language) for name in names})
-            for file, table, names in zip(files, tables, needed, strict=True)
-        ]
+        seed = child_seed("sample world", choices.variant)
+        languages = {file.recipe.language for file in files}
+        worlds = {language: SampleCorpus(seed, language) for language in languages}
+        return [_invent(file, worlds[file.recipe.language], choices) for file in files]
+    tables = [_tables(file, choices) for file in files]
     sources = [file.recipe.sources for file in files]
     found = open_corpora([s for named in sources for s in named.values()], corpora, offline)
     return [
         Source(file, table, {name: found[source] for name, source in named.items()})
         for file, table, named in zip(files, tables, sources, strict=True)
     ]
+
+
+def _invent(file: RecipeFile, corpus: SampleCorpus, choices: Choices) -> Source:
+    """Take the sample world for all corpora of a recipe, and for a mixup the world's questions."""
+    recipe = file.recipe
+    if recipe.task == "fact_recall":
+        return Source(file, _tables(file, choices), {recipe.haystack: corpus})
+    size = recipe.ascending_levels[-1].size
+    asked = AskedSample(corpus, recipe.task, recipe.count, size, recipe.unit)
+    tables = Tables() if choices.no_tables else invented_tables(recipe, asked.asked)
+    return Source(file, tables, dict.fromkeys(recipe.corpora, asked))
 
 
 def _tables(file: RecipeFile, choices: Choices) -> Tables:

@@ -159,6 +159,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         "",
         f"- Lengths are in {recipe.unit}; scored by {recipe.metric}.",
         f"- Corpora: {'; '.join(corpora)}.",
+        *_lacking(entry),
         f"- Rows of the tables: {'; '.join(sorted(tables))}.",
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
         f"- Contamination identifier: `{entry.canary}`",
@@ -169,6 +170,11 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         recipe.prompt.replace("```", "'''"),
         "```",
     ]
+
+
+def _lacking(entry: RecipeEntry) -> list[str]:
+    told = "; ".join(f"{count} too few {name}" for name, count in entry.lacking.items())
+    return [f"- Questions that lack rows of a table: {told}."] if told else []
 
 
 def _plain(text: str) -> str:

@@ -48,6 +48,7 @@ def recipe_entry(source: Source, prepared: Prepared, choices: Choices) -> Recipe
         tables=tables,
         left_out=tuple(LeftOut(question_id=q, reason=r) for q, r in prepared.left_out),
         refused=dict(prepared.refused),
+        lacking=dict(prepared.lacking),
     )
 
 

@@ -76,6 +76,7 @@ class RecipeEntry(_Part):
     tables: dict[str, TableEntry]
     left_out: tuple[LeftOut, ...]
     refused: dict[str, int]
+    lacking: dict[str, int]
 
     @property
     def choices(self) -> Choices:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lvbuild.model import Language
 
+_END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _WORD = r"[^\W_]"
 _LATIN_OR_DIGIT = r"[0-9A-Za-z\u00c0-\u024f]"
 
@@ -19,10 +21,24 @@ def holds(text: str, phrase: str, language: Language) -> bool:
     folded, words = text.casefold(), phrase.casefold().split()
     if not words or words[0] not in folded:
         return False
-    beside = _WORD if language == "en" else _LATIN_OR_DIGIT
+    return phrase_pattern(phrase, language).search(folded) is not None
+
+
+@lru_cache(maxsize=4096)
+def phrase_pattern(phrase: str, language: Language) -> re.Pattern[str]:
+    """Return what finds a phrase, which is not blank, in a case-folded text."""
+    words = phrase.casefold().split()
     pattern = r"\s+".join(map(re.escape, words))
-    if re.match(beside, words[0][0]):
-        pattern = f"(?<!{beside}){pattern}"
-    if re.match(beside, words[-1][-1]):
-        pattern = f"{pattern}(?!{beside})"
-    return re.search(pattern, folded) is not None
+    return re.compile(bordered(pattern, words[0][0], words[-1][-1], language))
+
+
+def bordered(pattern: str, first: str, last: str, language: Language) -> str:
+    """Keep a pattern from matching within a word or number, where it begins or ends with such."""
+    beside = _WORD if language == "en" else _LATIN_OR_DIGIT
+    before = f"(?<!{beside})" if re.match(beside, first) else ""
+    return before + pattern + (f"(?!{beside})" if re.match(beside, last) else "")
+
+
+def bare(phrase: str) -> str:
+    """Return a phrase without the marks and white space at its ends."""
+    return phrase.strip(_END_MARKS)

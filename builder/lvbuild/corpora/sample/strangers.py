@@ -65,10 +65,11 @@ def confuse(
 
 
 def rename(province: Province, drafted: Drafted, strangers: Strangers) -> tuple[Replacement, ...]:
-    """Give new names to a question's subjects and, where they are names, to its answers."""
+    """Give new names to a question's subjects, to what leads to its answer and, if named, to it."""
     named = [value for value in drafted.answering if isinstance(value, Entity)]
     rows: list[Replacement] = []
-    for entity in dict.fromkeys((*drafted.subjects, *named)):
+    told_of = (fact.subject for fact in drafted.facts)
+    for entity in dict.fromkeys((*drafted.subjects, *told_of, *named)):
         names = [strangers.name(entity) for _ in range(_NAMES_EACH)]
         originals = dict.fromkeys((entity.name, entity.short))
         for original, forms in zip(originals, zip(*names, strict=True), strict=False):

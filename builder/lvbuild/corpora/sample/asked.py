@@ -1,0 +1,68 @@
+"""The sample corpus as one that asks: as many questions and articles as a recipe takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion
+from lvbuild.corpora.sample.corpus import SampleCorpus
+from lvbuild.corpora.sample.questions import SampleQuestion, Shape, sample_questions
+from lvbuild.model import Document
+from lvbuild.text.counting import Unit, count
+
+_SPARE = 1.5
+"""How much more than a context holds is written: a question may not have every article."""
+
+
+class AskedSample:
+    """The first provinces of a sample corpus, which end, and so many questions about them.
+
+    There are provinces enough for the questions and for contexts of `size` units. More units of
+    the same corpus hold the same questions and, first, the same articles.
+    """
+
+    def __init__(
+        self, corpus: SampleCorpus, shape: Shape, questions: int, size: int, unit: Unit
+    ) -> None:
+        self.name = corpus.name
+        self.revision = corpus.revision
+        self.licence = corpus.licence
+        self.size = size
+        self.asked: Sequence[SampleQuestion] = sample_questions(corpus, shape, questions)
+        self._corpus = corpus
+        self._shape = shape
+        self._unit = unit
+        documents = {name for one in self.asked for name in one.question.supporting}
+        units = reached = 0
+        for number, batch in enumerate(corpus.batches(), start=1):
+            units += sum(count(corpus.document(name).text, unit) for name in batch)
+            documents -= set(batch)
+            if not documents and units >= _SPARE * size:
+                reached = number
+                break
+        self._provinces = reached
+
+    def reaching(self, size: int) -> AskedSample:
+        """Return the same with provinces enough for contexts of so many units."""
+        return AskedSample(self._corpus, self._shape, len(self.asked), size, self._unit)
+
+    def batches(self) -> Iterator[Sequence[str]]:
+        """Yield the ids of each province's articles."""
+        return islice(self._corpus.batches(), self._provinces)
+
+    def document(self, document_id: str) -> Document:
+        """Return one of the articles."""
+        return self._corpus.document(document_id)
+
+    def files(self) -> Sequence[CorpusFile]:
+        """Return nothing: the sample corpus reads no files."""
+        return self._corpus.files()
+
+    def questions(self) -> Sequence[CorpusQuestion]:
+        """Return the questions, without what annotators would have written for them."""
+        return [one.question for one in self.asked]
+
+    def left_out(self) -> Sequence[tuple[str, str]]:
+        """Return nothing: every invented question can be asked."""
+        return ()

@@ -1,0 +1,62 @@
+"""The tables of a recipe that is built from the sample world, as annotators would have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import orjson
+from pydantic import BaseModel
+
+from lvbuild.annotations.reading import Table, Tables
+from lvbuild.annotations.tables import (
+    AnswerKeywordsRow,
+    ConfusingFactRow,
+    ReplacementRow,
+    SelectionRow,
+)
+from lvbuild.corpora.sample.questions import SampleQuestion
+from lvbuild.recipe import Recipe
+
+R = TypeVar("R", bound=BaseModel)
+
+_DRAFT = {"status": "draft", "annotator": "sample world"}
+
+
+def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
+    """Return the tables the recipe asks for, with rows for the invented questions.
+
+    They select all of the questions. No person wrote the rows, so they are drafts.
+    """
+    selection, keywords, facts, replacements = [], [], [], []
+    for one in asked:
+        key = {"question_id": one.question.id}
+        selection.append(key)
+        keywords.append({**key, "keywords": one.keywords, **_DRAFT})
+        for fact, subject in one.confusing_facts:
+            facts.append({**key, "fact": fact, "subject": subject, **_DRAFT})
+        for old, new, kind, others in one.replacements:
+            pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
+            replacements.append({**key, **pair, **_DRAFT})
+    return Tables(
+        selection=_table("selection", SelectionRow, selection),
+        answer_keywords=(
+            _table("answer_keywords", AnswerKeywordsRow, keywords)
+            if recipe.answer_keywords
+            else None
+        ),
+        confusing_facts=(
+            _table("confusing_facts", ConfusingFactRow, facts) if recipe.confusing_facts else None
+        ),
+        replacements=(
+            _table("replacements", ReplacementRow, replacements) if recipe.replacements else None
+        ),
+    )
+
+
+def _table(name: str, row_type: type[R], rows: Sequence[Mapping[str, object]]) -> Table[R]:
+    """Make rows, and the bytes of a file that holds them."""
+    content = b"".join(orjson.dumps(row) + b"\n" for row in rows)
+    made = tuple(row_type.model_validate(row) for row in rows)
+    return Table(Path(f"{name}.jsonl"), content, made, tuple(range(1, len(made) + 1)))

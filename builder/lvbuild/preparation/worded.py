@@ -1,0 +1,116 @@
+"""The questions of a mixup after replacement: their words, and the documents they alter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from lvbuild.assemble.escaped import EscapedText
+from lvbuild.assemble.record import Wording
+from lvbuild.corpora.corpus import QuestionCorpus
+from lvbuild.mix.supporting import Supporting
+from lvbuild.model import Question
+from lvbuild.preparation.asking import Asked
+from lvbuild.preparation.evidence import evidence_spans
+from lvbuild.preparation.pool import Read
+from lvbuild.preparation.words import replace_words
+from lvbuild.recipe import Recipe
+from lvbuild.text.replacement import Replacer, rewrite
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A question after replacement: its words, its supporting documents, and changed ones.
+
+    `texts` are those documents as they are written, by id; `changed` are those of the pool, by
+    their places in it.
+    """
+
+    asked: Asked
+    wording: Wording
+    supporting: tuple[Supporting, ...]
+    texts: dict[str, EscapedText]
+    changed: dict[int, Read] = field(default_factory=dict)
+
+    @property
+    def question(self) -> Question:
+        """The question as records have it."""
+        return self.wording.question
+
+
+class Documents:
+    """The texts of the documents of several corpora, by id."""
+
+    def __init__(self, corpora: Sequence[QuestionCorpus]) -> None:
+        self._holders: dict[str, QuestionCorpus] = {}
+        for corpus in corpora:
+            for batch in corpus.batches():
+                self._holders.update(dict.fromkeys(batch, corpus))
+        self._read: dict[str, Read] = {}
+
+    def __getitem__(self, document_id: str) -> str:
+        return self._holders[document_id].document(document_id).text
+
+    def read(self, document_id: str, text: str, recipe: Recipe) -> Read:
+        """Split and count a document as a question words it; unchanged ones once for all."""
+        known = self._read.get(document_id)
+        if known is None or known.text != text:
+            known = Read.of(document_id, text, recipe)
+            self._read[document_id] = known
+        return known
+
+
+def word(asked: Asked, documents: Documents, recipe: Recipe) -> Worded:
+    """Replace a question's words in its fields and in its supporting documents."""
+    replacer = Replacer(asked.pairs, recipe.language)
+    question, uses = replace_words(asked.words, asked.pairs, replacer)
+    replaced = [replacer.replace(documents[name]) for name in asked.source.supporting]
+    marked = [replacer.replace(evidence).text for evidence in asked.source.evidence]
+    plain = [text for text, _ in replaced]
+    spans = evidence_spans(plain, marked, question.answers[0], recipe.language)
+    supporting: list[Supporting] = []
+    texts: dict[str, EscapedText] = {}
+    for name, (text, hits), span in zip(asked.source.supporting, replaced, spans, strict=True):
+        read = documents.read(name, text, recipe)
+        supporting.append(Supporting(read.outline, read.starts, span))
+        texts[name] = read.escape(hits)
+    wording = Wording(question, asked.pairs, uses, asked.source.supporting)
+    return Worded(asked, wording, tuple(supporting), texts)
+
+
+def change(pool: Sequence[Read], questions: Sequence[Worded], recipe: Recipe) -> None:
+    """Find the pool's documents that a question's pairs alter, and put them to its `changed`.
+
+    Each document is looked through once, for the pairs of all questions together.
+    """
+    pairs = [pair for worded in questions for pair in worded.asked.pairs]
+    owners = [place for place, worded in enumerate(questions) for _ in worded.asked.pairs]
+    firsts = list(accumulate((len(worded.asked.pairs) for worded in questions), initial=0))
+    replacer = Replacer(pairs, recipe.language)
+    for place, read in enumerate(pool):
+        matches = replacer.find(read.text)
+        for owner in sorted({owners[match.pair] for match in matches}):
+            first = firsts[owner]
+            own = (m._replace(pair=m.pair - first) for m in matches if owners[m.pair] == owner)
+            text, hits = rewrite(read.text, own)
+            new = Read.of(read.document_id, text, recipe)
+            questions[owner].changed[place] = new
+            questions[owner].texts[read.document_id] = new.escape(hits)
+
+
+def lacking(questions: Sequence[Worded], recipe: Recipe) -> Mapping[str, int]:
+    """Count the questions that lack rows of the tables the recipe asks for, by table."""
+    wanted = {
+        "answer_keywords": recipe.answer_keywords,
+        "confusing_facts": recipe.confusing_facts > 0,
+        "replacements": recipe.replacements,
+    }
+    counts: Counter[str] = Counter()
+    for worded in questions:
+        words = worded.asked.words
+        counts["answer_keywords"] += not words.keywords
+        counts["confusing_facts"] += len(words.confusing_facts) < recipe.confusing_facts
+        counts["replacements"] += not worded.asked.pairs
+    return {table: count for table, count in counts.items() if count and wanted[table]}
