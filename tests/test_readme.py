@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.preparation.small_world import book
 from tests.readme_commands import README, blocks, commands
 
 MEASURED = re.compile(r"\d+\.\d+ s\b|\d+ MB of memory")
@@ -62,6 +64,21 @@ def test_the_python_of_the_tour_runs(folder: Path, marker: str) -> None:
     if marker == "tour-library":
         run(folder, "rm", "-rf", "release")
     assert run(folder, sys.executable, "-c", block(marker)).strip()
+
+
+def test_the_example_of_a_corpus_without_code_is_built(tmp_path: Path) -> None:
+    first = json.loads(block("inline-record"))
+    for name in ("museum", "prose"):
+        (tmp_path / "corpora" / name).mkdir(parents=True)
+    (tmp_path / "corpora/museum/train.jsonl").write_text(json.dumps(first) + "\n")
+    for seed in range(60):
+        (tmp_path / f"corpora/prose/{seed}.txt").write_text(book(seed, 60))
+    (tmp_path / "museum.yaml").write_text(block("inline-recipe"))
+    command = "lvbuild recipe ./museum.yaml --levels 2k --corpora corpora --no-tables"
+    run(tmp_path, *command.split())
+    (record,) = (tmp_path / "release/data/museum_mixup_2k.jsonl").read_text().splitlines()
+    assert json.loads(record)["input"] == first["query"]
+    assert first["pages"][0]["text"] in json.loads(record)["context"]
 
 
 def test_the_two_commands_are_one_line_each_and_every_other_block_is_run() -> None:

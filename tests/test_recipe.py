@@ -5,41 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
-from lvbuild.recipe import Recipe, load_recipe, parse_level, shipped_recipes
-
-GOOD = """\
-name: mine
-title: A recipe of mine
-task: fact_recall
-language: en
-licence: MIT
-haystack: pg19
-count: 10
-levels: [2k, 1k]
-unit: words
-metric: f1
-prompt: "{context} {input}"
-"""
-
-
-def write(tmp_path: Path, text: str | bytes) -> Path:
-    path = tmp_path / "mine.yaml"
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    return path
-
-
-def refusal(tmp_path: Path, text: str | bytes) -> str:
-    path = write(tmp_path, text)
-    with pytest.raises(UsageError) as caught:
-        load_recipe(path)
-    assert str(caught.value).startswith(str(path))
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
+from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
+from tests.recipes import GOOD, refusal, write
 
 
 def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:
@@ -155,51 +125,6 @@ def test_an_overlong_name_is_refused() -> None:
         load_recipe("a" * 300)
 
 
-@pytest.mark.parametrize(
-    ("text", "size", "label"),
-    [
-        ("16k", 16_000, "16k"),
-        ("16K", 16_000, "16k"),
-        (" 16k ", 16_000, "16k"),
-        ("1.5k", 1_500, "1.5k"),
-        ("1M", 1_000_000, "1M"),
-        ("1m", 1_000_000, "1M"),
-        ("1000k", 1_000_000, "1M"),
-        ("1024k", 1_024_000, "1024k"),
-        ("1.5M", 1_500_000, "1500k"),
-        ("0.5k", 500, "0.5k"),
-        ("0.001k", 1, "0.001k"),
-        ("2M", 2_000_000, "2M"),
-    ],
-)
-def test_levels_are_read_and_labelled(text: str, size: int, label: str) -> None:
-    assert parse_level(text) == Level(size)
-    assert Level(size).label == label
-
-
-@pytest.mark.parametrize(
-    "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1,5k"]
-)
-def test_what_is_no_level_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no level"):
-        parse_level(text)
-
-
-@given(st.integers(1, 10_000_000_000))
-def test_a_label_says_its_level_exactly(size: int) -> None:
-    assert parse_level(Level(size).label) == Level(size)
-
-
-@given(st.integers(1, 10**6), st.integers(0, 999), st.sampled_from("kKmM"))
-def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: str) -> None:
-    scale = 1 if letter in "kK" else 1_000
-    assert parse_level(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale
-
-
-def test_the_tolerance_is_half_a_hundredth() -> None:
-    assert Level(16_000).tolerance == 80
-
-
 def test_the_schema_describes_every_key() -> None:
     assert set(Recipe.model_json_schema()["properties"]) == set(Recipe.model_fields)
     assert Recipe.model_json_schema()["additionalProperties"] is False
@@ -226,31 +151,6 @@ def test_the_parents_folder_is_found_from_a_bare_file_name(
     monkeypatch.chdir(tmp_path / "recipes")
     found = load_recipe("./mine.yaml").beside("annotations")
     assert found.resolve() == tmp_path / "annotations"
-
-
-MIXUP = GOOD.replace("fact_recall", "multi_hop_qa").replace(
-    "haystack: pg19", "questions: [hotpotqa]\ndistractors: [hotpotqa, 2wikimultihopqa]"
-)
-
-
-def test_a_mixup_names_its_corpora_each_once(tmp_path: Path) -> None:
-    recipe = load_recipe(write(tmp_path, MIXUP)).recipe
-    assert recipe.corpora == ("hotpotqa", "2wikimultihopqa")
-    assert recipe.nested
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("questions: [hotpotqa]\n", "", "takes questions and distractors"),
-        ("questions:", "haystack: pg19\nquestions:", "and no haystack"),
-        ("multi_hop_qa", "fact_recall", "fact_recall takes a haystack"),
-    ],
-)
-def test_a_tasks_sources_are_required_and_no_others_taken(
-    tmp_path: Path, old: str, new: str, told: str
-) -> None:
-    assert told in refusal(tmp_path, MIXUP.replace(old, new))
 
 
 def test_every_shipped_recipe_has_its_card_and_reads() -> None:

@@ -8,13 +8,22 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from lvbuild.errors import UsageError
+from lvbuild.inline.source import LONGEST_NAME, NAME, CorpusSource, InlineSource, source_names
 from lvbuild.model import Language, Level
+from lvbuild.recipe_problems import problems
+from lvbuild.recipe_text import read_mapping
 from lvbuild.resources import shipped
 from lvbuild.text.counting import Unit
 
@@ -22,8 +31,6 @@ ALL = "all"
 """Stands for every recipe that comes with lvbuild, wherever recipes are named."""
 
 _LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
-_NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
-_LONGEST_NAME = 100
 
 
 def parse_level(text: str) -> Level:
@@ -52,7 +59,7 @@ class Recipe(BaseModel):
 
     name: Annotated[
         str,
-        Field(pattern=_NAME, max_length=_LONGEST_NAME),
+        Field(pattern=NAME, max_length=LONGEST_NAME),
         Field(description="names the data set, its tables and its files"),
     ]
     title: Annotated[str, AfterValidator(_one_line)] = Field(description="one line for people")
@@ -62,8 +69,12 @@ class Recipe(BaseModel):
     language: Language
     licence: str = Field(description="of the tables, an SPDX expression")
     haystack: str = Field("", min_length=0, description="fact recall: the corpus of the text")
-    questions: tuple[str, ...] = Field((), description="otherwise: the corpora that ask")
-    distractors: tuple[str, ...] = Field((), description="and those of the distracting documents")
+    questions: tuple[CorpusSource, ...] = Field(
+        (), description="otherwise: the corpora that ask, by name or as inline sources"
+    )
+    distractors: tuple[CorpusSource, ...] = Field(
+        (), description="and those of the distracting documents; the same may be named again"
+    )
     count: int = Field(
         ge=1,
         le=100_000,
@@ -107,16 +118,50 @@ class Recipe(BaseModel):
                 raise ValueError("count: a needle takes at least 2 positions")
         elif self.haystack or not (self.questions and self.distractors):
             raise ValueError(f"{self.task} takes questions and distractors, and no haystack")
+        self._check_inline()
         for placeholder in ("{context}", "{input}"):
             if placeholder not in self.prompt:
                 raise ValueError(f"prompt: {placeholder} is missing")
         return self
 
+    def _check_inline(self) -> None:
+        inline: dict[str, InlineSource] = {}
+        for source in (*self.questions, *self.distractors):
+            if (
+                isinstance(source, InlineSource)
+                and inline.setdefault(source.name, source) != source
+            ):
+                raise ValueError(
+                    f"{source.name}: stands there twice, unlike; write it once and name it again"
+                )
+        for name in self.asking:
+            if name in inline and not inline[name].asks:
+                raise ValueError(
+                    f"questions: {name} asks nothing; name where its questions are by "
+                    "fields.question, or take it among the distractors only"
+                )
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The names of the corpora that ask, each once."""
+        return source_names(self.questions)
+
+    @property
+    def distracting(self) -> tuple[str, ...]:
+        """The names of the corpora of the distracting documents, each once."""
+        return source_names(self.distractors)
+
+    @property
+    def sources(self) -> dict[str, CorpusSource]:
+        """All corpora it is built from by their names: an inline source in full, else the name."""
+        given = (self.haystack,) if self.haystack else (*self.questions, *self.distractors)
+        inline = {s.name: s for s in given if isinstance(s, InlineSource)}
+        return {name: inline.get(name, name) for name in source_names(given)}
+
     @property
     def corpora(self) -> tuple[str, ...]:
         """The names of all corpora it is built from, each once."""
-        names = (self.haystack,) if self.haystack else (*self.questions, *self.distractors)
-        return tuple(dict.fromkeys(names))
+        return tuple(self.sources)
 
     @property
     def ascending_levels(self) -> tuple[Level, ...]:
@@ -164,7 +209,7 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
     path = Path(text)
     if path.suffix not in {".yaml", ".yml"} and "/" not in text:
         path = shipped("recipes") / f"{text}.yaml"
-        if not (len(text) <= _LONGEST_NAME and path.is_file()):
+        if not (len(text) <= LONGEST_NAME and path.is_file()):
             raise UsageError(_unknown(text, shipped_recipes()))
     try:
         content = path.read_bytes()
@@ -181,47 +226,6 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 def _parse(path: Path, content: bytes) -> Recipe:
     try:
-        data = yaml.load(content.decode("utf-8-sig"), _Loader)  # noqa: S506 - a SafeLoader
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{path}:{line}: it is not UTF-8 text; save the file as UTF-8") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"{path}:{mark.line + 1}" if mark else str(path)
-        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise UsageError(f"{where}: is no YAML ({problem}); mend it") from error
-    if not isinstance(data, dict):
-        raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema`")
-    try:
-        return Recipe.model_validate(data)
+        return Recipe.model_validate(read_mapping(path, content))
     except ValidationError as error:
-        problems = "; ".join(_problems(error))
-        raise UsageError(f"{path}: {problems}") from error
-
-
-class _Loader(yaml.SafeLoader):
-    """Reads data only, and refuses a key that stands twice."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
-        for index, key in enumerate(keys):
-            if key in keys[:index]:
-                mark = node.value[index][0].start_mark
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {key!r} stands twice", mark
-                )
-        return super().construct_mapping(node, deep)
-
-
-def _problems(error: ValidationError) -> Iterable[str]:
-    for problem in error.errors():
-        key = ".".join(map(str, problem["loc"]))
-        if problem["type"] == "extra_forbidden":
-            near = get_close_matches(key, Recipe.model_fields, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else "see `lvbuild schema`"
-            yield f"unknown key {key!r}: {hint}"
-        elif problem["type"] == "missing":
-            yield f"the key {key!r} is missing: see `lvbuild schema`"
-        else:
-            message = problem["msg"].removeprefix("Value error, ")
-            yield f"{key}: {message}" if key else message
+        raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error

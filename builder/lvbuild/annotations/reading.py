@@ -144,7 +144,8 @@ def _read(path: Path) -> bytes:
         content.decode()
     except OSError as error:
         raise UsageError(
-            f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it"
+            f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
+            "it there, if only an empty file"
         ) from error
     except UnicodeDecodeError as error:
         number = content.count(b"\n", 0, error.start) + 1

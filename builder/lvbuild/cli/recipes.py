@@ -50,11 +50,18 @@ def show(name: str) -> None:
     file = load_recipe(name)
     recipe = file.recipe
     tables = read_tables(file.beside(f"annotations/{recipe.name}"), recipe)
+    sources = {"questions": recipe.asking, "distractors": recipe.distracting}
     console = Console(soft_wrap=True, highlight=False)
     console.print(Text(f"{recipe.name}: {recipe.title}", style="bold"))
     for key, value in recipe.model_dump(exclude={"name", "title", "prompt"}).items():
-        shown = " ".join(value) if isinstance(value, tuple) else str(value)
+        names = sources.get(key, value)
+        shown = " ".join(names) if isinstance(names, tuple) else str(names)
         console.print(Text(f"  {key:<16} {shown}"))
+    for source in recipe.sources.values():
+        if not isinstance(source, str):
+            console.print(Text(f"  source {source.name}"))
+            for key, value in source.model_dump(exclude={"name"}, exclude_defaults=True).items():
+                console.print(Text(f"    {key:<14} {_told(value)}"))
     console.print(Text(f"  {'file':<16} {file.path}"))
     for table_name, table in tables.named().items():
         rows = f"{len(table.rows)} rows, {table.approved} approved by a person"
@@ -62,6 +69,12 @@ def show(name: str) -> None:
     console.print(Text("  prompt"))
     for line in recipe.prompt.splitlines():
         console.print(Text(f"    {line}"))
+
+
+def _told(value: object) -> str:
+    if not isinstance(value, dict):
+        return str(value)
+    return ", ".join(f"{key}: {each}" for key, each in value.items())
 
 
 @click.command()

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lvbuild.corpora import cmrc2018, dureader, hotpotqa, longbench, loogle, two_wiki
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hongloumeng import HongLouMeng
 from lvbuild.corpora.hub import HubHome
+from lvbuild.corpora.mapped import mapped_layout, open_mapped
 from lvbuild.corpora.pg19 import Pg19
 from lvbuild.errors import UsageError
 from lvbuild.model import Language
+
+if TYPE_CHECKING:
+    from lvbuild.inline.source import InlineSource
 
 Opener = Callable[[Path, str, Iterable[Path] | None], Corpus]
 """Opens a folder: the folder, its revision and, for the Hub's, the files as they are fetched."""
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogueEntry:
-    """A corpus that recipes may name.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpusEntry:
+    """A corpus that can be looked for and opened.
 
     `layout` says what its folder holds, for who puts it there; `hub` is None where no data set on
     the Hub holds it as it was published. Corpora that upstream publishes together lie in a
@@ -29,10 +35,6 @@ class CatalogueEntry:
     """
 
     name: str
-    title: str
-    language: Language
-    licence: str
-    homepage: str
     layout: str
     open: Opener
     hub: HubHome | None = None
@@ -42,6 +44,32 @@ class CatalogueEntry:
     def folder(self) -> str:
         """The name of the folder it lies in."""
         return self.shared_folder or self.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalogueEntry(CorpusEntry):
+    """A corpus that every recipe may name."""
+
+    title: str
+    language: Language
+    licence: str
+    homepage: str
+
+
+def inline_entry(source: InlineSource) -> CorpusEntry:
+    """Return the entry of a recipe's own source; a known corpus's name is a UsageError."""
+    if source.name in CATALOGUE:
+        raise UsageError(
+            f"{source.name!r}: is the name of a known corpus; expected one of its own for the "
+            "recipe's inline source: name it otherwise"
+        )
+    hub = source.hub
+    return CorpusEntry(
+        name=source.name,
+        layout=mapped_layout(source),
+        open=partial(open_mapped, source),
+        hub=HubHome(hub.repository, hub.revision, hub.files) if hub else None,
+    )
 
 
 def corpus_names() -> list[str]:

@@ -39,10 +39,9 @@ class HubHome:
 class NotFetchedError(MissingCorpusError):
     """A file could not be had from the Hub; `why` is the message without its remedy."""
 
-    def __init__(self, why: str, corpus: str) -> None:
+    def __init__(self, why: str, remedy: str) -> None:
         super().__init__(
-            f"{why}; expected it there or at the Hub: run `lvbuild corpora fetch {corpus}` with "
-            "enough --shards when the Hub can be reached"
+            f"{why}; expected it there or at the Hub: {remedy} when the Hub can be reached"
         )
         self.why = why
 
@@ -60,14 +59,14 @@ class HubFiles:
     """The files of a corpus in a folder of the cache, fetched when they are reached.
 
     Only what the folder remembers, with the sha256 it remembers, counts as fetched: what an
-    interrupted download left behind is never read. `corpus` is the name to fetch it by, if it is
-    not the folder's.
+    interrupted download left behind is never read. `remedy` is what to do when the Hub can be
+    reached.
     """
 
     home: HubHome
     folder: Path
+    remedy: str
     offline: bool = False
-    corpus: str = ""
     _whole: set[str] = field(default_factory=set)
 
     def __iter__(self) -> Iterator[Path]:
@@ -169,7 +168,7 @@ class HubFiles:
         if self.offline or is_offline():
             raise NotFetchedError(
                 f"{what} of {self.home.repository} is not in {self.folder} and this run is offline",
-                self.corpus or self.folder.name,
+                self.remedy,
             )
 
     @contextmanager
@@ -184,7 +183,7 @@ class HubFiles:
                 ) from error
             raise NotFetchedError(
                 f"{what} of {self.home.repository} could not be fetched ({_root_of(error)})",
-                self.corpus or self.folder.name,
+                self.remedy,
             ) from error
 
 

@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lvbuild.corpora.catalogue import CatalogueEntry, corpus_entry
+from lvbuild.corpora.catalogue import CATALOGUE, CorpusEntry, corpus_entry, inline_entry
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
 
+if TYPE_CHECKING:
+    from lvbuild.inline.source import InlineSource
+
 
 def open_corpora(
-    names: Sequence[str], folder: Path | None = None, offline: bool = False
-) -> dict[str, Corpus]:
-    """Open corpora by name, each from the first place that has it.
+    sources: Iterable[str | InlineSource], folder: Path | None = None, offline: bool = False
+) -> dict[str | InlineSource, Corpus]:
+    """Open known corpora by name, and inline sources, each from the first place that has it.
 
     The places are `folder` (else LVBUILD_CORPORA) / name, then the cache, then the Hub unless
     `offline` or HF_HUB_OFFLINE forbids it. One MissingCorpusError names all that are nowhere;
     nothing is fetched before it is certain that the others can be had.
     """
     given = given_folder(folder)
-    searches = [Search(corpus_entry(name), given, offline) for name in dict.fromkeys(names)]
-    _refuse_missing(searches, {s.entry.name: s.why_hopeless() for s in searches})
-    _refuse_missing(searches, {s.entry.name: s.why_not_fetched() for s in searches})
-    return {search.entry.name: search.open() for search in searches}
+    searches = {source: Search(_entry(source), given, offline) for source in sources}
+    _refuse_missing([(search, search.why_hopeless()) for search in searches.values()])
+    _refuse_missing([(search, search.why_not_fetched()) for search in searches.values()])
+    return {source: search.open() for source, search in searches.items()}
+
+
+def _entry(source: str | InlineSource) -> CorpusEntry:
+    return corpus_entry(source) if isinstance(source, str) else inline_entry(source)
 
 
 def find_corpus(name: str, folder: Path | None = None) -> Path | None:
@@ -56,7 +64,7 @@ def fetch_corpus(name: str, shards: int = 1) -> Path:
 def require_corpus(name: str, folder: Path | None = None) -> Path:
     """Return the folder on this machine that a corpus is opened from, or say that it is missing."""
     search = Search(corpus_entry(name), given_folder(folder))
-    _refuse_missing([search], {name: "" if search.found else "not here"})
+    _refuse_missing([(search, "" if search.found else "not here")])
     return search.found or search.places[-1]
 
 
@@ -80,18 +88,20 @@ def cached_folder(name: str) -> Path:
     return Path(cache).expanduser() / "corpora" / name
 
 
-def hub_files(entry: CatalogueEntry, offline: bool = False) -> HubFiles | None:
+def hub_files(entry: CorpusEntry, offline: bool = False) -> HubFiles | None:
     """Return the files that a corpus has on the Hub, None where it has no home there."""
     if not entry.hub:
         return None
-    return HubFiles(entry.hub, cached_folder(entry.folder), offline, entry.name)
+    known = entry.name in CATALOGUE
+    remedy = f"run `lvbuild corpora fetch {entry.name}` with enough --shards" if known else "build"
+    return HubFiles(entry.hub, cached_folder(entry.folder), remedy, offline)
 
 
 @dataclass
 class Search:
     """The search for one corpus: where it may lie, where it does, why it is nowhere."""
 
-    entry: CatalogueEntry
+    entry: CorpusEntry
     given: Path | None
     offline: bool = False
 
@@ -141,15 +151,16 @@ class Search:
         return self.entry.open(folder, "local", None)
 
 
-def _refuse_missing(searches: Sequence[Search], reasons: dict[str, str]) -> None:
-    missing = [search for search in searches if reasons[search.entry.name]]
+def _refuse_missing(searches: Sequence[tuple[Search, str]]) -> None:
+    """Tell of the searches that come with a reason why they are in vain."""
+    missing = [(search, reason) for search, reason in searches if reason]
     if missing:
         told = "; ".join(
-            f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: "
-            f"{reasons[search.entry.name]})"
-            for search in missing
+            f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: {reason})"
+            for search, reason in missing
         )
-        fetchable = " ".join(search.entry.name for search in missing if search.files)
+        names = [search.entry.name for search, _ in missing if search.files]
+        fetchable = " ".join(name for name in names if name in CATALOGUE)
         fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
         raise MissingCorpusError(
             f"missing corpora: {told}: {fetch}give a folder of corpora with --corpora DIR or "

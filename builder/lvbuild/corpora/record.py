@@ -23,7 +23,7 @@ class Record:
     def of(cls, where: str, value: object) -> Record:
         """Take a value that has to be an object."""
         if not isinstance(value, dict):
-            raise amiss(where, f"is {_kind(value)}", "an object")
+            raise amiss(where, f"is {kind(value)}", "an object")
         return cls(where, value)
 
     def field(self, name: str, expected: str) -> Any:
@@ -48,7 +48,7 @@ class Record:
         """Return a field that has to be a list."""
         value = self.field(name, "a list")
         if not isinstance(value, list):
-            raise amiss(f"{self.where}, {name}", f"is {_kind(value)}", "a list")
+            raise amiss(f"{self.where}, {name}", f"is {kind(value)}", "a list")
         return value
 
     def texts(self, name: str) -> list[str]:
@@ -78,7 +78,7 @@ def plain_string(where: str, value: object) -> str:
 def string(where: str, value: object) -> str:
     """Return a value that has to be a string that UTF-8 can hold."""
     if not isinstance(value, str):
-        raise amiss(where, f"is {_kind(value)}", "a string")
+        raise amiss(where, f"is {kind(value)}", "a string")
     try:
         value.encode()
     except UnicodeEncodeError as error:
@@ -91,6 +91,7 @@ def amiss(where: object, found: str, expected: str) -> BuildError:
     return BuildError(f"{where}: {found}; expected {expected}: {REMEDY}")
 
 
-def _kind(value: object) -> str:
+def kind(value: object) -> str:
+    """Name what a value of JSON is."""
     names = {dict: "an object", list: "a list", str: "a string", bool: "true or false"}
     return "null" if value is None else names.get(type(value), "a number")

@@ -1,4 +1,4 @@
-"""The files of a corpus's folder, read into records: JSON, JSON lines (also zipped), parquet."""
+"""The files of a corpus's folder, read: JSON, JSON lines (also zipped), CSV, parquet, text."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
 from lvbuild.corpora.plain_text import decode_plain, read_plain_text
 from lvbuild.corpora.record import REMEDY, Record, amiss, records_of
+from lvbuild.corpora.table_rows import table_rows
 from lvbuild.errors import BuildError
 
 
@@ -50,20 +51,34 @@ class RecordFiles:
 
     def objects(self, path: Path, within: str = "") -> list[Record]:
         """Read a JSON file that is a list of objects, or has one `within` a field."""
+        value = self.value(path)
+        if within and isinstance(value, dict):
+            value = Record.of(str(path), value).items(within)
+        if not isinstance(value, list):
+            raise amiss(path, "is no list of records", self._layout)
+        return records_of(f"{path}, record", value)
+
+    def value(self, path: Path) -> Any:
+        """Read what a JSON file holds."""
         text = self._text(path)
         try:
-            value: Any = json.loads(text)
+            return json.loads(text)
         except json.JSONDecodeError as error:
             raise amiss(
                 f"{path}, record {_records_before(text, error.pos) + 1}",
                 f"is no whole JSON ({error.msg}, line {error.lineno}, column {error.colno})",
                 "a whole JSON file",
             ) from error
-        if within and isinstance(value, dict):
-            value = Record.of(str(path), value).items(within)
-        if not isinstance(value, list):
-            raise amiss(path, "is no list of records", self._layout)
-        return records_of(f"{path}, record", value)
+        except RecursionError as error:
+            raise amiss(path, "is nested too deeply", "a JSON file of records") from error
+
+    def table(self, path: Path) -> list[Record]:
+        """Read a CSV file with a header; each record is a row's cells by their columns."""
+        return table_rows(str(path), self._text(path))
+
+    def document(self, path: Path) -> tuple[str, str]:
+        """Read a text file; return its path within the folder and its text."""
+        return path_within(self._folder, path), self._text(path)
 
     def lines(self, path: Path, member: str = "") -> list[Record]:
         """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
@@ -125,6 +140,8 @@ def _line(where: str, line: str) -> Record:
             f"{where}: no whole JSON ({error.msg}, column {error.colno}); expected one object a "
             f"line: {REMEDY}"
         ) from error
+    except RecursionError as error:
+        raise amiss(where, "is nested too deeply", "one object a line") from error
 
 
 def _records_before(text: str, end: int) -> int:

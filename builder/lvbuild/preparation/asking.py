@@ -49,7 +49,7 @@ def candidates(
     if missing:
         raise UsageError(
             f"{tables.selection.path}: {len(missing)} of its {len(selected)} questions are in none"
-            f" of the corpora {', '.join(recipe.questions)} (the first is {missing[0]}); give the"
+            f" of the corpora {', '.join(recipe.asking)} (the first is {missing[0]}); give the"
             " whole corpora, or draw questions with --no-tables"
         )
     yield from (known[name] for name in selected if name in known)

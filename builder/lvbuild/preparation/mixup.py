@@ -49,9 +49,9 @@ class _Preparation:
         self._recipe = recipe
         self._tables = tables
         self._choices = choices
-        self._asking: list[QuestionCorpus] = _named(recipe.questions, corpora)  # type: ignore[assignment]
+        self._asking: list[QuestionCorpus] = _named(recipe.asking, corpora)  # type: ignore[assignment]
         self.documents = Documents(self._asking)
-        distractors = _named(recipe.distractors, corpora)
+        distractors = _named(recipe.distracting, corpora)
         self.pool = read_pool(recipe, distractors, self._draws("-", "pool"))
         self._form = Form(recipe.language, recipe.unit, _HEADINGS[recipe.language])
         self._escaped: dict[str, EscapedText] = {}

@@ -33,7 +33,7 @@ class Source:
         if recipe.task == "fact_recall":
             haystack = self.corpora[recipe.haystack]
             return prepare_fact_recall(recipe, self.tables, haystack, levels, choices)
-        world = self.corpora[recipe.questions[0]]
+        world = self.corpora[recipe.asking[0]]
         if not isinstance(world, AskedSample):
             return prepare_mixup(recipe, self.tables, self.corpora, levels, choices)
         # A larger world would change what stands in the recipe's own levels.
@@ -73,13 +73,11 @@ def gather(
         worlds = {language: SampleCorpus(seed, language) for language in languages}
         return [_invent(file, worlds[file.recipe.language], choices) for file in files]
     tables = [_tables(file, choices) for file in files]
-    needed = [file.recipe.corpora for file in files]
-    found = open_corpora(
-        list(dict.fromkeys(n for names in needed for n in names)), corpora, offline
-    )
+    sources = [file.recipe.sources for file in files]
+    found = open_corpora([s for named in sources for s in named.values()], corpora, offline)
     return [
-        Source(file, table, {name: found[name] for name in names})
-        for file, table, names in zip(files, tables, needed, strict=True)
+        Source(file, table, {name: found[source] for name, source in named.items()})
+        for file, table, named in zip(files, tables, sources, strict=True)
     ]
 
 

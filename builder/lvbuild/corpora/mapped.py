@@ -1,0 +1,198 @@
+"""Corpora without code: files read through the field mapping of a recipe's inline source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.corpora.loaded import (
+    LoadedCorpus,
+    Loading,
+    as_it_stands,
+    distinct,
+    question_digest,
+)
+from lvbuild.corpora.mapped_record import Found, MappedRecord, records_at
+from lvbuild.corpora.record import kind
+from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.errors import BuildError
+
+if TYPE_CHECKING:
+    from lvbuild.inline.source import Fields, InlineSource
+
+
+def mapped_layout(source: InlineSource) -> str:
+    """Say what the folder of an inline source holds, for who has to put it there."""
+    home = f" from {source.homepage}" if source.homepage else ""
+    return f"its files {source.glob} ({source.format}){home}"
+
+
+def open_mapped(
+    source: InlineSource,
+    folder: Path,
+    revision: str = "local",
+    fetched: Iterable[Path] | None = None,
+) -> LoadedCorpus:
+    """Read the documents of a folder, and the questions if the mapping has any.
+
+    Raises BuildError where a record is not as the mapping says.
+    """
+    files, loading = RecordFiles(folder, fetched, mapped_layout(source)), Loading(source.name)
+    reading = _Reading(source, source.mapping, loading)
+    for path in files.require(source.pattern):
+        if source.format == "text":
+            name, text = files.document(path)
+            loading.add_document(str(path), text, upstream_id=name)
+        else:
+            for record in _records(files, path, source):
+                reading.add(record)
+    corpus = loading.done(source.name, revision, source.licence, files.read)
+    if not any(corpus.batches()):
+        raise BuildError(
+            f"{folder}: the files {source.glob} hold no document; expected one at least: change "
+            f"fields.documents ({source.mapping.documents}) in the recipe, or give other files"
+        )
+    return corpus
+
+
+def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterator[MappedRecord]:
+    if source.format in ("json", "squad"):
+        yield from records_at(str(path), files.value(path), source.record_path)
+        return
+    read = {"jsonl": files.lines, "csv": files.table, "parquet": files.rows}[source.format]
+    for record in read(path):
+        yield MappedRecord(record.where, record.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class _Documents:
+    """A record's documents: the ids they were given ("" without text), titles, upstream ids."""
+
+    ids: list[str]
+    titles: list[str]
+    keys: list[str]
+
+    @property
+    def names(self) -> list[str]:
+        """What a mapping may call them by."""
+        return self.keys or self.titles
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    source: InlineSource
+    fields: Fields
+    loading: Loading
+
+    def add(self, record: MappedRecord) -> None:
+        documents = self._documents(record)
+        if not self.fields.question:
+            return
+        path = self.fields.asked
+        for asked in record.within("asked", path) if path else [record]:
+            self._ask(asked, self.fields.question, documents)
+
+    def _documents(self, record: MappedRecord) -> _Documents:
+        found = record.find("documents", self.fields.documents)
+        titles = self._beside(record, "titles", self.fields.titles, len(found))
+        keys = self._beside(record, "document_ids", self.fields.document_ids, len(found))
+        ids = [
+            self.loading.add_document(
+                each.where,
+                each.joined(self.source.join),
+                titles[number] if titles else "",
+                keys[number] if keys else "",
+            )
+            for number, each in enumerate(found)
+        ]
+        return _Documents(ids, titles, keys)
+
+    def _beside(self, record: MappedRecord, key: str, path: str, count: int) -> list[str]:
+        """Read what a record says of each of its documents."""
+        if not path:
+            return []
+        found = record.find(key, path)
+        if len(found) != count:
+            told = Found(record.where, None, f"fields.{key} ({path})")
+            raise told.amiss(f"has {len(found)} for {count} documents", "one for each")
+        return [each.text() for each in found]
+
+    def _ask(self, asked: MappedRecord, path: str, documents: _Documents) -> None:
+        question, fields = asked.text("question", path), self.fields
+        if fields.id:
+            key = asked.identity("id", fields.id)
+        else:
+            text = next((self.loading.text(name) for name in documents.ids if name), "")
+            title = next(iter(documents.titles), "")
+            key = question_digest(title, text, question)
+        question_id, lasting = f"{self.loading.prefix}:{key}", bool(fields.id)
+        supporting, reason = self._supporting(asked, documents)
+        answers = distinct(asked.texts("answers", fields.answers))
+        texts = [self.loading.text(name) for name in supporting]
+        if supporting and answers and self.source.spans:
+            answers = tuple(a for a in answers if any(a in text for text in texts))
+            reason = "" if answers else "none of its answers stands in a supporting document"
+        if reason:
+            self.loading.leave_out(asked.where, question_id, reason, lasting)
+            return
+        others = () if self.source.others_distract else distinct(documents.ids)
+        self.loading.add_question(
+            asked.where,
+            CorpusQuestion(
+                question_id,
+                question,
+                answers,
+                supporting,
+                self._evidence(asked, texts),
+                tuple(name for name in others if name not in supporting),
+            ),
+            lasting,
+        )
+
+    def _evidence(self, asked: MappedRecord, texts: list[str]) -> tuple[str, ...]:
+        passages = asked.texts("evidence", self.fields.evidence) if self.fields.evidence else ()
+        stand = ([as_it_stands(text, passage) for text in texts] for passage in passages if passage)
+        return distinct(next(filter(None, each), "") for each in stand)
+
+    def _supporting(
+        self, asked: MappedRecord, documents: _Documents
+    ) -> tuple[tuple[str, ...], str]:
+        """Return the ids of the supporting documents in the record's order, or what is amiss."""
+        path = self.fields.supporting
+        if not path:
+            kept = distinct(documents.ids)
+            return kept, "" if kept else "none of its documents has text"
+        marks = asked.find("supporting", path)
+        if all(isinstance(mark.value, str) for mark in marks):
+            return self._named(marks, documents)
+        for mark in marks:
+            if mark.value not in (True, False):
+                seen = mark.value if type(mark.value) is int else kind(mark.value)
+                raise mark.amiss(f"is {seen}", "true or false, 1 or 0, or names alone")
+        if len(marks) != len(documents.ids):
+            told = Found(asked.where, None, marks[0].key)
+            raise told.amiss(f"has {len(marks)} for {len(documents.ids)} documents", "one for each")
+        marked = [name for name, mark in zip(documents.ids, marks, strict=True) if mark.value]
+        if marked and not all(marked):
+            return (), "a supporting document has no text"
+        return distinct(marked), ""
+
+    def _named(self, marks: list[Found], documents: _Documents) -> tuple[tuple[str, ...], str]:
+        names = documents.names
+        supporting: list[str] = []
+        for mark in marks:
+            if not names and documents.ids:
+                raise mark.amiss(
+                    "names a document", "the names of documents at fields.titles or document_ids"
+                )
+            name = mark.text()
+            meant = {i for i, known in zip(documents.ids, names, strict=True) if known == name}
+            if meant <= {""}:
+                return (), f"its supporting document {name!r} is missing"
+            if len(meant) > 1:
+                return (), f"two of its documents have the name {name!r} of a supporting one"
+            supporting.extend(meant)
+        return distinct(name for name in documents.ids if name in supporting), ""

@@ -1,0 +1,166 @@
+"""What is amiss with an inline source's files is one line: file, record, path, remedy."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lvbuild.corpora.mapped import open_mapped
+from lvbuild.errors import BuildError
+from lvbuild.inline.source import InlineSource
+from tests.corpora.mapped_sources import FIELDS, RECORD, read, source
+
+DOCS = RECORD["docs"]
+CSV = {"question": "q", "answers": "a", "documents": "d"}
+
+
+def fault(folder: Path, described: InlineSource, *contents: Any) -> str:
+    """Return what is told of a file, without its folder; it has to be one line."""
+    with pytest.raises(BuildError) as told:
+        read(folder, described, *contents)
+    assert "\n" not in str(told.value)
+    return str(told.value).replace(f"{folder}/", "")
+
+
+def without(name: str) -> dict[str, Any]:
+    return {key: value for key, value in RECORD.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"qid": None}, "line 2, qid: is no id; expected a string or a whole number: change f"),
+        ({"qid": ""}, "line 2, qid: is no id"),
+        ({"qid": 7.5}, "line 2, qid: is no id"),
+        ({"query": ["Who?"]}, "line 2, query: is a list; expected a string, or a path with [] to"),
+        ({"query": True}, "line 2, query: is true or false; expected a string: change fields.qu"),
+        ({"answers": "Ada"}, "line 2, answers: is a string; expected a list before []: change f"),
+        ({"answers": {"text": "Ada"}}, "line 2, answers: is an object; expected a list before"),
+        ({"answers": [["Ada"]]}, "line 2, answers 1: is a list; expected the number of an item"),
+        ({"answers": [{"t": 1}]}, "answers 1: has no field 'text'; expected it among its fields,"),
+        ({"docs": [*DOCS, "text"]}, "line 2, docs 3: is a string; expected an object with 'text'"),
+        ({"docs": [*DOCS, {"text": "a", "title": "b"}]}, "docs 3: has no field 'is_selected'"),
+        ({"docs": [{**DOCS[0], "is_selected": 2}]}, "is_selected: is 2; expected true or false, 1"),
+        ({"docs": [{**DOCS[0], "is_selected": None}]}, "is_selected: is null; expected true or"),
+        ({"docs": [{**DOCS[0], "text": {"a": 1}}]}, "docs 1, text: is an object; expected a stri"),
+        ({"query": "half \ud800"}, "line 2, query: holds half a character"),
+    ],
+)
+def test_a_value_of_another_shape_is_told_with_its_place(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    first = RECORD | {"qid": 8}
+    told = fault(tmp_path, source(), first, RECORD | change)
+    assert told.startswith("a.jsonl, line 2")
+    assert why in told
+
+
+@pytest.mark.parametrize("name", RECORD)
+def test_a_missing_field_is_told_with_those_there_are_and_the_key_to_change(
+    tmp_path: Path, name: str
+) -> None:
+    key = next(key for key, path in FIELDS.items() if re.match(rf"{name}\b", path))
+    told = fault(tmp_path, source(), without(name))
+    assert told.startswith(f"a.jsonl, line 1: has no field {name!r}; expected it among its fields")
+    assert all(repr(other) in told for other in RECORD if other != name)
+    assert told.endswith(f": change fields.{key} ({FIELDS[key]}) in the recipe, or mend the file")
+
+
+def test_what_is_told_of_documents_has_to_be_told_of_each(tmp_path: Path) -> None:
+    record = {"q": "?", "a": "One", "d": ["One.", "Two."], "t": ["I"], "s": [True], "n": ["I"]}
+    for key, path in (("titles", "t[]"), ("document_ids", "t[]"), ("supporting", "s[]")):
+        fields = {**CSV, "documents": "d[]", key: path}
+        told = fault(tmp_path, source(fields=fields), record)
+        assert f"line 1: has 1 for 2 documents; expected one for each: change fields.{key}" in told
+    fields = {**CSV, "documents": "d[]", "supporting": "n[]"}
+    told = fault(tmp_path, source(fields=fields), record)
+    assert "n 1: names a document; expected the names of documents at fields.titles" in told
+
+
+def test_an_items_number_beyond_its_list_is_told(tmp_path: Path) -> None:
+    fields = {**CSV, "documents": "d[].1"}
+    record = {"q": "?", "a": "One", "d": [["title", "One."], ["title"]]}
+    told = fault(tmp_path, source(fields=fields), record)
+    assert "line 1, d 2: has 1 items; expected one of the number 1, from 0: change fields.d" in told
+
+
+def test_ids_that_come_twice_are_told(tmp_path: Path) -> None:
+    told = fault(tmp_path, source(), RECORD, RECORD | {"query": "Who else?"})
+    assert told.startswith("a.jsonl, line 2: another question with the id mine:7 came before it")
+    fields = {"documents": "docs[].text", "document_ids": "docs[].title"}
+    changed = RECORD | {"docs": [{"title": "Keys", "text": "Another."}]}
+    told = fault(tmp_path, source(fields=fields), RECORD, changed)
+    assert "line 2, docs 1, text: another document with the id mine:Keys came before it" in told
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ({"data": [RECORD]}, "a.json, record: is an object; expected a list before []: change rec"),
+        ([RECORD, None], "a.json, record 2: is null; expected a record"),
+        ([RECORD, "text"], "a.json, record 2: is a string; expected an object with 'docs'"),
+        ([], "the files *.json hold no document; expected one at least: change fields.documents"),
+        ({}, "a.json, record: is an object"),
+    ],
+)
+def test_json_that_holds_other_than_records_is_told(tmp_path: Path, value: Any, why: str) -> None:
+    assert why in fault(tmp_path, source("json"), value)
+
+
+def test_json_without_the_records_the_recipe_names_is_told(tmp_path: Path) -> None:
+    told = fault(tmp_path, source("json", records="rows[]"), {"data": [RECORD]})
+    assert told == (
+        "a.json: has no field 'rows'; expected it among its fields, which are 'data': change "
+        "records (rows[]) in the recipe, or mend the file"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("q,a,d\n1,2,3\n1,2\n", "a.csv, line 3: has 2 cells; expected 3"),
+        ('q,a,d\n"1\n1",2,3\n\n1,2,3,4\n', "a.csv, line 5: has 4 cells; expected 3"),
+        ('q,a,d\n1,2,3\n1,"2"x,3\n', "a.csv, line 3: is no row of a CSV file"),
+        ('q,a,d\n1,2,3\n1,"2,3\n4', "a.csv, line 3: is no row of a CSV file (unexpected end of"),
+        ("q,a,q,d\n1,2,3,4\n", "a.csv, line 1: names the column 'q' twice"),
+        ("q;a;d\n1;2;3\n", "a.csv, line 2: has no field 'd'; expected it among its fields, which"),
+        ("q,a,d\n", "the files *.csv hold no document"),
+    ],
+)
+def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "a.csv").write_text(text)
+    with pytest.raises(BuildError, match=re.escape(why)):
+        open_mapped(source("csv", CSV), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("format_", "content", "why"),
+    [
+        ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: no whole JSON"),
+        ("jsonl", b"[1]", "a.jsonl, line 1: is a list; expected an object"),
+        ("jsonl", b"", "a.jsonl: empty"),
+        ("jsonl", b"[" * 100_000, "a.jsonl, line 1: is nested too deeply"),
+        ("json", b'[{"qid": 1}, {"qid"', "a.json, record 2: is no whole JSON"),
+        ("json", b"[" * 100_000, "a.json: is nested too deeply"),
+        ("csv", b"q,a,d\n\xff,1,2", "a.csv: byte 6 is not UTF-8"),
+        ("parquet", b"PAR1", "a.parquet: is no whole parquet file"),
+        ("text", b"\xe9", "a.txt: byte 0 is not UTF-8"),
+        ("squad", b"[]", "a.json: is a list; expected"),
+    ],
+)
+def test_a_broken_file_is_told(tmp_path: Path, format_: str, content: bytes, why: str) -> None:
+    ending = {"text": "txt", "squad": "json"}.get(format_, format_)
+    (tmp_path / f"a.{ending}").write_bytes(content)
+    fields = None if format_ != "jsonl" else {"documents": "qid"}
+    with pytest.raises(BuildError, match=re.escape(why)) as told:
+        open_mapped(source(format_, fields if format_ != "csv" else CSV), tmp_path)
+    assert "\n" not in str(told.value)
+
+
+def test_a_folder_without_the_files_says_which_to_put_there(tmp_path: Path) -> None:
+    described = source(files="train*.jsonl", homepage="https://example.org/mine")
+    with pytest.raises(BuildError, match=r"expected its files train\*\.jsonl \(jsonl\) from https"):
+        open_mapped(described, tmp_path)

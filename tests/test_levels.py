@@ -1,0 +1,55 @@
+"""Levels: how they are written, read and labelled."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.model import Level
+from lvbuild.recipe import parse_level
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "label"),
+    [
+        ("16k", 16_000, "16k"),
+        ("16K", 16_000, "16k"),
+        (" 16k ", 16_000, "16k"),
+        ("1.5k", 1_500, "1.5k"),
+        ("1M", 1_000_000, "1M"),
+        ("1m", 1_000_000, "1M"),
+        ("1000k", 1_000_000, "1M"),
+        ("1024k", 1_024_000, "1024k"),
+        ("1.5M", 1_500_000, "1500k"),
+        ("0.5k", 500, "0.5k"),
+        ("0.001k", 1, "0.001k"),
+        ("2M", 2_000_000, "2M"),
+    ],
+)
+def test_levels_are_read_and_labelled(text: str, size: int, label: str) -> None:
+    assert parse_level(text) == Level(size)
+    assert Level(size).label == label
+
+
+@pytest.mark.parametrize(
+    "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1,5k"]
+)
+def test_what_is_no_level_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no level"):
+        parse_level(text)
+
+
+@given(st.integers(1, 10_000_000_000))
+def test_a_label_says_its_level_exactly(size: int) -> None:
+    assert parse_level(Level(size).label) == Level(size)
+
+
+@given(st.integers(1, 10**6), st.integers(0, 999), st.sampled_from("kKmM"))
+def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: str) -> None:
+    scale = 1 if letter in "kK" else 1_000
+    assert parse_level(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale
+
+
+def test_the_tolerance_is_half_a_hundredth() -> None:
+    assert Level(16_000).tolerance == 80
