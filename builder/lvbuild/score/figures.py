@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from lvbuild.errors import UsageError
@@ -21,6 +22,7 @@ EVIDENCE_BINS = 5
 """Fewer than of needles: a mixup has 99 to 200 questions, and their scores vary more."""
 
 _MARKERS = "osD^vP*X"
+_TITLE = 50  # characters of a line, which fit the narrowest figure
 _NOTHING = "#d9d9d9"  # where no record stands: grey, unlike any score
 _STYLE: dict[Any, Any] = {
     "font.size": 11.0,
@@ -79,7 +81,7 @@ def _draw(levels: Sequence[LevelScores], shown: Labels) -> Figure:
     figure = Figure(figsize=(width, 5.2), layout="constrained")
     axes = figure.add_subplot()
     (_heat_map if needle else _lines)(figure, axes, table, shown)
-    axes.set_title(shown.title.format(name=recipe.name), pad=12, wrap=True)
+    axes.set_title(fill(shown.title.format(name=recipe.name), _TITLE), pad=12)
     return figure
 
 
