@@ -52,18 +52,16 @@ TOUR = [marker for marker in blocks() if marker.startswith("tour-")]
 CONSOLE = [marker for marker in TOUR if block(marker).startswith("$ ")]
 
 
-@pytest.mark.parametrize("marker", CONSOLE)
-def test_the_commands_of_the_tour_print_what_is_shown(folder: Path, marker: str) -> None:
+@pytest.mark.parametrize("marker", TOUR)
+def test_the_tour_runs_in_its_order_and_prints_what_is_shown(folder: Path, marker: str) -> None:
+    if marker not in CONSOLE:
+        if marker == "tour-library":
+            run(folder, "rm", "-rf", "release")
+        assert run(folder, sys.executable, "-c", block(marker)).strip()
+        return
     printed = plain("".join(run(folder, "bash", "-c", line) for line in commands(marker)))
     shown = [line for line in plain(block(marker)) if not line.startswith("$ ")]
     assert [line for line in shown if line not in printed] == []
-
-
-@pytest.mark.parametrize("marker", [marker for marker in TOUR if marker not in CONSOLE])
-def test_the_python_of_the_tour_runs(folder: Path, marker: str) -> None:
-    if marker == "tour-library":
-        run(folder, "rm", "-rf", "release")
-    assert run(folder, sys.executable, "-c", block(marker)).strip()
 
 
 def test_the_example_of_a_corpus_without_code_is_built(tmp_path: Path) -> None:

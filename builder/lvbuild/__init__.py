@@ -1,11 +1,13 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in five names:
+The library in seven names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
+- `score_release(release, predictions, ...)` scores the answers of a model,
+- `score` holds `score_answer(dataset, prediction, answer, ...)`, for one of them,
 - `errors` are the failures they raise.
 """
 
@@ -15,27 +17,38 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lvbuild import errors
+    from lvbuild import errors, score
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
+    from lvbuild.release.scoring import score_release
     from lvbuild.release.verify import verify
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "build", "errors", "load_recipe", "open_release", "verify"]
+__all__ = [
+    "__version__",
+    "build",
+    "errors",
+    "load_recipe",
+    "open_release",
+    "score",
+    "score_release",
+    "verify",
+]
 
 _HOMES = {
     "build": "lvbuild.engine.build",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
+    "score_release": "lvbuild.release.scoring",
     "verify": "lvbuild.release.verify",
 }
 
 
 def __getattr__(name: str) -> Any:
     """Import a function when it is first asked for: `lvbuild --help` needs none of them."""
-    if name == "errors":
-        return import_module("lvbuild.errors")
+    if name in {"errors", "score"}:
+        return import_module(f"lvbuild.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'lvbuild' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

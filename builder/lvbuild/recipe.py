@@ -96,10 +96,13 @@ class Recipe(BaseModel):
     )
     metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
     keyword_recall: float | None = Field(
-        None, ge=0, le=1, description="of f1_keywords: below it a score is 0"
+        None,
+        ge=0,
+        le=1,
+        description="of f1_keywords: below it a score is 0 (default: 0.2, in Chinese 0.4)",
     )
     blacklist: Literal["english", "chinese"] | tuple[str, ...] | None = Field(
-        None, description="words that do not count as hits"
+        None, description="words that do not count as hits (default: LV-Eval's of the language)"
     )
     prompt: str = Field(description="how a model is asked, with {context} and {input}")
 

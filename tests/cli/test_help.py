@@ -18,8 +18,10 @@ from lvbuild.cli.main import program
 from lvbuild.recipe import Recipe, shipped_recipes
 from tests.cli.running import environment, lvbuild
 from tests.preparation.small_world import RECIPE, book, write_books
+from tests.score.answering import write_predictions
 
 HEAVY = ["datasets", "spacy", "openai", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
+HEAVY += ["jieba", "matplotlib", "rouge"]
 
 
 def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -74,6 +76,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "work").mkdir()
     ran = lvbuild(*build, "--corpora", "../corpora", cwd=folder / "work")
     assert (ran.code, ran.err) == (0, "")
+    write_predictions(folder / "work/release", folder / "work/predictions")
     return folder
 
 

@@ -17,6 +17,7 @@ _COMMANDS = {
     "list": "lvbuild.cli.recipes:list_recipes",
     "recipe": "lvbuild.cli.recipe:recipe",
     "schema": "lvbuild.cli.recipes:schema",
+    "score": "lvbuild.cli.score:score",
     "show": "lvbuild.cli.recipes:show",
     "verify": "lvbuild.cli.verify:verify",
 }

@@ -1,0 +1,107 @@
+"""`lvbuild score`: score a model's predictions on a release."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from lvbuild.score.results import LevelScores
+
+
+@click.command(no_args_is_help=True)
+@click.argument("release")
+@click.argument("predictions")
+@click.option("--only", metavar="NAME,NAME", help="Only these recipes of the release.")
+@click.option("--levels", metavar="16k,32k", help="Only these levels.")
+@click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
+@click.option("--figures", metavar="DIR", help="Draw scores by depth, as PNG and SVG.")
+def score(
+    release: str,
+    predictions: str,
+    as_json: bool,
+    as_csv: bool,
+    figures: str | None,
+    **asked: str | None,
+) -> None:
+    """Score PREDICTIONS on a release with LV-Eval's metrics: 100 times the mean of each level.
+
+    PREDICTIONS is a folder with a file <recipe>_<level>.jsonl for each file of the release, or one
+    such file. A line has the model's answer as "pred", and the record's "_id"; without "_id" the
+    lines stand in the records' order, as LV-Eval writes them.
+
+    \b
+    Example:
+      lvbuild score release predictions --levels 16k
+    """
+    from rich.console import Console
+
+    import lvbuild
+
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv print the same scores; take one of them")
+    with Console(stderr=True).status("reading") as status:
+        scores = lvbuild.score_release(
+            release,
+            predictions,
+            only=_names(asked["only"]),
+            levels=_names(asked["levels"]),
+            report=status.update,
+        )
+        if figures is not None:
+            status.update("drawing")
+            _draw(scores, figures)
+    if as_json:
+        click.echo(json.dumps(_as_json(scores)))
+    else:
+        _print(scores, as_csv)
+
+
+def _names(listed: str | None) -> list[str] | None:
+    return None if listed is None else listed.split(",")
+
+
+def _draw(scores: Sequence[LevelScores], folder: str) -> None:
+    from lvbuild.score.figures import draw_figures
+
+    for note in draw_figures(scores, folder).notes:
+        click.echo(f"note: {note}", err=True)
+
+
+def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:
+    """Print a row a recipe and a column a level; the mean is that of the row's levels."""
+    from lvbuild.cli.table import print_table
+    from lvbuild.score.results import by_recipe, mean_of_levels
+
+    levels = sorted({score.level for score in scores})
+    columns = ["recipe", *(level.label for level in levels), "mean"]
+    absent = "" if as_csv else "-"
+    rows = []
+    for name, found in by_recipe(scores).items():
+        shown = {score.level: f"{score.score:.2f}" for score in found}
+        row = (shown.get(level, absent) for level in levels)
+        rows.append([name, *row, f"{mean_of_levels(found):.2f}"])
+    if as_csv:
+        csv.writer(sys.stdout, lineterminator="\n").writerows([columns, *rows])
+    else:
+        print_table(columns, rows)
+
+
+def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:
+    from lvbuild.score.results import by_recipe, mean_of_levels
+
+    return {
+        name: {
+            "metric": found[0].recipe.metric,
+            "scores": {score.level.label: score.score for score in found},
+            "records": {score.level.label: len(score.records) for score in found},
+            "mean": mean_of_levels(found),
+        }
+        for name, found in by_recipe(scores).items()
+    }

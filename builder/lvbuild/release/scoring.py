@@ -1,0 +1,139 @@
+"""Scoring a model's predictions on a release, one record of it in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe, load_recipe, parse_level
+from lvbuild.release.card import inputs_folder
+from lvbuild.release.reading import Record, Release, open_release
+from lvbuild.score import Scorer
+from lvbuild.score.pairing import Expected, pair
+from lvbuild.score.predictions import prediction_files, read_predictions
+from lvbuild.score.results import LevelScores, RecordScore
+
+Report = Callable[[str], None]
+"""Told each configuration before it is scored."""
+
+
+def score_release(
+    release: str | Path,
+    predictions: str | Path,
+    *,
+    only: Collection[str] | None = None,
+    levels: Collection[str] | None = None,
+    report: Report = lambda configuration: None,
+) -> list[LevelScores]:
+    """Score predictions by the release's own recipes, sorted by recipe and level.
+
+    `predictions` is a folder with a file `<recipe>_<level>.jsonl` for every configuration of the
+    release, or of the recipes in `only` and the `levels` (such as "16k"); or one such file, which
+    is scored alone. Raises UsageError where a file or a prediction is missing, surplus, repeated,
+    unknown, or made for other records.
+    """
+    opened = open_release(release)
+    place = Path(predictions)
+    files = prediction_files(place)
+    wanted = _wanted(opened, only, levels)
+    if place.is_file():
+        wanted = [name for name in wanted if name in files]
+    _check_files(opened, place, files, wanted)
+    recipes = {name: _recipe(opened, name) for name in {_parts(name)[0] for name in wanted}}
+    scores = []
+    for name in wanted:
+        report(name)
+        recipe, level = _parts(name)
+        records = _scores(opened, name, Scorer(recipes[recipe]), files[name])
+        scores.append(LevelScores(recipes[recipe], parse_level(level), records))
+    return sorted(scores, key=lambda score: (score.recipe.name, score.level))
+
+
+def _scores(release: Release, name: str, scorer: Scorer, path: Path) -> tuple[RecordScore, ...]:
+    predictions = read_predictions(path)
+    fact_recall = scorer.recipe.task == "fact_recall"
+    records = [_expected(record, fact_recall) for record in release.records(name)]
+    if not records:
+        raise UsageError(f"{release.folder}: {name} holds no records to score")
+    return tuple(
+        RecordScore(
+            record.id,
+            scorer.score(prediction.text, record.answers[0], record.keywords),
+            record.depths,
+        )
+        for record, prediction in pair(path, predictions, records)
+    )
+
+
+def _expected(record: Record, fact_recall: bool) -> Expected:
+    """Take from a record what scoring needs; a strict release has its id in the provenance only."""
+    fields, provenance = record.fields, record.provenance
+    needles = (fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle")
+    return Expected(
+        provenance["_id"],
+        fields["input"],
+        tuple(fields["answers"]),
+        fields.get("answer_keywords", ""),
+        fields["length"],
+        tuple(needles if fact_recall else provenance["evidence_depths"]),
+    )
+
+
+def _wanted(
+    release: Release, only: Collection[str] | None, levels: Collection[str] | None
+) -> list[str]:
+    """Return the configurations to score; all that is asked for must be in the release."""
+    parts = {name: _parts(name) for name in release.configurations}
+    recipes = {recipe for recipe, _ in parts.values()}
+    labels = {label for _, label in parts.values()}
+    asked = labels if levels is None else set(_labels(levels))
+    _check_asked(release, "recipe", set(recipes if only is None else only), recipes)
+    _check_asked(release, "level", asked, labels)
+    return [
+        name
+        for name, (recipe, label) in parts.items()
+        if label in asked and (only is None or recipe in only)
+    ]
+
+
+def _labels(levels: Collection[str]) -> Iterator[str]:
+    try:
+        yield from (parse_level(level).label for level in levels)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _check_asked(release: Release, what: str, asked: set[str], there: set[str]) -> None:
+    if absent := sorted(asked - there):
+        raise UsageError(
+            f"{release.folder}: holds no {what} {absent[0]!r}; there are {', '.join(sorted(there))}"
+        )
+
+
+def _check_files(
+    release: Release, place: Path, files: Mapping[str, Path], wanted: Sequence[str]
+) -> None:
+    unknown = sorted(set(files) - set(release.configurations))
+    if unknown:
+        raise UsageError(
+            f"{files[unknown[0]]}: the release holds no {unknown[0]!r} ({len(unknown)} such files);"
+            f" there are {', '.join(release.configurations)}"
+        )
+    missing = [name for name in wanted if name not in files]
+    if missing:
+        raise UsageError(
+            f"{place}: {len(missing)} of {len(wanted)} files of predictions are missing, the first"
+            f" {missing[0]}.jsonl; add them, or say with --only and --levels what is to be scored"
+        )
+    if not wanted:
+        raise UsageError(f"{place}: is not among what --only and --levels ask for; leave them out")
+
+
+def _recipe(release: Release, name: str) -> Recipe:
+    return load_recipe(release.folder / inputs_folder(name) / f"{name}.yaml").recipe
+
+
+def _parts(configuration: str) -> tuple[str, str]:
+    recipe, _, level = configuration.rpartition("_")
+    return recipe, level

@@ -1,0 +1,5 @@
+"""How well models answer: LV-Eval's metrics, predictions, and figures of the scores."""
+
+from lvbuild.score.answer import Scorer, score_answer
+
+__all__ = ["Scorer", "score_answer"]

@@ -1,0 +1,100 @@
+"""The words on figures, in the recipe's language where a font for it is installed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lvbuild.model import Language
+
+PLAIN_FONT = "DejaVu Sans"
+"""Comes with matplotlib; it has no Chinese characters."""
+
+NO_FONT = (
+    "no installed font has the Chinese characters of the labels, so the figures of Chinese recipes"
+    " are labelled in English; install one, such as Noto Sans CJK"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What stands on a figure; `needle` and `evidence` name what lies at a depth."""
+
+    font: str
+    title: str
+    level: str
+    score: str
+    needle: str
+    evidence: str
+
+
+_ENGLISH = Labels(
+    PLAIN_FONT,
+    title="{name}: score by depth and level",
+    level="level",
+    score="score (0 to 100)",
+    needle="depth of the needle (0: start, 1: end)",
+    evidence="depth of the evidence (0: start, 1: end)",
+)
+_CHINESE = Labels(
+    "",
+    title="{name}：各深度、各长度的得分",
+    level="长度",
+    score="得分（0 至 100）",
+    needle="关键事实的深度（0 为开头，1 为结尾）",
+    evidence="证据的深度（0 为开头，1 为结尾）",
+)
+
+
+@cache
+def labels(language: Language) -> Labels | None:
+    """Return the labels of a language, or None where no installed font can show them."""
+    if language == "en":
+        return _ENGLISH
+    words = (_CHINESE.title, _CHINESE.level, _CHINESE.score, _CHINESE.needle, _CHINESE.evidence)
+    path = _font("".join(words) + "0123456789.kM_")
+    if path is None:
+        return None
+    from matplotlib import font_manager
+
+    font_manager.fontManager.addfont(path)
+    family = font_manager.FontProperties(fname=path).get_name()
+    return Labels(family, *words)
+
+
+def english_labels() -> Labels:
+    """Return the labels that every machine can show."""
+    return _ENGLISH
+
+
+def _font(characters: str) -> Path | None:
+    """Return the installed font nearest to upright and regular that has all the characters.
+
+    The folders of fonts are read anew: matplotlib's list may be older than a font just installed.
+    """
+    from matplotlib import font_manager
+
+    listed = {entry.fname for entry in font_manager.fontManager.ttflist}
+    paths = sorted(map(Path, listed | set(font_manager.findSystemFonts())))
+    fitting = [(rank, path) for path in paths if (rank := _rank(path, characters)) is not None]
+    return min(fitting, default=(None, None))[1]
+
+
+def _rank(path: Path, characters: str) -> tuple[bool, int, str] | None:
+    """Return how far a font is from what is wanted, or None where it lacks a character.
+
+    Fonts of last resort, of which one comes with matplotlib, draw one box for many characters.
+    """
+    from matplotlib.font_manager import ttfFontProperty
+    from matplotlib.ft2font import FT2Font
+
+    try:
+        font = FT2Font(path)
+        glyphs = {font.get_char_index(ord(character)) for character in set(characters)}
+        if 0 in glyphs or len(glyphs) < len(set(characters)):
+            return None
+        style = ttfFontProperty(font)
+    except (OSError, RuntimeError, NotImplementedError):
+        return None  # a damaged font, or one without outlines
+    return style.style != "normal", abs(int(style.weight) - 400), path.name

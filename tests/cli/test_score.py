@@ -1,0 +1,131 @@
+"""`lvbuild score`: a table, JSON or CSV of the scores, figures, and one line where it fails."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import hashes, lvbuild
+from tests.score.answering import read_rows, write_predictions, write_rows
+
+
+@pytest.fixture
+def predictions(world: Path, tmp_path: Path) -> Path:
+    """Return predictions on the world's release: four of five are right at 1k, all at 2k."""
+    folder = write_predictions(world / "release", tmp_path / "predictions")
+    rows = read_rows(folder / "mine_1k.jsonl")
+    write_rows(folder / "mine_1k.jsonl", [rows[0] | {"pred": "Bob Ray"}, *rows[1:]])
+    return folder
+
+
+def test_a_row_a_recipe_and_a_column_a_level_are_printed(world: Path, predictions: Path) -> None:
+    ran = lvbuild("score", "release", predictions, cwd=world)
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.split() for line in ran.out.splitlines()] == [
+        ["recipe", "1k", "2k", "mean"],
+        ["mine", "80.00", "100.00", "90.00"],
+    ]
+
+
+def test_json_tells_metric_scores_records_and_mean(world: Path, predictions: Path) -> None:
+    ran = lvbuild("score", "release", predictions, "--json", cwd=world)
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out) == {
+        "mine": {
+            "metric": "f1",
+            "scores": {"1k": 80.0, "2k": 100.0},
+            "records": {"1k": 5, "2k": 5},
+            "mean": 90.0,
+        }
+    }
+
+
+def test_csv_has_the_tables_cells(world: Path, predictions: Path) -> None:
+    ran = lvbuild("score", "release", predictions, "--csv", cwd=world)
+    assert (ran.code, ran.err) == (0, "")
+    rows = list(csv.reader(io.StringIO(ran.out)))
+    assert rows == [["recipe", "1k", "2k", "mean"], ["mine", "80.00", "100.00", "90.00"]]
+
+
+def test_recipes_and_levels_are_chosen(world: Path, predictions: Path) -> None:
+    asked = ("--only", "mine", "--levels", "1k", "--csv")
+    ran = lvbuild("score", "release", predictions, *asked, cwd=world)
+    assert ran.out == "recipe,1k,mean\nmine,80.00,80.00\n"
+
+
+def test_a_recipe_without_a_level_has_an_empty_cell(copy: Path, tmp_path: Path) -> None:
+    (copy / "annotations/mine").rename(copy / "annotations/yours")
+    own = (copy / "mine.yaml").read_text().replace("name: mine", "name: yours")
+    (copy / "yours.yaml").write_text(own)
+    built = ("recipe", "./yours.yaml", "--corpora", "corpora", "--levels", "3k")
+    assert lvbuild(*built, cwd=copy).code == 0
+    predictions = write_predictions(copy / "release", tmp_path / "all")
+    shown = lvbuild("score", "release", predictions, cwd=copy).out.splitlines()
+    assert [line.split() for line in shown[1:]] == [
+        ["mine", "100.00", "100.00", "-", "100.00"],
+        ["yours", "-", "-", "100.00", "100.00"],
+    ]
+    told = lvbuild("score", "release", predictions, "--csv", cwd=copy).out
+    assert "yours,,,100.00,100.00\n" in told
+
+
+def test_figures_are_drawn_beside_the_scores(
+    world: Path, predictions: Path, tmp_path: Path
+) -> None:
+    ran = lvbuild("score", "release", predictions, "--figures", tmp_path / "figures", cwd=world)
+    assert (ran.code, ran.err) == (0, "")
+    assert "80.00" in ran.out
+    first = hashes(tmp_path / "figures")
+    assert sorted(first) == ["mine_depth.png", "mine_depth.svg"]
+    again = ("score", "release", predictions, "--figures", tmp_path / "again", "--json")
+    assert lvbuild(*again, cwd=world).code == 0
+    assert hashes(tmp_path / "again") == first
+
+
+def test_nothing_in_the_release_is_changed(copy: Path, tmp_path: Path) -> None:
+    predictions = write_predictions(copy / "release", tmp_path / "predictions")
+    before = hashes(copy)
+    assert lvbuild("score", "release", predictions, cwd=copy).code == 0
+    assert hashes(copy) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("nowhere", "PREDICTIONS"), "nowhere: is no release"),
+        (("release", "nowhere"), "nowhere: no such file or folder of predictions"),
+        (("release", "PREDICTIONS", "--json", "--csv"), "--json and --csv"),
+        (("release", "PREDICTIONS", "--levels", "3k"), "holds no level '3k'; there are 1k, 2k"),
+        (("release", "PREDICTIONS", "--levels", ""), "is no level"),
+        (("release", "PREDICTIONS", "--only", "yours"), "holds no recipe 'yours'"),
+        (("release", "PREDICTIONS", "--figures", "mine.yaml"), "mine.yaml: is no folder"),
+        (("release", "mine.yaml"), "mine.yaml: the release holds no 'mine'"),
+    ],
+)
+def test_what_cannot_be_scored_is_told_in_one_line(
+    world: Path, predictions: Path, words: tuple[str, ...], told: str
+) -> None:
+    asked = [predictions if word == "PREDICTIONS" else word for word in words]
+    ran = lvbuild("score", *asked, cwd=world)
+    assert told in ran.error(2)
+    assert ran.out == ""
+
+
+def test_a_missing_prediction_prints_no_score(world: Path, predictions: Path) -> None:
+    rows = read_rows(predictions / "mine_2k.jsonl")
+    write_rows(predictions / "mine_2k.jsonl", rows[1:])
+    ran = lvbuild("score", "release", predictions, cwd=world)
+    assert "mine_2k.jsonl: 1 of 5 predictions are missing" in ran.error(2)
+    assert ran.out == ""
+
+
+def test_a_damaged_release_is_told(copy: Path, tmp_path: Path) -> None:
+    predictions = write_predictions(copy / "release", tmp_path / "predictions")
+    path = copy / "release/data/mine_1k.jsonl"
+    path.write_bytes(path.read_bytes()[:-400])
+    line = lvbuild("score", "release", predictions, cwd=copy).error(2)
+    assert "mine_1k are damaged" in line

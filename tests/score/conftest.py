@@ -1,0 +1,36 @@
+"""Small releases, each built once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from tests.preparation.small_world import book, write_books, write_recipe
+
+
+@pytest.fixture(scope="session")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of the recipe `mine` at 1k and 2k, five records each."""
+    folder = tmp_path_factory.mktemp("small")
+    corpora = write_books(folder / "corpora", (book(seed, 800) for seed in range(4)))
+    lvbuild.build(write_recipe(folder), folder / "release", corpora=corpora, workers=1)
+    return folder / "release"
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of both fact recalls at 16k from the invented world."""
+    out = tmp_path_factory.mktemp("sample") / "release"
+    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["16k"], sample=True)
+    return out
+
+
+@pytest.fixture(scope="session")
+def mixups(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Path:
+    """Return a release of three mixups at 16k, one a metric, from real corpora."""
+    out = tmp_path_factory.mktemp("mixups") / "release"
+    recipes = ["cmrc_mixup", "dureader_mixup", "hotpotwikiqa_mixup"]
+    lvbuild.build(recipes, out, levels=["16k"], corpora=shared_corpora)
+    return out

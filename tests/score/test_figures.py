@@ -1,0 +1,192 @@
+"""Figures: files that show the scores, the same at every drawing, with legible labels."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+import lvbuild
+from lvbuild.errors import UsageError
+from lvbuild.model import Level
+from lvbuild.score import labels
+from lvbuild.score.figures import draw_figures
+from lvbuild.score.results import LevelScores, RecordScore
+
+pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def scores(*recipes: str) -> list[LevelScores]:
+    """Return the scores of a model that forgets the middle of long contexts."""
+    return [
+        LevelScores(
+            lvbuild.load_recipe(name).recipe,
+            Level(size * 1_000),
+            tuple(
+                RecordScore(str(place), float(abs(place - 25) > size / 12), (place / 50,))
+                for place in range(51)
+            ),
+        )
+        for name in recipes
+        for size in (16, 256)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def forgotten_fonts() -> Iterator[None]:
+    """Let no test see the fonts that another has found."""
+    labels.labels.cache_clear()
+    yield
+    labels.labels.cache_clear()
+
+
+@pytest.fixture
+def only_shipped_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hide the machine's fonts: those of matplotlib are left, with its one of last resort."""
+    from matplotlib import font_manager
+
+    known = font_manager.fontManager
+    shipped = [font for font in known.ttflist if "mpl-data" in font.fname]
+    monkeypatch.setattr(known, "ttflist", shipped)
+    monkeypatch.setattr(font_manager, "findSystemFonts", list)
+
+
+def write_font(path: Path, characters: str, *, boxes: bool) -> Path:
+    """Write a font of triangles; with `boxes` all characters share one glyph."""
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((0, 700))
+    pen.lineTo((500, 0))
+    pen.closePath()
+    shape = pen.glyph()
+    names = {ord(c): "box" if boxes else f"u{ord(c):04X}" for c in sorted(set(characters))}
+    order = [".notdef", *dict.fromkeys(names.values())]
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(order)
+    builder.setupCharacterMap(names)
+    builder.setupGlyf(dict.fromkeys(order, shape))
+    builder.setupHorizontalMetrics(dict.fromkeys(order, (600, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": path.stem, "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+    return path
+
+
+def every_character() -> str:
+    shown = labels._CHINESE
+    words = (shown.title, shown.level, shown.score, shown.needle, shown.evidence)
+    return "".join(words) + "".join(map(chr, range(32, 127)))
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *fonts: Path) -> None:
+    from matplotlib import font_manager
+
+    monkeypatch.setattr(font_manager, "findSystemFonts", lambda: list(map(str, fonts)))
+
+
+def test_every_recipe_gets_a_png_and_an_svg(tmp_path: Path) -> None:
+    drawn = draw_figures(scores("factrecall_en", "hotpotwikiqa_mixup"), tmp_path / "a/figures")
+    names = [path.name for path in drawn.files]
+    recipes = ("factrecall_en", "hotpotwikiqa_mixup")
+    assert names == [f"{name}_depth.{kind}" for name in recipes for kind in ("png", "svg")]
+    for path in drawn.files:
+        if path.suffix == ".png":
+            assert path.read_bytes().startswith(PNG)
+        else:
+            assert ET.parse(path).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert drawn.notes == ()
+
+
+def test_the_same_scores_give_the_same_bytes_whatever_style_a_user_has(tmp_path: Path) -> None:
+    from matplotlib import rc_context
+
+    asked = scores("factrecall_en", "hotpotwikiqa_mixup")
+    first = draw_figures(asked, tmp_path / "first")
+    with rc_context({"font.size": 31.0, "axes.facecolor": "red", "figure.dpi": 30}):
+        second = draw_figures(asked, tmp_path / "second")
+    for one, other in zip(first.files, second.files, strict=True):
+        assert one.read_bytes() == other.read_bytes()
+        assert b"<dc:date>" not in one.read_bytes()
+
+
+def comments(path: Path) -> list[str]:
+    """Return the texts of an SVG: matplotlib draws their characters and notes them beside."""
+    return re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"))
+
+
+def test_a_heat_map_tells_every_bin_and_level(tmp_path: Path) -> None:
+    asked = scores("factrecall_en")
+    draw_figures(asked, tmp_path)
+    shown = comments(tmp_path / "factrecall_en_depth.svg")
+    for text in ("16k", "256k", "0.0", "1.0", "factrecall_en: score by depth and level"):
+        assert text in shown
+    # Bins have five places, the last six. At 16k the places 24 to 26 are forgotten: one of the
+    # fifth bin, two of the sixth. At 256k 4 to 46 are: 4 of 5 are right in the first bin, 4 of 6 in
+    # the last.
+    cells = [["100", "80"], *[["100", "0"] for _ in range(8)], ["100", "67"]]
+    cells[4][0], cells[5][0] = "80", "60"
+    first = shown.index("depth of the needle (0: start, 1: end)") + 1
+    assert shown[first : first + 20] == [text for row in cells for text in row]
+
+
+@pytest.mark.usefixtures("only_shipped_fonts")
+def test_without_a_chinese_font_the_labels_are_english_and_one_note_says_so(tmp_path: Path) -> None:
+    drawn = draw_figures(scores("factrecall_zh", "cmrc_mixup"), tmp_path)
+    [note] = drawn.notes
+    assert "no installed font has the Chinese characters" in note
+    shown = comments(tmp_path / "factrecall_zh_depth.svg")
+    assert "factrecall_zh: score by depth and level" in shown
+    assert all(text.isascii() for text in shown)
+
+
+@pytest.mark.usefixtures("only_shipped_fonts")
+def test_with_a_chinese_font_the_labels_are_chinese(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lacking = write_font(tmp_path / "Lacking.ttf", every_character().replace("深", ""), boxes=False)
+    boxes = write_font(tmp_path / "Boxes.ttf", every_character(), boxes=True)
+    broken = tmp_path / "Broken.ttf"
+    broken.write_bytes(b"no font")
+    install(monkeypatch, lacking, boxes, broken)
+    assert draw_figures(scores("factrecall_zh"), tmp_path / "none").notes
+    labels.labels.cache_clear()
+    install(
+        monkeypatch,
+        lacking,
+        boxes,
+        broken,
+        write_font(tmp_path / "Whole.ttf", every_character(), boxes=False),
+    )
+    drawn = draw_figures(scores("factrecall_zh", "cmrc_mixup"), tmp_path / "whole")
+    assert drawn.notes == ()
+    found = labels.labels("zh")
+    assert found is not None
+    shown = comments(tmp_path / "whole/factrecall_zh_depth.svg")
+    assert "factrecall_zh：各深度、各长度的得分" in shown
+    assert "长度" in shown
+    assert found.font == "Whole"
+    assert "证据的深度（0 为开头，1 为结尾）" in comments(tmp_path / "whole/cmrc_mixup_depth.svg")
+
+
+def test_a_figure_of_few_records_leaves_the_other_bins_empty(tmp_path: Path) -> None:
+    recipe = lvbuild.load_recipe("factrecall_en").recipe
+    few = LevelScores(recipe, Level(16_000), (RecordScore("a", 0.5, (0.05,)),))
+    draw_figures([few], tmp_path)
+    shown = comments(tmp_path / "factrecall_en_depth.svg")
+    assert "50" in shown
+    assert "nan" not in shown
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="file: is no folder for figures"):
+        draw_figures(scores("factrecall_en"), tmp_path / "file")

@@ -1,0 +1,102 @@
+"""Whose recipe scores: a shipped one by its name, or any recipe that is handed over."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe
+from lvbuild.score import score_answer
+from tests.preparation.small_world import RECIPE, write_recipe
+
+
+def recipe(**changes: object) -> Recipe:
+    own = lvbuild.load_recipe("hotpotwikiqa_mixup").recipe
+    return Recipe.model_validate({**own.model_dump(), "name": "mine", **changes})
+
+
+@pytest.mark.parametrize(
+    ("threshold", "score"), [(0.5, 1 / 2), (0.51, 0), (0, 1 / 2), (None, 1 / 2)]
+)
+def test_a_recipes_own_threshold_counts(threshold: float | None, score: float) -> None:
+    # k 1/2; north west / north south: p 1/2, r 1/2
+    own = recipe(keyword_recall=threshold)
+    assert score_answer("mine", "north west", "north south", "north east", recipe=own) == score
+
+
+@pytest.mark.parametrize(
+    ("blacklist", "score"),
+    [("english", 0), (None, 0), ((), 1), (("north",), 1), (("With", "TO!"), 0), (("with",), 1)],
+)
+def test_a_recipes_own_blacklist_counts(blacklist: object, score: float) -> None:
+    own = recipe(blacklist=blacklist)
+    assert score_answer("mine", "with to", "with to", "with to", recipe=own) == score
+
+
+@pytest.mark.parametrize(("language", "score"), [("en", 1 / 3), ("zh", 0)])
+def test_without_a_threshold_the_languages_own_is_taken(language: str, score: float) -> None:
+    # k 1/5: at 0.2, under 0.4; p 1/1, r 1/5
+    own = recipe(language=language, unit="characters", keyword_recall=None, blacklist=None)
+    answer = "alpha beta gamma delta epsilon"
+    found = score_answer("mine", "alpha", answer, answer, recipe=own)
+    assert found == pytest.approx(score)
+
+
+def test_an_english_recipe_can_ask_for_rouge_l() -> None:
+    # blacklisted "of" goes: cat sat / cat sat mat: p 2/2, r 2/3
+    own = recipe(metric="rouge_l", blacklist="english")
+    found = score_answer("mine", "The cat of sat", "cat sat, mat.", recipe=own)
+    assert found == pytest.approx(4 / 5, abs=2e-8)
+
+
+def test_a_recipe_file_is_handed_over_as_it_was_loaded(tmp_path: Path) -> None:
+    loaded = lvbuild.load_recipe(write_recipe(tmp_path, RECIPE))
+    assert lvbuild.score.score_answer("mine", "Eve", "Eve Orr", recipe=loaded) == 2 / 3
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("factrecall", "did you mean factrecall_"), ("./mine.yaml", "recipe=lvbuild.load_recipe")],
+)
+def test_an_unknown_name_is_refused_with_the_remedy(name: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        score_answer(name, "a", "b")
+
+
+def test_words_that_a_program_adds_to_jieba_change_no_score() -> None:
+    import jieba
+
+    jieba.setLogLevel(logging.CRITICAL)
+    before = score_answer("factrecall_zh", "北京上海", "北京")
+    jieba.add_word("北京上海", freq=10**9)
+    try:
+        assert jieba.lcut("北京上海") == ["北京上海"]
+        assert score_answer("factrecall_zh", "北京上海", "北京") == before == 2 / 3
+    finally:
+        jieba.del_word("北京上海")
+
+
+@pytest.mark.parametrize(
+    ("dataset", "loaded"),
+    [
+        ("hotpotwikiqa_mixup", []),
+        ("factrecall_zh", ["jieba"]),
+        ("dureader_mixup", ["jieba", "rouge"]),
+    ],
+)
+def test_only_what_a_metric_needs_is_imported_and_nothing_is_told(
+    dataset: str, loaded: list[str]
+) -> None:
+    code = (
+        "import sys\nfrom lvbuild.score import score_answer\n"
+        f"score_answer({dataset!r}, 'a b', 'b c')\n"
+        "print(*[m for m in ('jieba', 'matplotlib', 'rouge') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout.split(), done.stderr) == (loaded, "")
