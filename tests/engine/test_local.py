@@ -23,7 +23,9 @@ class Job:
         return eval, (self.code,)
 
 try:
-    print(local.run([Job(code) for code in sys.argv[2:]], int(sys.argv[1]), lambda *_: None))
+    with local.Workers(int(sys.argv[1])) as workers:
+        jobs = [Job(code) for code in sys.argv[2:]]
+        print(workers.start(jobs, lambda *_: None).result())
 except LvbuildError as error:
     print(f"error: {error}")
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from typing import Any, Self
 
@@ -35,8 +36,8 @@ class BuildProgress:
             console=console,
             disable=not console.is_terminal,
         )
-        self._task: TaskID | None = None
-        self._size = 0
+        self._tasks: dict[str, TaskID] = {}
+        self._sizes: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -51,23 +52,19 @@ class BuildProgress:
 
     def preparing(self, recipe: str) -> None:
         """Show that a recipe is being read and planned."""
-        self._size = 0
-        self._task = self._progress.add_task(
+        self._tasks[recipe] = self._progress.add_task(
             f"{escape(recipe)}: reading and planning", total=None, megabytes=""
         )
 
     def writing(self, recipe: str, records: int) -> None:
         """Show that a recipe's records are being written."""
-        if self._task is not None:
-            self._progress.update(self._task, description=escape(recipe), total=records)
+        self._progress.update(self._tasks[recipe], description=escape(recipe), total=records)
 
-    def wrote(self, records: int, size: int) -> None:
+    def wrote(self, recipe: str, records: int, size: int) -> None:
         """Move the bar on."""
-        self._size += size
-        if self._task is not None:
-            self._progress.update(
-                self._task, advance=records, megabytes=f"{self._size / 1e6:,.1f} MB"
-            )
+        self._sizes[recipe] += size
+        megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
+        self._progress.update(self._tasks[recipe], advance=records, megabytes=megabytes)
 
     def finished(self, summary: Summary) -> None:
         """Keep the summary for the end."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
@@ -45,7 +47,7 @@ class Summary:
 
 
 class Listener(Protocol):
-    """Is told how a build goes on."""
+    """Is told how a build goes on; a recipe is prepared while the one before is written."""
 
     def preparing(self, recipe: str) -> None:
         """Hear that a recipe is being read and planned."""
@@ -53,8 +55,8 @@ class Listener(Protocol):
     def writing(self, recipe: str, records: int) -> None:
         """Hear how many records of a recipe will be written."""
 
-    def wrote(self, records: int, size: int) -> None:
-        """Hear how many more records and bytes are written."""
+    def wrote(self, recipe: str, records: int, size: int) -> None:
+        """Hear, maybe in another thread, how many more records and bytes are written."""
 
     def finished(self, summary: Summary) -> None:
         """Hear that all that could be built is built."""
@@ -69,7 +71,7 @@ class Silence:
     def writing(self, recipe: str, records: int) -> None:
         """Keep still."""
 
-    def wrote(self, records: int, size: int) -> None:
+    def wrote(self, recipe: str, records: int, size: int) -> None:
         """Keep still."""
 
     def finished(self, summary: Summary) -> None:
@@ -139,7 +141,8 @@ class _Build:
     ) -> None:
         self._folder = folder
         self._choices = choices
-        self._workers = workers or os.cpu_count() or 1
+        self._workers = local.Workers(workers or os.cpu_count() or 1)
+        self._running: Future[list[Written]] | None = None
         self._overwrite = overwrite
         self._listener = listener
         self._dropped: list[str] = []
@@ -149,19 +152,24 @@ class _Build:
         self._files = self._standing = self._shared_places = 0
 
     def __enter__(self) -> Self:
+        self._workers.__enter__()
         return self
 
     def __exit__(self, failure: object, *_: object) -> None:
+        self._workers.__exit__()
         if failure is not None:
             remove_abandoned(self._folder)  # what workers left that were ended, or died
 
     def add(self, source: Source, levels: Sequence[Level] | None) -> None:
-        """Build a recipe into the release."""
+        """Prepare a recipe, wait until the one before is written, and begin to write it."""
         recipe = source.file.recipe
         self._listener.preparing(recipe.name)
         started = perf_counter()
-        prepared = source.prepare(levels or recipe.ascending_levels, self._choices)
-        self._prepare_seconds += perf_counter() - started
+        try:
+            prepared = source.prepare(levels or recipe.ascending_levels, self._choices)
+        finally:
+            self._prepare_seconds += perf_counter() - started
+            self._collect()
         self._dropped += prepared.dropped.values()
         self._notes += _notes(recipe.name, prepared, self._choices)
         entry = recipe_entry(source, prepared, self._choices)
@@ -185,13 +193,20 @@ class _Build:
         self._listener.writing(
             recipe.name, sum(_records_to_write(job.text, standing) for job in jobs)
         )
-        self._written += local.run(jobs, self._workers, self._listener.wrote)
+        self._running = self._workers.start(jobs, partial(self._listener.wrote, recipe.name))
         self._files += len(files) - len(standing)
         self._standing += len(standing)
         self._shared_places += sum(text.plan.shared_places for text in texts)
 
+    def _collect(self) -> None:
+        """Wait for what is being written."""
+        if self._running is not None:
+            running, self._running = self._running, None
+            self._written += running.result()
+
     def finish(self) -> Manifest:
         """Close the release; raise BuildError where a level was dropped."""
+        self._collect()
         own = getrusage(RUSAGE_SELF).ru_maxrss * 1024
         manifest = close(self._folder) if (self._folder / "manifest.json").exists() else None
         self._listener.finished(

@@ -1,8 +1,8 @@
 """Running jobs in processes of this machine.
 
 Workers are fresh interpreters: neither threads nor open files of the caller reach them, and a
-script that calls the library needs no guard around its main part. Each lives until the jobs are
-done, and ends at once when the caller dies.
+script that calls the library needs no guard around its main part. Each ends at once when the caller
+dies.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from lvbuild.errors import BuildError, LvbuildError
 
@@ -35,15 +36,68 @@ class Job(Protocol[R_co]):
         """Do the work."""
 
 
-def run(jobs: Sequence[Job[R]], workers: int, report: Report) -> list[R]:
-    """Run jobs, the largest best first, and return their results in the order of the jobs.
+class Workers:
+    """Processes that do jobs while their caller prepares more; they end with the `with` block.
 
-    With one worker they run in this process. The first failure ends all others and is raised.
+    With one worker, jobs are done in this process when they are started.
     """
-    if workers <= 1 or len(jobs) <= 1:
-        return [job(report) for job in jobs]
-    with _Workers(min(workers, len(jobs))) as pool:
-        return pool.run(jobs, report)
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._workers: list[_Worker] = []
+        self._dispatcher = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            worker.process.terminate()
+        self._dispatcher.shutdown()  # it sees the pipes end
+        for worker in self._workers:
+            worker.end()
+
+    def start(self, jobs: Sequence[Job[R]], report: Report) -> Future[list[R]]:
+        """Have jobs done, the largest best first; the results come in the order of the jobs.
+
+        The first failure is raised where the result is asked for. Jobs started before are done
+        first. `report` is called in another thread.
+        """
+        if self._count <= 1:
+            done: Future[list[R]] = Future()
+            done.set_result([job(report) for job in jobs])
+            return done
+        while len(self._workers) < min(self._count, len(jobs)):
+            self._workers.append(_Worker())
+        return self._dispatcher.submit(_dispatch, list(self._workers), jobs, report)
+
+
+def _dispatch(workers: Sequence[_Worker], jobs: Sequence[Job[R]], report: Report) -> list[R]:
+    results: dict[int, R] = {}
+    waiting = list(range(len(jobs)))[::-1]
+
+    def next_job(worker: _Worker) -> None:
+        worker.job = waiting.pop() if waiting else None
+        if worker.job is not None:
+            worker.send(jobs[worker.job])
+
+    for worker in workers:
+        next_job(worker)
+    while len(results) < len(jobs):
+        busy = [worker for worker in workers if worker.job is not None]
+        ready = wait([worker.pipe for worker in busy])
+        for worker in busy:
+            if worker.pipe not in ready or worker.job is None:
+                continue
+            kind, content = worker.receive()
+            if kind == "progress":
+                report(*content)
+            elif kind == "failure":
+                raise content
+            else:
+                results[worker.job] = content
+                next_job(worker)
+    return [results[number] for number in range(len(jobs))]
 
 
 class _Worker:
@@ -79,50 +133,8 @@ class _Worker:
         )
 
     def end(self) -> None:
-        self.process.terminate()
         self.process.wait()
         self.pipe.close()
-
-
-class _Workers:
-    def __init__(self, count: int) -> None:
-        self._workers: list[_Worker] = []
-        self._count = count
-
-    def __enter__(self) -> _Workers:
-        self._workers += [_Worker() for _ in range(self._count)]
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for worker in self._workers:
-            worker.end()
-
-    def run(self, jobs: Sequence[Job[R]], report: Report) -> list[R]:
-        results: dict[int, R] = {}
-        waiting = list(range(len(jobs)))[::-1]
-
-        def next_job(worker: _Worker) -> None:
-            worker.job = waiting.pop() if waiting else None
-            if worker.job is not None:
-                worker.send(jobs[worker.job])
-
-        for worker in self._workers:
-            next_job(worker)
-        while len(results) < len(jobs):
-            busy = [worker for worker in self._workers if worker.job is not None]
-            ready = wait([worker.pipe for worker in busy])
-            for worker in busy:
-                if worker.pipe not in ready or worker.job is None:
-                    continue
-                kind, content = worker.receive()
-                if kind == "progress":
-                    report(*content)
-                elif kind == "failure":
-                    raise content
-                else:
-                    results[worker.job] = content
-                    next_job(worker)
-        return [results[number] for number in range(len(jobs))]
 
 
 def serve(descriptor: int) -> None:
