@@ -1,0 +1,48 @@
+"""Where the words of rows stand in texts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from lvbuild.annotations.tables import Kind
+from lvbuild.model import Language
+from lvbuild.text.replacement import Match, Pair, Replacer, leftmost_longest
+
+Hits = Mapping[str, Sequence[Match]]
+"""The matches of a phrase, by the ids of the texts it stands in."""
+
+
+def sought(phrase: str, kind: Kind, plural: str = "", everywhere: bool = False) -> Pair:
+    """Return the pair that finds a phrase as replacing would; rows of the same words share it."""
+    return Pair(phrase, phrase, kind, plural, everywhere)
+
+
+class Standing:
+    """All occurrences of phrases in texts, each text looked through once for all of them."""
+
+    def __init__(
+        self, phrases: Iterable[Pair], texts: Mapping[str, str], language: Language
+    ) -> None:
+        distinct = list(dict.fromkeys(phrases))
+        replacer = Replacer(distinct, language)
+        self._hits: dict[Pair, dict[str, list[Match]]] = {pair: {} for pair in distinct}
+        for text_id, text in texts.items():
+            for match in replacer.find(text):
+                self._hits[distinct[match.pair]].setdefault(text_id, []).append(match)
+
+    def of(self, phrase: Pair) -> Hits:
+        """Return where a phrase stands that was looked for."""
+        return self._hits[phrase]
+
+    def replaced(self, phrases: Sequence[Pair]) -> list[Hits]:
+        """Return, for each phrase of one question, the matches that a build would replace."""
+        by_text: dict[str, list[Match]] = defaultdict(list)
+        for index, phrase in enumerate(phrases):
+            for text_id, matches in self._hits[phrase].items():
+                by_text[text_id] += (match._replace(pair=index) for match in matches)
+        kept: list[dict[str, list[Match]]] = [{} for _ in phrases]
+        for text_id, matches in by_text.items():
+            for match in leftmost_longest(matches):
+                kept[match.pair].setdefault(text_id, []).append(match)
+        return list(kept)
