@@ -20,14 +20,13 @@ from lvbuild.annotations.tables import (
 )
 from lvbuild.checking.asked import Asked, Placed, each_choice
 from lvbuild.checking.kinds import FIGURES, NAMES
-from lvbuild.checking.standing import Hits, Standing, sought
+from lvbuild.checking.standing import Hits, Standing, sought, sought_original
 from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus
 from lvbuild.model import Question
 from lvbuild.preparation.pool import haystack_documents, pool_documents
 from lvbuild.preparation.source import Source
 from lvbuild.preparation.worded import Documents
 from lvbuild.recipe import Recipe
-from lvbuild.text.replacement import Pair
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -116,7 +115,7 @@ class Case:
     def hits(self) -> Mapping[int, Hits]:
         """What a build replaces in the documents that a question can have, by the row's line."""
         rows = _by_question(self.replacements)
-        phrases = {placed.line: _original(placed.row) for placed in self.replacements}
+        phrases = {placed.line: sought_original(placed.row) for placed in self.replacements}
         standing = Standing(phrases.values(), self.documents, self.recipe.language)
         found: dict[int, Hits] = {}
         for name, own in list(rows.items()):
@@ -191,7 +190,3 @@ def _by_question(table: Sequence[Placed[R]]) -> dict[str, list[Placed[R]]]:
     for placed in table:
         found[question_id(placed.row)].append(placed)
     return found
-
-
-def _original(row: ReplacementRow) -> Pair:
-    return sought(row.original, row.kind, row.plural, row.everywhere)

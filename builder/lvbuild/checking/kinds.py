@@ -48,10 +48,12 @@ _ENGLISH = _MONTHS | _WEEKDAYS | _UNITS | _KINDS_OF_NAMES
 _ROMAN = re.compile(r"[ivxlcdm]+")
 
 _CHINESE_WORDS = re.compile(
-    r"""大学|大學|学院|學院|学校|學校|中学|小学|书院|研究所|研究院|博物馆|图书馆|出版社|公司|集团|集團
-    |银行|銀行|铁路|鐵路|公路|高速|城际|机场|车站|医院|委员会|协会|学会|联盟|俱乐部|乐团|剧院|电视台
-    |先生|女士|教授|博士|总统|皇帝|国王|将军|世纪|年代|公里|公分|公斤|分钟|小时|美元|万户""".replace(
-        "\n    ", ""
+    "|".join(
+        """大学 大學 学院 學院 航海学校 学校 學校 学堂 中学 小学 书院 研究所 研究院
+        博物馆 图书馆 藏书楼 档案馆 美术馆 音乐院 天文台 气象台 测候所 植物园 动物园
+        出版社 印书局 制图局 公司 集团 集團 银行 銀行 铁路 鐵路 公路 高速 城际 机场
+        车站 医院 委员会 协会 学会 联盟 俱乐部 乐团 剧院 电视台 先生 女士 教授 博士
+        总统 皇帝 国王 将军 世纪 年代 公里 公分 公斤 分钟 小时 美元 万户""".split()
     )
 )
 _CHINESE_ENDS = (
@@ -100,24 +102,22 @@ def _characters(phrase: str) -> set[str]:
 
 
 def shape(figure: str, language: Language) -> str:
-    """Return the shape of a date or number: what stays when its digits and their words change.
+    """Return what stays of a date or number when its digits, months and numerals change.
 
-    Numbers of any length are alike, but four digits are a year's.
+    Numbers of any length are alike, but four digits are a year's. An era's name, or whatever else
+    holds no number, is "".
     """
     text = _ORDINAL.sub("", figure.casefold())
     if language == "zh":
         text = _CHINESE_NUMERAL.sub("〇", text)
     text = _LETTERS.sub(_letters_shape, text)
-    return _DIGITS.sub(lambda run: "0000" if _YEAR.fullmatch(run[0]) else "0", text)
+    text = _DIGITS.sub(lambda run: "0000" if _YEAR.fullmatch(run[0]) else "0", text)
+    return text if re.search("[0〇#]", text) else ""
 
 
 def _letters_shape(run: re.Match[str]) -> str:
     word = run[0]
-    for name, words in (
-        ("month", _MONTHS),
-        ("weekday", _WEEKDAYS),
-        ("number", _NUMBER_WORDS),
-    ):
+    for mark, words in (("#m", _MONTHS), ("#d", _WEEKDAYS), ("#n", _NUMBER_WORDS)):
         if word in words:
-            return name
+            return mark
     return "a" if len(word) == 1 and word.isascii() else word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from lvbuild.annotations.tables import Kind
+from lvbuild.annotations.tables import Kind, ReplacementRow
 from lvbuild.model import Language
 from lvbuild.text.replacement import Match, Pair, Replacer, leftmost_longest
 
@@ -13,9 +13,14 @@ Hits = Mapping[str, Sequence[Match]]
 """The matches of a phrase, by the ids of the texts it stands in."""
 
 
-def sought(phrase: str, kind: Kind, plural: str = "", everywhere: bool = False) -> Pair:
-    """Return the pair that finds a phrase as replacing would; rows of the same words share it."""
-    return Pair(phrase, phrase, kind, plural, everywhere)
+def sought(phrase: str, kind: Kind) -> Pair:
+    """Return the pair that finds a new word as if it were replaced; rows of one word share it."""
+    return Pair(phrase, phrase, kind)
+
+
+def sought_original(row: ReplacementRow) -> Pair:
+    """Return the pair that finds a row's original; rows of one original share it."""
+    return Pair(row.original, row.original, row.kind, row.plural, row.everywhere)
 
 
 class Standing:

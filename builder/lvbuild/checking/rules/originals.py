@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from lvbuild.annotations.tables import ReplacementRow
 from lvbuild.checking.case import Case
 from lvbuild.checking.kinds import FIGURES, HAN, NAMES, is_of_kind
 from lvbuild.checking.rules.rule import Breach, breach
-from lvbuild.text.replacement import Match, Pair, Replacer
+from lvbuild.checking.standing import sought_original
+from lvbuild.text.replacement import Match, Replacer
 
 _MOST_HITS = 20
 _BESIDE = 12
@@ -40,9 +41,10 @@ def inside_words(case: Case) -> Iterator[Breach]:
     if case.recipe.language != "en":
         return
     for asked in case.asked.values():
-        texts = case.own_texts(asked)
+        replacer = Replacer([sought_original(placed.row) for placed in asked.rows], "en")
+        texts = [(text, replacer.find(text)) for text in case.own_texts(asked)]
         for placed in asked.own:
-            found = [word for text in texts for word in _left_inside(text, placed.row)]
+            found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
             if found:
                 yield breach(
                     placed,
@@ -57,6 +59,8 @@ def across_words(case: Case) -> Iterator[Breach]:
         return
     starts = cache(lambda name: _word_starts(case.documents[name]))
     for placed in case.replacements:
+        if placed.row.kind in FIGURES:
+            continue
         cut = [
             (name, match)
             for name, matches in case.hits[placed.line].items()
@@ -91,15 +95,14 @@ def many_hits(case: Case) -> Iterator[Breach]:
             )
 
 
-def _left_inside(text: str, row: ReplacementRow) -> Iterator[str]:
-    """Yield the words that hold an original, of those that replacing leaves as they are."""
+def _left_inside(text: str, matches: Sequence[Match], row: ReplacementRow) -> Iterator[str]:
+    """Yield the words that hold an original, of those that no match covers."""
     if row.kind in FIGURES or row.original not in text:
         return
-    replacer = Replacer([Pair(row.original, row.replacement, row.kind, row.plural)], "en")
-    spans = [(match.start, match.end) for match in replacer.find(text)]
     for found in re.finditer(rf"\w*{re.escape(row.original)}\w*", text):
         start = found.start() + found[0].index(row.original)
-        if found[0] != row.original and not any(a <= start < b for a, b in spans):
+        inside = any(match.start <= start < match.end for match in matches)
+        if found[0] != row.original and not inside:
             yield found[0]
 
 
@@ -117,8 +120,16 @@ def _word_starts(text: str) -> list[int]:
 
 
 def _cuts_a_word(text: str, match: Match, starts: list[int]) -> bool:
-    """Tell whether a match straddles words; what it leaves of a name may be a word of kind (市)."""
-    first = starts[bisect_right(starts, match.start) - 1]
-    last = starts[bisect_left(starts, match.end)]
-    before, after = text[first : match.start], text[match.end : last]
-    return bool(HAN.search(before)) or bool(HAN.search(after) and not is_of_kind(after, "zh"))
+    """Tell whether a match straddles words.
+
+    What it leaves may be a word of kind (市). Where all that it has besides a cut word is single
+    characters, jieba does not know the name, and the cut word is its guess.
+    """
+    first, last = bisect_right(starts, match.start) - 1, bisect_left(starts, match.end)
+    before, after = text[starts[first] : match.start], text[match.end : starts[last]]
+    cut_before = HAN.search(before) is not None
+    cut_after = HAN.search(after) is not None and not is_of_kind(after, "zh")
+    if last - first == 1 or (cut_before and cut_after):
+        return cut_before or cut_after
+    whole = starts[first + cut_before : last + 1 - cut_after]
+    return cut_before != cut_after and any(b - a > 1 for a, b in pairwise(whole))
