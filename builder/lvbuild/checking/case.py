@@ -27,6 +27,7 @@ from lvbuild.preparation.pool import haystack_documents, pool_documents
 from lvbuild.preparation.source import Source
 from lvbuild.preparation.worded import Documents
 from lvbuild.recipe import Recipe
+from lvbuild.text.replacement import Pair
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -103,12 +104,12 @@ class Case:
         return [asked.words, *(wording.question for wording in asked.wordings)]
 
     @cached_property
-    def uses(self) -> Mapping[int, int]:
-        """How often a build replaces each row's original in questions' fields, by its line."""
-        counts: Counter[int] = Counter()
+    def uses(self) -> Mapping[tuple[str, Pair], int]:
+        """How often a build replaces originals in fields, by the rows' question ids."""
+        counts: Counter[tuple[str, Pair]] = Counter()
         for asked in self.asked.values():
             for placed, uses in zip(asked.rows, asked.wordings[0].uses, strict=True):
-                counts[placed.line] += uses
+                counts[placed.row.question_id, sought_original(placed.row)] += uses
         return counts
 
     @cached_property
@@ -120,10 +121,11 @@ class Case:
         found: dict[int, Hits] = {}
         for name, own in list(rows.items()):
             together = own if name == "*" else [*own, *rows["*"]]
-            kept = standing.replaced([phrases[placed.line] for placed in together])
+            kept = standing.replaced(dict.fromkeys(phrases[placed.line] for placed in together))
             asked = self.asked.get(name)
             seen = self.pool.keys() | set(asked.supporting if asked else ())
-            for placed, hits in zip(own, kept, strict=False):
+            for placed in own:
+                hits = kept[phrases[placed.line]]
                 found[placed.line] = {text: each for text, each in hits.items() if text in seen}
         return found
 

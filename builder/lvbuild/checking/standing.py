@@ -40,14 +40,15 @@ class Standing:
         """Return where a phrase stands that was looked for."""
         return self._hits[phrase]
 
-    def replaced(self, phrases: Sequence[Pair]) -> list[Hits]:
-        """Return, for each phrase of one question, the matches that a build would replace."""
+    def replaced(self, phrases: Iterable[Pair]) -> Mapping[Pair, Hits]:
+        """Return, for the phrases of one question, the matches that a build would replace."""
+        order = list(phrases)
         by_text: dict[str, list[Match]] = defaultdict(list)
-        for index, phrase in enumerate(phrases):
+        for index, phrase in enumerate(order):
             for text_id, matches in self._hits[phrase].items():
                 by_text[text_id] += (match._replace(pair=index) for match in matches)
-        kept: list[dict[str, list[Match]]] = [{} for _ in phrases]
+        kept: dict[Pair, dict[str, list[Match]]] = {phrase: {} for phrase in order}
         for text_id, matches in by_text.items():
             for match in leftmost_longest(matches):
-                kept[match.pair].setdefault(text_id, []).append(match)
-        return list(kept)
+                kept[order[match.pair]].setdefault(text_id, []).append(match)
+        return dict(kept)

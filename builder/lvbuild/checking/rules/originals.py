@@ -25,7 +25,7 @@ def never_occurs(case: Case) -> Iterator[Breach]:
         name = placed.row.question_id
         if name != "*" and name not in case.asked:
             continue
-        if not case.uses[placed.line] and not case.hits[placed.line]:
+        if not case.uses[name, sought_original(placed.row)] and not case.hits[placed.line]:
             yield breach(
                 placed,
                 f"the original {placed.row.original!r} stands by itself neither in the question's"
