@@ -98,6 +98,12 @@ FAULTS = {
         [pair("bread", "glimm"), pair("bread", "dross", question_id="*")],
         [["original-twice"], []],
     ),
+    "an original twice for every question": Fault(
+        "english",
+        "replacements",
+        [pair("bread", word, question_id="*") for word in ("glimm", "dross")],
+        [[], ["original-twice"]],
+    ),
     "keywords twice": planted("answer_keywords", ["keywords-twice"], row(keywords="Tamble Tamble")),
     "an original that stands nowhere": pairs(["original-never-occurs"], pair("Zanzibar", "Morl")),
     "an original that another question has": pairs(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lvbuild.annotations.tables import Kind, ReplacementRow
 from lvbuild.model import Language
@@ -29,26 +29,26 @@ class Standing:
     def __init__(
         self, phrases: Iterable[Pair], texts: Mapping[str, str], language: Language
     ) -> None:
-        distinct = list(dict.fromkeys(phrases))
-        replacer = Replacer(distinct, language)
-        self._hits: dict[Pair, dict[str, list[Match]]] = {pair: {} for pair in distinct}
+        self._phrases = list(dict.fromkeys(phrases))
+        self._hits: dict[Pair, dict[str, list[Match]]] = {phrase: {} for phrase in self._phrases}
+        hits = list(self._hits.values())
+        replacer = Replacer(self._phrases, language)
         for text_id, text in texts.items():
             for match in replacer.find(text):
-                self._hits[distinct[match.pair]].setdefault(text_id, []).append(match)
+                hits[match.pair].setdefault(text_id, []).append(match)
 
     def of(self, phrase: Pair) -> Hits:
         """Return where a phrase stands that was looked for."""
         return self._hits[phrase]
 
-    def replaced(self, phrases: Iterable[Pair]) -> Mapping[Pair, Hits]:
+    def replaced(self, phrases: Collection[Pair]) -> Mapping[Pair, Hits]:
         """Return, for the phrases of one question, the matches that a build would replace."""
-        order = list(phrases)
         by_text: dict[str, list[Match]] = defaultdict(list)
-        for index, phrase in enumerate(order):
+        for phrase in phrases:
             for text_id, matches in self._hits[phrase].items():
-                by_text[text_id] += (match._replace(pair=index) for match in matches)
-        kept: dict[Pair, dict[str, list[Match]]] = {phrase: {} for phrase in order}
+                by_text[text_id] += matches
+        kept: dict[Pair, dict[str, list[Match]]] = {phrase: {} for phrase in phrases}
         for text_id, matches in by_text.items():
             for match in leftmost_longest(matches):
-                kept[order[match.pair]].setdefault(text_id, []).append(match)
+                kept[self._phrases[match.pair]].setdefault(text_id, []).append(match)
         return dict(kept)

@@ -13,7 +13,7 @@ import click
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.checking.finding import Finding
+    from lvbuild.checking.finding import Finding, Severity
 
 
 @click.command(no_args_is_help=True)
@@ -53,4 +53,5 @@ def check(
 
 def _told(findings: Sequence[Finding]) -> str:
     counts = Counter(found.severity for found in findings)
-    return f"{counts['error']} errors, {counts['warning']} warnings"
+    kinds: tuple[Severity, ...] = ("error", "warning")
+    return ", ".join(f"{counts[one]:,} {one}{'' if counts[one] == 1 else 's'}" for one in kinds)

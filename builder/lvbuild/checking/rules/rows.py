@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from lvbuild.annotations.tables import ReplacementRow
 from lvbuild.checking.asked import Placed
 from lvbuild.checking.case import Case, question_id
 from lvbuild.checking.rules.rule import Breach, breach
@@ -53,15 +54,26 @@ def rows_twice(case: Case) -> Iterator[Breach]:
 
 def originals_twice(case: Case) -> Iterator[Breach]:
     """A question has one replacement for an original (design.md, "Replacement": in one pass)."""
-    for asked in case.asked.values():
-        rows = sorted(asked.rows, key=lambda placed: placed.row.question_id != "*")
-        for placed, first in _repeated(rows, lambda row: " ".join(row.original.split())):
-            if placed.row.question_id != "*" and _said(placed.row) != _said(first.row):
-                yield breach(
-                    placed,
-                    f"the original {placed.row.original!r} is replaced in line {first.line}"
-                    " already; keep one of the rows",
-                )
+    everywhere = {
+        _original(placed.row): placed
+        for placed in reversed(case.replacements)
+        if placed.row.question_id == "*"
+    }
+    repeated = [
+        *_repeated(case.replacements, lambda row: (row.question_id, _original(row))),
+        *(
+            (placed, everywhere[_original(placed.row)])
+            for placed in case.replacements
+            if placed.row.question_id != "*" and _original(placed.row) in everywhere
+        ),
+    ]
+    for placed, first in repeated:
+        if _said(placed.row) != _said(first.row):
+            yield breach(
+                placed,
+                f"the original {placed.row.original!r} is replaced in line {first.line} already;"
+                " keep one of the rows",
+            )
 
 
 def keywords_twice(case: Case) -> Iterator[Breach]:
@@ -90,6 +102,10 @@ def _repeated(
         first = seen.setdefault(key(placed.row), placed)
         if first is not placed:
             yield placed, first
+
+
+def _original(row: ReplacementRow) -> str:
+    return " ".join(row.original.split())
 
 
 def _said(row: BaseModel) -> Hashable:
