@@ -21,7 +21,7 @@ from lvbuild.annotations.tables import (
 from lvbuild.checking.asked import Asked, Placed, each_choice
 from lvbuild.checking.kinds import FIGURES, NAMES
 from lvbuild.checking.standing import Hits, Standing, sought, sought_original
-from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus
+from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
 from lvbuild.model import Question
 from lvbuild.preparation.pool import haystack_documents, pool_documents
 from lvbuild.preparation.source import Source
@@ -154,8 +154,8 @@ def read_case(source: Source, broken: Sequence[BrokenRow]) -> Case:
     if recipe.task == "fact_recall":
         pool = haystack_documents(recipe, source.corpora[recipe.haystack])
     else:
-        asking = _named(recipe.questions, source.corpora)  # type: ignore[assignment]
-        pool = pool_documents(recipe, _named(recipe.distractors, source.corpora))
+        asking = named_corpora(recipe.questions, source.corpora)  # type: ignore[assignment]
+        pool = pool_documents(recipe, named_corpora(recipe.distractors, source.corpora))
     texts = {document.id: document.text for document in pool}
     case = Case(
         recipe=recipe,
@@ -174,11 +174,6 @@ def read_case(source: Source, broken: Sequence[BrokenRow]) -> Case:
     needed = {name for asked in case.asked.values() for name in asked.supporting}
     supporting = {name: readable[name] for name in sorted(needed)}
     return replace(case, documents={**supporting, **texts})
-
-
-def _named(names: Sequence[str], corpora: Mapping[str, Corpus]) -> list[Corpus]:
-    """Return the corpora that a recipe names, each once: the sample stands for all of them."""
-    return list({corpora[name].name: corpora[name] for name in names}.values())
 
 
 def _placed(table: Table[R] | None) -> tuple[Placed[R], ...]:
