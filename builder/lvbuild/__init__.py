@@ -1,9 +1,10 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in seven names:
+The library in eight names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
+- `check(recipes, ...)` checks the rows of recipes' tables against their corpora,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
 - `score_release(release, predictions, ...)` scores the answers of a model,
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
+    from lvbuild.checking.check import check
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
@@ -28,6 +30,7 @@ __version__ = "0.1.0"
 __all__ = [
     "__version__",
     "build",
+    "check",
     "errors",
     "load_recipe",
     "open_release",
@@ -38,6 +41,7 @@ __all__ = [
 
 _HOMES = {
     "build": "lvbuild.engine.build",
+    "check": "lvbuild.checking.check",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "score_release": "lvbuild.release.scoring",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lvbuild.annotations.reading import read_table, read_tables
+from lvbuild.annotations.reading import BrokenRow, read_table, read_tables
 from lvbuild.annotations.tables import ConfusingFactRow, NeedleRow, ReplacementRow, Row
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, load_recipe
@@ -198,3 +198,13 @@ def test_a_field_that_stands_twice_is_refused(tmp_path: Path) -> None:
     path = table(tmp_path, line(NEEDLE).replace("{", '{"fact": "Another.", ', 1))
     with pytest.raises(UsageError, match=r"table\.jsonl:1"):
         read_table(path, NeedleRow)
+
+
+def test_all_broken_rows_are_gathered_where_they_are_asked_for(tmp_path: Path) -> None:
+    broken: list[BrokenRow] = []
+    both = json.dumps({**json.loads(without(NEEDLE, "fact")), "fakt": "x"})
+    path = table(tmp_path, "{", line(NEEDLE), both, "", "[]")
+    read = read_table(path, NeedleRow, broken)
+    assert read.lines == (2,)
+    assert [(row.path, row.line) for row in broken] == [(path, 1), (path, 3), (path, 5)]
+    assert broken[1].problem.startswith("the field 'fact' is missing; add it; unknown field 'fakt'")

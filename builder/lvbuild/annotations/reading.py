@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import jsonlines
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from lvbuild.annotations.tables import (
     AnswerKeywordsRow,
@@ -54,6 +56,15 @@ class Table(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
+class BrokenRow:
+    """A line of a table that is no row of it, and what to mend."""
+
+    path: Path
+    line: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tables:
     """The tables of a recipe; None where it has none such."""
 
@@ -69,16 +80,22 @@ class Tables:
         return {name: tables[name] for name in sorted(tables) if tables[name] is not None}
 
 
-def read_tables(folder: Path, recipe: Recipe, *, no_tables: bool = False) -> Tables:
+def read_tables(
+    folder: Path,
+    recipe: Recipe,
+    *,
+    no_tables: bool = False,
+    broken: list[BrokenRow] | None = None,
+) -> Tables:
     """Read the tables of a recipe; raise UsageError that names file and line.
 
     A selection is read where there is one. `no_tables` leaves all out but the needles, which are
-    the question itself.
+    the question itself. Broken rows are added to `broken` where it is given.
     """
 
     def table(name: str, row_type: type[R], wanted: bool) -> Table[R] | None:
         path = folder / f"{name}.jsonl"
-        return read_table(path, row_type) if wanted else None
+        return read_table(path, row_type, broken) if wanted else None
 
     fact_recall = recipe.task == "fact_recall"
     tables = not no_tables
@@ -93,26 +110,43 @@ def read_tables(folder: Path, recipe: Recipe, *, no_tables: bool = False) -> Tab
     )
 
 
-def read_table(path: Path, row_type: type[R]) -> Table[R]:
-    """Read a table of JSON lines; empty lines are passed over."""
+def read_table(path: Path, row_type: type[R], broken: list[BrokenRow] | None = None) -> Table[R]:
+    """Read a table of JSON lines; empty lines are passed over.
+
+    A broken row is added to `broken` where that is given, and else raised as a UsageError.
+    """
     content = _read(path)
     rows: list[R] = []
     lines: list[int] = []
-    for number, line in enumerate(content.decode("utf-8-sig").split("\n"), start=1):
+    for number, line in enumerate(content.removeprefix(BOM_UTF8).split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
-            data = jsonlines.Reader([line], loads=_loads).read(type=dict)
-            rows.append(row_type.model_validate(data))
-        except jsonlines.InvalidLineError as error:
-            problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
-            raise UsageError(
-                f"{path}:{number}: is no JSON object{problem}; mend that line"
-            ) from error
-        except ValidationError as error:
-            raise UsageError(f"{path}:{number}: {_problem(error, row_type)}") from error
-        lines.append(number)
+            rows.append(_row(line, row_type))
+            lines.append(number)
+        except _BrokenError as error:
+            if broken is None:
+                raise UsageError(f"{path}:{number}: {error}") from error
+            broken.append(BrokenRow(path, number, str(error)))
     return Table(path, content, tuple(rows), tuple(lines))
+
+
+class _BrokenError(ValueError):
+    pass
+
+
+def _row(line: bytes, row_type: type[R]) -> R:
+    """Read a row; raise _BrokenError that says what to mend."""
+    try:
+        data = jsonlines.Reader([line.decode()], loads=_loads).read(type=dict)
+        return row_type.model_validate(data)
+    except UnicodeDecodeError as error:
+        raise _BrokenError("is no UTF-8 text; save the table as UTF-8") from error
+    except jsonlines.InvalidLineError as error:
+        problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
+        raise _BrokenError(f"is no JSON object{problem}; mend that line") from error
+    except ValidationError as error:
+        raise _BrokenError(_problem(error, row_type)) from error
 
 
 class _TwiceError(ValueError):
@@ -140,21 +174,19 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _read(path: Path) -> bytes:
     try:
-        content = path.read_bytes()
-        content.decode()
+        return path.read_bytes()
     except OSError as error:
         raise UsageError(
             f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
             "it there, if only an empty file"
         ) from error
-    except UnicodeDecodeError as error:
-        number = content.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{path}:{number}: is no UTF-8 text; save the table as UTF-8") from error
-    return content
 
 
 def _problem(error: ValidationError, row_type: type[BaseModel]) -> str:
-    problem = error.errors()[0]
+    return "; ".join(_told(problem, row_type) for problem in error.errors())
+
+
+def _told(problem: ErrorDetails, row_type: type[BaseModel]) -> str:
     field = ".".join(map(str, problem["loc"]))
     if problem["type"] == "missing":
         return f"the field {field!r} is missing; add it"

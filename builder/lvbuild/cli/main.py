@@ -12,6 +12,7 @@ from lvbuild import __version__
 from lvbuild.errors import LvbuildError
 
 _COMMANDS = {
+    "check": "lvbuild.cli.check:check",
     "corpora": "lvbuild.cli.corpora:corpora",
     "inspect": "lvbuild.cli.inspect:inspect",
     "list": "lvbuild.cli.recipes:list_recipes",

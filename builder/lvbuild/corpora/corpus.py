@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -76,6 +76,11 @@ class QuestionCorpus(Corpus, Protocol):
 
     def left_out(self) -> Sequence[tuple[str, str]]:
         """Return the ids of the questions upstream has and `questions` lacks, each with why."""
+
+
+def named_corpora(names: Sequence[str], corpora: Mapping[str, Corpus]) -> list[Corpus]:
+    """Return the corpora that a recipe names, each once: the sample stands for all of them."""
+    return list({corpora[name].name: corpora[name] for name in names}.values())
 
 
 def path_within(folder: Path, path: Path) -> str:

@@ -11,7 +11,7 @@ from lvbuild.model import Language, Question
 from lvbuild.text.content import content
 from lvbuild.text.phrases import bare, holds, phrase_pattern
 
-_YES_NO = {
+YES_NO = {
     "yes",
     "no",
     "true",
@@ -64,7 +64,7 @@ class LeakFinder:
         for phrase in _phrases(question):
             if self._is_free_text(phrase):
                 found |= self._holding_half(phrase, _FREE_TEXT_RUN)
-            elif phrase.casefold() in _YES_NO:
+            elif phrase.casefold() in YES_NO:
                 found |= self._holding_half(question.input, _QUESTION_RUN)
             else:
                 holders = self._holders(phrase)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
-from lvbuild.corpora.corpus import Corpus, QuestionCorpus
+from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.mixup import Form, Mixed, Mixer
@@ -49,9 +49,9 @@ class _Preparation:
         self._recipe = recipe
         self._tables = tables
         self._choices = choices
-        self._asking: list[QuestionCorpus] = _named(recipe.asking, corpora)  # type: ignore[assignment]
+        self._asking: list[QuestionCorpus] = named_corpora(recipe.asking, corpora)  # type: ignore[assignment]
         self.documents = Documents(self._asking)
-        distractors = _named(recipe.distracting, corpora)
+        distractors = named_corpora(recipe.distracting, corpora)
         self.pool = read_pool(recipe, distractors, self._draws("-", "pool"))
         self._form = Form(recipe.language, recipe.unit, _HEADINGS[recipe.language])
         self._escaped: dict[str, EscapedText] = {}
@@ -191,18 +191,13 @@ def prepare_mixup(
         for level in sorted(levels)
         if level in outcome.dropped
     }
-    uses = tuple(map(corpus_use, _named(recipe.corpora, corpora)))
+    uses = tuple(map(corpus_use, named_corpora(recipe.corpora, corpora)))
     left_out = tuple(sorted(preparation.left_out.items()))
     return Prepared(ready, dropped, uses, _sorted(counts), left_out, lacking(questions, recipe))
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items()))
-
-
-def _named(names: Sequence[str], corpora: Mapping[str, Corpus]) -> list[Corpus]:
-    """Return the corpora that a recipe names, each once: the sample stands for all of them."""
-    return list({corpora[name].name: corpora[name] for name in names}.values())
 
 
 def _told(recipe: Recipe, level: Level, error: LevelTooLargeError | UnevenTextError) -> str:

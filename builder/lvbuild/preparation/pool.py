@@ -17,6 +17,8 @@ from lvbuild.text.counting import count
 from lvbuild.text.replacement import Hit
 
 _LEAST = {"words": 20, "characters": 30}
+_SPARE = 1.1
+"""How much more of a haystack is looked at than a level takes: a build refuses some texts."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +62,33 @@ def _after_space(text: str, offset: int) -> int:
     return offset
 
 
-def read_pool(recipe: Recipe, corpora: Iterable[Corpus], draws: Draws) -> list[Read]:
-    """Read the documents of corpora: those long enough, each text once, in a seeded order."""
+def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> list[Document]:
+    """Return the documents of corpora that are long enough, each text once, sorted by id."""
     documents: dict[str, Document] = {}
     for corpus in corpora:
         for batch in corpus.batches():
             for document in map(corpus.document, batch):
                 if count(document.text, recipe.unit) >= _LEAST[recipe.unit]:
                     documents.setdefault(document.text, document)
-    order = draws.shuffled(sorted(documents.values(), key=lambda document: document.id))
+    return sorted(documents.values(), key=lambda document: document.id)
+
+
+def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
+    """Return a haystack's texts: as many whole batches as the largest level takes.
+
+    These are the texts that a build draws from, whatever its seed.
+    """
+    documents: list[Document] = []
+    units = 0
+    for batch in corpus.batches():
+        documents += map(corpus.document, batch)
+        units += sum(count(document.text, recipe.unit) for document in documents[-len(batch) :])
+        if units >= recipe.ascending_levels[-1].size * _SPARE:
+            break
+    return documents
+
+
+def read_pool(recipe: Recipe, corpora: Iterable[Corpus], draws: Draws) -> list[Read]:
+    """Read the documents of the pool in a seeded order."""
+    order = draws.shuffled(pool_documents(recipe, corpora))
     return [Read.of(document.id, document.text, recipe) for document in order]

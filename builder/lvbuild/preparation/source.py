@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lvbuild.annotations.reading import Tables, read_tables
+from lvbuild.annotations.reading import BrokenRow, Tables, read_tables
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
 from lvbuild.corpora.sample import AskedSample, SampleCorpus
@@ -61,18 +61,20 @@ def gather(
     *,
     corpora: Path | None = None,
     offline: bool = False,
+    broken: list[BrokenRow] | None = None,
 ) -> list[Source]:
     """Read all recipes and tables and open all corpora before anything is built.
 
     Raises UsageError for a recipe or a table, MissingCorpusError that names every missing corpus.
+    Broken rows of tables are added to `broken` where it is given.
     """
     files = load_recipes(recipes)
     if choices.sample:
         seed = child_seed("sample world", choices.variant)
         languages = {file.recipe.language for file in files}
         worlds = {language: SampleCorpus(seed, language) for language in languages}
-        return [_invent(file, worlds[file.recipe.language], choices) for file in files]
-    tables = [_tables(file, choices) for file in files]
+        return [_invent(file, worlds[file.recipe.language], choices, broken) for file in files]
+    tables = [_tables(file, choices, broken) for file in files]
     sources = [file.recipe.sources for file in files]
     found = open_corpora([s for named in sources for s in named.values()], corpora, offline)
     return [
@@ -81,17 +83,19 @@ def gather(
     ]
 
 
-def _invent(file: RecipeFile, corpus: SampleCorpus, choices: Choices) -> Source:
+def _invent(
+    file: RecipeFile, corpus: SampleCorpus, choices: Choices, broken: list[BrokenRow] | None
+) -> Source:
     """Take the sample world for all corpora of a recipe, and for a mixup the world's questions."""
     recipe = file.recipe
     if recipe.task == "fact_recall":
-        return Source(file, _tables(file, choices), {recipe.haystack: corpus})
+        return Source(file, _tables(file, choices, broken), {recipe.haystack: corpus})
     size = recipe.ascending_levels[-1].size
     asked = AskedSample(corpus, recipe.task, recipe.count, size, recipe.unit)
     tables = Tables() if choices.no_tables else invented_tables(recipe, asked.asked)
     return Source(file, tables, dict.fromkeys(recipe.corpora, asked))
 
 
-def _tables(file: RecipeFile, choices: Choices) -> Tables:
+def _tables(file: RecipeFile, choices: Choices, broken: list[BrokenRow] | None) -> Tables:
     folder = file.beside(f"annotations/{file.recipe.name}")
-    return read_tables(folder, file.recipe, no_tables=choices.no_tables)
+    return read_tables(folder, file.recipe, no_tables=choices.no_tables, broken=broken)

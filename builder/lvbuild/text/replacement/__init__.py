@@ -3,6 +3,24 @@
 from __future__ import annotations
 
 from lvbuild.text.replacement.forms import Kind, Pair
-from lvbuild.text.replacement.replacer import Article, Hit, Match, Replaced, Replacer, rewrite
+from lvbuild.text.replacement.replacer import (
+    Article,
+    Hit,
+    Match,
+    Replaced,
+    Replacer,
+    leftmost_longest,
+    rewrite,
+)
 
-__all__ = ["Article", "Hit", "Kind", "Match", "Pair", "Replaced", "Replacer", "rewrite"]
+__all__ = [
+    "Article",
+    "Hit",
+    "Kind",
+    "Match",
+    "Pair",
+    "Replaced",
+    "Replacer",
+    "leftmost_longest",
+    "rewrite",
+]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lvbuild.model import Language
@@ -124,14 +124,21 @@ class Replacer:
         return Match(form.pair, start, end, wording, form.derived, changed)
 
 
+def leftmost_longest(matches: Iterable[Match]) -> Iterator[Match]:
+    """Yield the matches that are replaced: the leftmost, longest ones, none over another."""
+    end = 0
+    for match in sorted(matches, key=_order):
+        if match.start >= end:
+            yield match
+            end = match.end
+
+
 def rewrite(text: str, matches: Iterable[Match]) -> Replaced:
     """Replace the leftmost-longest of the matches that do not overlap, and mend their articles."""
     pieces: list[str] = []
     hits: list[Hit] = []
     copied = length = 0
-    for match in sorted(matches, key=_order):
-        if match.start < copied:
-            continue
+    for match in leftmost_longest(matches):
         article = match.article
         if article and article.start >= copied:
             pieces += text[copied : article.start], article.word

@@ -1,0 +1,57 @@
+"""Checking the tables of recipes, row by row, before anything is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from lvbuild.annotations.reading import BrokenRow
+from lvbuild.checking.case import Case, read_case
+from lvbuild.checking.finding import Finding
+from lvbuild.checking.rules import RULES
+from lvbuild.errors import UsageError
+from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.source import Source, gather
+
+
+def check(
+    recipes: str | Path | Sequence[str | Path],
+    *,
+    corpora: str | Path | None = None,
+    sample: bool = False,
+    offline: bool = False,
+) -> list[Finding]:
+    """Check the rows of recipes' tables, all but the rejected ones, and return what is amiss.
+
+    Findings come recipe by recipe, then by file and line. `corpora` is the folder of the corpora;
+    `sample` takes the invented one, and for mixups the rows that come with it.
+
+    Raises UsageError (recipe, or a table that is not there) and MissingCorpusError.
+    """
+    names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
+    if not names:
+        raise UsageError("no recipe to check: name at least one")
+    broken: list[BrokenRow] = []
+    folder = None if corpora is None else Path(corpora)
+    sources = gather(names, Choices(sample=sample), corpora=folder, offline=offline, broken=broken)
+    return [finding for source in sources for finding in _of(source, broken)]
+
+
+def _of(source: Source, broken: Sequence[BrokenRow]) -> list[Finding]:
+    folder = source.file.beside(f"annotations/{source.file.recipe.name}")
+    case = read_case(source, [row for row in broken if row.path.parent == folder])
+    return sorted(_found(case))
+
+
+def _found(case: Case) -> Iterator[Finding]:
+    for rule in RULES:
+        for at in rule.breaches(case):
+            yield Finding(
+                case.recipe.name,
+                str(at.file),
+                at.line,
+                at.question_id,
+                rule.name,
+                rule.severity,
+                at.message,
+            )

@@ -1,0 +1,127 @@
+"""Words of kind, which a name and its replacement may share, and the shape of dates and numbers."""
+
+from __future__ import annotations
+
+import re
+
+from lvbuild.model import Language
+from lvbuild.text.content import content
+
+NAMES = frozenset({"person", "place", "organisation", "title"})
+"""The kinds of rows whose replacements have to be new to the pool."""
+
+FIGURES = frozenset({"date", "number"})
+"""The kinds of rows that keep the shape of what they replace."""
+
+_MONTHS = frozenset(
+    """january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec""".split()
+)
+_WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_NUMBER_WORDS = frozenset(
+    """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
+    hundred thousand million billion first second third fourth fifth sixth seventh eighth ninth
+    tenth once twice half dozen""".split()
+)
+_UNITS = frozenset(
+    """inch inches foot feet yard yards mile miles metre metres meter meters kilometre kilometres
+    kilometer kilometers km cm mm gram grams kg pound pounds ton tons tonne tonnes litre litres
+    acre acres hectare hectares second seconds minute minutes hour hours day days week weeks month
+    months year years century centuries percent dollar dollars euro euros""".split()
+)
+_KINDS_OF_NAMES = frozenset(
+    """river rivers lake mount mountain mountains island islands bay gulf sea ocean strait valley
+    forest park street road avenue lane bridge station airport port harbour harbor castle palace
+    tower gate hall house square garden gardens church cathedral abbey temple monastery city town
+    village county district province state states kingdom empire republic republican university
+    college school institute institution academy society association union club company corporation
+    group bank hospital museum library gallery theatre theater press party council committee
+    commission ministry department office bureau agency court army navy regiment club team league
+    cup band orchestra choir festival prize award medal order act treaty war battle book film novel
+    song album series season chapter part volume north south east west northern southern eastern
+    western new old great saint st sir lord lady king queen prince princess duke duchess earl count
+    countess baron emperor pope bishop mr mrs ms dr professor president general captain van von de
+    di da del della du la le el al ibn bin jr sr""".split()
+)
+_ENGLISH = _MONTHS | _WEEKDAYS | _UNITS | _KINDS_OF_NAMES
+_ROMAN = re.compile(r"[ivxlcdm]+")
+
+_CHINESE_WORDS = re.compile(
+    "|".join(
+        """大学 大學 学院 學院 航海学校 学校 學校 学堂 中学 小学 书院 研究所 研究院
+        博物馆 图书馆 藏书楼 档案馆 美术馆 音乐院 天文台 气象台 测候所 植物园 动物园
+        出版社 印书局 制图局 公司 集团 集團 银行 銀行 铁路 鐵路 公路 高速 城际 机场
+        车站 医院 委员会 协会 学会 联盟 俱乐部 乐团 剧院 电视台 先生 女士 教授 博士
+        总统 皇帝 国王 将军 世纪 年代 公里 公分 公斤 分钟 小时 美元 万户""".split()
+    )
+)
+# A name too short to be told from others has such words beside it in its row.
+_CHINESE_BESIDE = re.compile(
+    "^[驻住来在对]|总部在|各?单位|部队|金融机构|分公司|院士|大附院|大公子|高铁|同城化|产业|设立|发展"
+)
+_CHINESE_ENDS = (
+    "年月日号时分秒届期"
+    "国省市县區区州郡府镇鎮乡村庄街路道巷里桥橋站港城堡"
+    "山岭峰江河湖海洋湾灣岛島溪川水泉池集内"
+    "院馆館社会會所局部厅处队隊团團校系班军軍党黨店厂廠寺庙宫殿塔楼樓园園"
+    "族人氏王帝后公侯伯爵奖獎杯书書记記传傳史志集篇曲歌语語文议"
+)
+_CHINESE_END = re.compile(f"[{_CHINESE_ENDS}]+$")
+HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_CHINESE_NUMERAL = re.compile("[〇零一二三四五六七八九十百千两]+")
+_ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"\d{4}")
+
+
+def shared_content(original: str, replacement: str, language: Language) -> list[str]:
+    """Return the content words, in Chinese the characters, that both have, but words of kind."""
+    both = _words(original) & _words(replacement)
+    if language == "zh":
+        both = {word for word in both if not HAN.search(word)}
+        both |= _characters(original) & _characters(replacement)
+    return sorted(both)
+
+
+def is_of_kind(phrase: str, language: Language) -> bool:
+    """Tell whether a phrase is made of words of kind alone, such as River or 大学."""
+    words = _words(phrase)
+    if language == "en":
+        return not words
+    return not _characters(phrase) and all(HAN.search(word) for word in words)
+
+
+def _words(phrase: str) -> set[str]:
+    words = content(phrase, "en") - _ENGLISH
+    return {word for word in words if not _ROMAN.fullmatch(word)}
+
+
+def _characters(phrase: str) -> set[str]:
+    """Return the Chinese characters of a name: words of kind do not count, nor those it ends in."""
+    plain = "".join(HAN.findall(_CHINESE_WORDS.sub("", _CHINESE_BESIDE.sub("", phrase))))
+    return set(_CHINESE_END.sub("", plain) or plain[:-1])
+
+
+def shape(figure: str, language: Language) -> str:
+    """Return what stays of a date or number when its digits, months and numerals change.
+
+    Numbers of any length are alike, but four digits are a year's. An era's name, or whatever else
+    holds no number, is "".
+    """
+    text = _ORDINAL.sub("", figure.casefold())
+    if language == "zh":
+        text = _CHINESE_NUMERAL.sub("〇", text)
+    text = _LETTERS.sub(_letters_shape, text)
+    text = _DIGITS.sub(lambda run: "0000" if _YEAR.fullmatch(run[0]) else "0", text)
+    return text if re.search("[0〇#]", text) else ""
+
+
+def _letters_shape(run: re.Match[str]) -> str:
+    word = run[0]
+    for mark, words in (("#m", _MONTHS), ("#d", _WEEKDAYS), ("#n", _NUMBER_WORDS)):
+        if word in words:
+            return mark
+    return "a" if len(word) == 1 and word.isascii() else word

@@ -1,0 +1,39 @@
+"""All rules of the tables. A record of a row that breaks an error's rule would be false."""
+
+from __future__ import annotations
+
+from lvbuild.checking.rules import answers, facts, originals, replacements, rows
+from lvbuild.checking.rules.rule import Rule
+
+RULES = (
+    Rule("broken-row", "error", rows.broken_rows),
+    Rule("unknown-question", "error", rows.unknown_questions),
+    Rule("unasked-question", "warning", rows.unasked_questions),
+    Rule("selected-twice", "error", rows.selected_twice),
+    Rule("row-twice", "error", rows.rows_twice),
+    Rule("original-twice", "error", rows.originals_twice),
+    Rule("keywords-twice", "error", rows.keywords_twice),
+    Rule("needle-twice", "error", rows.needles_twice),
+    Rule("original-never-occurs", "error", originals.never_occurs),
+    Rule("original-inside-words", "warning", originals.inside_words),
+    Rule("original-across-words", "warning", originals.across_words),
+    Rule("original-too-common", "warning", originals.many_hits),
+    Rule("replacement-cycle", "error", replacements.cycles),
+    Rule("replacement-chain", "warning", replacements.chains),
+    Rule("replacement-twice", "warning", replacements.same_replacement),
+    Rule("replacement-in-pool", "error", replacements.stands_in_the_pool),
+    Rule("replacement-in-haystack", "warning", replacements.stands_in_the_haystack),
+    Rule("replacement-shares-content", "error", replacements.shares_content),
+    Rule("term-shares-content", "warning", replacements.term_shares_content),
+    Rule("figure-unchanged", "error", replacements.figure_stays),
+    Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),
+    Rule("figure-in-evidence", "error", replacements.figure_in_evidence),
+    Rule("answer-unchanged", "warning", answers.answer_unchanged),
+    Rule("keywords-not-in-answer", "warning", answers.keywords_not_in_answer),
+    Rule("needle-lacks-answer", "error", answers.needle_lacks_answer),
+    Rule("question-holds-answer", "error", answers.question_holds_answer),
+    Rule("fact-holds-answer", "error", facts.fact_holds_answer),
+    Rule("fact-unlike-question", "warning", facts.fact_unlike_question),
+    Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
+    Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
+)

@@ -1,0 +1,72 @@
+"""Rules about confusing facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lvbuild.checking.case import Case
+from lvbuild.checking.rules.rule import Breach, breach
+from lvbuild.preparation.leaks import YES_NO
+from lvbuild.text.content import content
+from lvbuild.text.phrases import holds
+
+_LEAST_SHARED = 2
+_RUN = 2
+"""The characters that count as one content word in Chinese."""
+
+
+def fact_holds_answer(case: Case) -> Iterator[Breach]:
+    """A confusing fact does not tell the answer, whatever is replaced (lveval.md, b)."""
+    for name, asked in case.asked.items():
+        for index, placed in enumerate(asked.facts):
+            held = (
+                answer
+                for question in case.worded(name)
+                for answer in question.answers
+                if answer.casefold() not in YES_NO
+                and holds(question.confusing_facts[index], answer, case.recipe.language)
+            )
+            if answer := next(held, ""):
+                yield breach(
+                    placed, f"the confusing fact holds the answer {answer!r}; change the fact"
+                )
+
+
+def fact_unlike_question(case: Case) -> Iterator[Breach]:
+    """A confusing fact is like what is asked (lveval.md, "How it was made", a: it interferes)."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        wanted = content(asked.words.input, language, _RUN)
+        for placed in asked.facts:
+            shared = sorted(wanted & content(placed.row.fact, language, _RUN))
+            if len(shared) < min(_LEAST_SHARED, len(wanted)):
+                yield breach(
+                    placed,
+                    "the confusing fact shares"
+                    f" {f'only {shared[0]!r}' if shared else 'no content word'} with the question;"
+                    " tell of what is asked in its words",
+                )
+
+
+def fact_keeps_subject(case: Case) -> Iterator[Breach]:
+    """A confusing fact is of another subject (lveval.md, "How it was made", c)."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        told = (asked.words.input, *asked.words.answers, asked.words.needle)
+        originals = (placed.row.original for placed in asked.rows)
+        subjects = [*told, *originals]
+        for placed in asked.facts:
+            subject = placed.row.subject
+            if any(holds(text, subject, language) for text in subjects):
+                yield breach(
+                    placed, f"the subject {subject!r} is the question's own; tell of another"
+                )
+
+
+def fact_lacks_subject(case: Case) -> Iterator[Breach]:
+    """A confusing fact names the subject that its row gives (design.md, "Tables")."""
+    for placed in case.facts:
+        if not holds(placed.row.fact, placed.row.subject, case.recipe.language):
+            yield breach(
+                placed, f"the fact does not name its subject {placed.row.subject!r}; mend one"
+            )

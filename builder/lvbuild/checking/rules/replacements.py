@@ -1,0 +1,165 @@
+"""Rules about the words that replace others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lvbuild.checking.asked import Asked, each_choice
+from lvbuild.checking.case import Case
+from lvbuild.checking.kinds import FIGURES, NAMES, is_of_kind, shape, shared_content
+from lvbuild.checking.rules.rule import Breach, breach
+from lvbuild.checking.standing import sought
+from lvbuild.text.phrases import holds
+
+
+def cycles(case: Case) -> Iterator[Breach]:
+    """No two pairs of a question swap words (design.md, "Replacement": a name is new)."""
+    yield from _chained(case, closed=True)
+
+
+def chains(case: Case) -> Iterator[Breach]:
+    """No replacement is the original of another pair (design.md, "Replacement": a name is new)."""
+    yield from _chained(case, closed=False)
+
+
+def same_replacement(case: Case) -> Iterator[Breach]:
+    """Two originals get two replacements (lveval.md, "How it was made", b and c: no synonyms)."""
+    for asked in case.asked.values():
+        told = set()
+        for wording in asked.wordings:
+            seen: dict[str, int] = {}
+            for index, word in enumerate(map(_folded, wording.new)):
+                first, row = asked.rows[seen.setdefault(word, index)], asked.rows[index]
+                differ = _folded(first.row.original) != _folded(row.row.original)
+                if differ and (row.line, word) not in told:
+                    told.add((row.line, word))
+                    yield breach(
+                        row,
+                        f"{wording.new[index]!r} replaces {row.row.original!r} and, in line"
+                        f" {first.line}, {first.row.original!r}; give each a word of its own",
+                    )
+
+
+def stands_in_the_pool(case: Case) -> Iterator[Breach]:
+    """A name's replacement stands nowhere in the pool (design.md, "Replacement", last point)."""
+    if case.recipe.task != "fact_recall":
+        yield from _standing(case, "a record would tell of two things by one name")
+
+
+def stands_in_the_haystack(case: Case) -> Iterator[Breach]:
+    """A name's replacement stands in few of a haystack's texts: a build refuses them all."""
+    if case.recipe.task == "fact_recall":
+        yield from _standing(case, "a build refuses the texts that hold it")
+
+
+def shares_content(case: Case) -> Iterator[Breach]:
+    """A name shares no content with its original (design.md, "Replacement"; lveval.md, rule a)."""
+    return _sharing(case, NAMES, "take other words")
+
+
+def term_shares_content(case: Case) -> Iterator[Breach]:
+    """A term shares none either (lveval.md, rule a), but where it says what a question is about."""
+    return _sharing(case, frozenset({"term"}), "take other words where that can be")
+
+
+def _sharing(case: Case, kinds: frozenset[str], remedy: str) -> Iterator[Breach]:
+    """Tell of the first words of a row that share content with its original."""
+    for placed in case.replacements:
+        original = placed.row.original
+        for word, told in each_choice(placed.row) if placed.row.kind in kinds else ():
+            if shared := shared_content(original, word, case.recipe.language):
+                among = f"{told} shares {', '.join(shared)} with the original {original!r}"
+                yield breach(placed, f"{among}; {remedy}")
+                break
+
+
+def figure_stays(case: Case) -> Iterator[Breach]:
+    """A date or number differs from its original (design.md, "Replacement", last point)."""
+    for placed in case.replacements:
+        for word, told in each_choice(placed.row):
+            if placed.row.kind in FIGURES and _folded(word) == _folded(placed.row.original):
+                yield breach(placed, f"{told} is the original; take another")
+
+
+def figure_changes_shape(case: Case) -> Iterator[Breach]:
+    """A date or number keeps its shape (design.md, "Replacement", last point)."""
+    language = case.recipe.language
+    for placed in case.replacements:
+        for word, told in each_choice(placed.row):
+            original = placed.row.original
+            if placed.row.kind in FIGURES and shape(word, language) != shape(original, language):
+                yield breach(placed, f"{told} has another shape than {original!r}; write it alike")
+
+
+def figure_in_evidence(case: Case) -> Iterator[Breach]:
+    """A date or number is new to its question's documents (design.md, "Replacement")."""
+    for asked in case.asked.values():
+        for placed in asked.own:
+            for word, told in each_choice(placed.row) if placed.row.kind in FIGURES else ():
+                hits = case.new_words.of(sought(word, placed.row.kind))
+                if where := [name for name in asked.supporting if name in hits]:
+                    yield breach(
+                        placed,
+                        f"{told} stands in the question's own document {where[0]}; take another",
+                    )
+
+
+def _standing(case: Case, why: str) -> Iterator[Breach]:
+    for placed in case.replacements:
+        for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
+            hits = case.new_words.of(sought(word, placed.row.kind))
+            if hits and not is_of_kind(word, case.recipe.language):
+                yield breach(
+                    placed,
+                    f"{told} stands in {len(hits)} documents already, first in {next(iter(hits))}:"
+                    f" {why}; take another",
+                )
+
+
+def _chained(case: Case, closed: bool) -> Iterator[Breach]:
+    """Yield the rows whose new word is another's original, those in a closed ring or the others."""
+    for asked in case.asked.values():
+        told = set()
+        for wording in asked.wordings:
+            following = _following(asked, wording.new, case)
+            for index, followers in following.items():
+                for follower in followers:
+                    key = asked.rows[index].line, wording.new[index], follower
+                    if key in told or _reaches(following, follower, index) != closed:
+                        continue
+                    told.add(key)
+                    yield breach(
+                        asked.rows[index],
+                        f"{wording.new[index]!r} replaces {asked.rows[index].row.original!r} and is"
+                        f" replaced itself in line {asked.rows[follower].line}"
+                        f"{', in a ring' if closed else ''}; take a new word",
+                    )
+
+
+def _following(asked: Asked, new: Sequence[str], case: Case) -> dict[int, list[int]]:
+    """Return for each row the others whose originals its new word holds."""
+    originals = [placed.row.original for placed in asked.rows]
+    return {
+        index: [
+            other
+            for other, original in enumerate(originals)
+            if other != index and holds(word, original, case.recipe.language)
+        ]
+        for index, word in enumerate(new)
+    }
+
+
+def _reaches(following: dict[int, list[int]], start: int, end: int) -> bool:
+    seen, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        if here == end:
+            return True
+        fresh = [one for one in following[here] if one not in seen]
+        seen.update(fresh)
+        waiting += fresh
+    return False
+
+
+def _folded(phrase: str) -> str:
+    return " ".join(phrase.casefold().split())

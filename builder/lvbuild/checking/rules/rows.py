@@ -1,0 +1,113 @@
+"""Rules about rows as such: broken ones, unknown questions, rows that stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from lvbuild.annotations.tables import ReplacementRow
+from lvbuild.checking.asked import Placed
+from lvbuild.checking.case import Case, question_id
+from lvbuild.checking.rules.rule import Breach, breach
+
+R = TypeVar("R", bound=BaseModel)
+
+_ABOUT_THE_ROW = {"status", "annotator", "note"}
+
+
+def broken_rows(case: Case) -> Iterator[Breach]:
+    """Every line is a JSON object with the table's fields (design.md, "Tables")."""
+    for row in case.broken:
+        yield Breach(row.path, row.line, "", row.problem)
+
+
+def unknown_questions(case: Case) -> Iterator[Breach]:
+    """A row is for a question of the recipe's corpora or a needle (design.md, "Tables")."""
+    told = f"none of {', '.join(case.recipe.asking) or 'the needles'} has"
+    for placed in (*case.selection, *case.keywords, *case.facts, *case.replacements):
+        name = question_id(placed.row)
+        if name not in case.asked and name not in case.unasked and name != "*":
+            yield breach(placed, f"{told} the question id {name!r}; mend it or reject the row")
+
+
+def unasked_questions(case: Case) -> Iterator[Breach]:
+    """A selected question can be asked (design.md, "A recipe": fewer than `count` is reported)."""
+    for placed in case.selection:
+        if why := case.unasked.get(placed.row.question_id):
+            yield breach(placed, f"the question cannot be asked ({why}); select another")
+
+
+def selected_twice(case: Case) -> Iterator[Breach]:
+    """A question is selected once (design.md, "A record": a question is one record a level)."""
+    for placed, first in _repeated(case.selection, question_id):
+        yield breach(placed, f"the question is selected in line {first.line} already; remove one")
+
+
+def rows_twice(case: Case) -> Iterator[Breach]:
+    """No row stands twice, whoever wrote it (design.md, "Replacement": a row is one pair)."""
+    for table in (case.keywords, case.facts, case.replacements):
+        for placed, first in _repeated(table, _said):
+            yield breach(placed, f"the same row stands in line {first.line}; remove one")
+
+
+def originals_twice(case: Case) -> Iterator[Breach]:
+    """A question has one replacement for an original (design.md, "Replacement": in one pass)."""
+    everywhere = {
+        _original(placed.row): placed
+        for placed in reversed(case.replacements)
+        if placed.row.question_id == "*"
+    }
+    repeated = [
+        *_repeated(case.replacements, lambda row: (row.question_id, _original(row))),
+        *(
+            (placed, everywhere[_original(placed.row)])
+            for placed in case.replacements
+            if placed.row.question_id != "*" and _original(placed.row) in everywhere
+        ),
+    ]
+    for placed, first in repeated:
+        if _said(placed.row) != _said(first.row):
+            yield breach(
+                placed,
+                f"the original {placed.row.original!r} is replaced in line {first.line} already;"
+                " keep one of the rows",
+            )
+
+
+def keywords_twice(case: Case) -> Iterator[Breach]:
+    """A question has one row of answer keywords (lveval.md, "A record": one string)."""
+    for placed, first in _repeated(case.keywords, question_id):
+        if _said(placed.row) != _said(first.row):
+            yield breach(
+                placed,
+                f"the question has keywords in line {first.line}, and only those are taken;"
+                " keep one of the rows",
+            )
+
+
+def needles_twice(case: Case) -> Iterator[Breach]:
+    """A needle's id stands once (design.md, "Tables")."""
+    for placed, first in _repeated(case.needles, question_id):
+        yield breach(placed, f"the id {placed.row.id!r} stands in line {first.line}; rename one")
+
+
+def _repeated(
+    table: Sequence[Placed[R]], key: Callable[[R], Hashable]
+) -> Iterator[tuple[Placed[R], Placed[R]]]:
+    """Yield each row that repeats the key of an earlier one, with that one."""
+    seen: dict[Hashable, Placed[R]] = {}
+    for placed in table:
+        first = seen.setdefault(key(placed.row), placed)
+        if first is not placed:
+            yield placed, first
+
+
+def _original(row: ReplacementRow) -> str:
+    return " ".join(row.original.split())
+
+
+def _said(row: BaseModel) -> Hashable:
+    """Return what a row says of its question, without who wrote it."""
+    return tuple(row.model_dump(exclude=_ABOUT_THE_ROW).items())

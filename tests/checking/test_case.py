@@ -1,0 +1,51 @@
+"""What one pass over all documents finds is what replacing question by question does."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from lvbuild.checking.case import Case, read_case
+from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.source import gather
+from lvbuild.text.replacement import Pair, Replacer
+
+
+def sample_case(name: str) -> Case:
+    (source,) = gather([name], Choices(sample=True))
+    return read_case(source, [])
+
+
+def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str, int]]:
+    """Count what a build replaces: the row's line, the document, how many times."""
+    rows = case.asked[question_id].rows
+    pairs = [Pair(p.row.original, p.row.replacement, p.row.kind, p.row.plural) for p in rows]
+    replacer = Replacer(pairs, case.recipe.language)
+    counts: Counter[tuple[int, str, int]] = Counter()
+    for name, text in case.documents.items():
+        hits = Counter(rows[hit.pair].line for hit in replacer.replace(text).hits)
+        counts.update((line, name, times) for line, times in hits.items())
+    return counts
+
+
+@pytest.mark.parametrize("name", ["hotpotwikiqa_mixup", "cmrc_mixup"])
+def test_hits_are_what_replacing_each_question_by_itself_comes_to(name: str) -> None:
+    case = sample_case(name)
+    for question_id in sorted(case.asked)[:6]:
+        found = Counter(
+            (placed.line, document, len(matches))
+            for placed in case.asked[question_id].rows
+            for document, matches in case.hits[placed.line].items()
+        )
+        assert found == replaced_one_by_one(case, question_id)
+        assert found
+
+
+def test_a_question_is_worded_as_each_variant_may_word_it() -> None:
+    case = sample_case("hotpotwikiqa_mixup")
+    for asked in case.asked.values():
+        assert [wording.new for wording in asked.wordings] == [
+            tuple((p.row.replacement, *p.row.alternatives)[place] for p in asked.rows)
+            for place in range(3)
+        ]

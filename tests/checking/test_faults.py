@@ -1,0 +1,302 @@
+"""Every fault that is planted in tables without one is found, at its line and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import lvbuild
+from lvbuild.checking.finding import Finding
+from lvbuild.checking.rules import RULES
+from tests.checking.small_tables import (
+    TABLES,
+    Row,
+    fact,
+    needle,
+    pair,
+    row,
+    write_world,
+)
+
+SEVERITIES = {rule.name: rule.severity for rule in RULES}
+
+
+class Fault(NamedTuple):
+    """Rows put at the end of a table, and the rules that they break, by row."""
+
+    recipe: str
+    table: str
+    rows: Sequence[Row | str]
+    broken: Sequence[Sequence[str]]
+
+
+def planted(table: str, broken: Sequence[str], *rows: Row | str, recipe: str = "english") -> Fault:
+    """Return rows of which each breaks these rules."""
+    return Fault(recipe, table, rows, [broken] * len(rows))
+
+
+def without(full: Row, field: str) -> Row:
+    return {key: value for key, value in full.items() if key != field}
+
+
+def pairs(broken: Sequence[str], *rows: Row, recipe: str = "english") -> Fault:
+    return planted("replacements", broken, *rows, recipe=recipe)
+
+
+def facts(broken: Sequence[str], *rows: Row) -> Fault:
+    return planted("confusing_facts", broken, *rows)
+
+
+LIKE_THE_QUESTION = "The baker Rosa Quint was born in a mill"
+ZH = {"question_id": "cmrc2018:Q"}
+SALT = {"question_id": "needle:salt"}
+SAID = pair("bread", "glimm")
+
+FAULTS = {
+    "no JSON": planted("replacements", ["broken-row"], '{"question_id": "hotpotqa:ada"'),
+    "a field is missing": planted("replacements", ["broken-row"], without(SAID, "kind")),
+    "an unknown field": planted("replacements", ["broken-row"], {**SAID, "kindd": "term"}),
+    "a bad status": planted("replacements", ["broken-row"], {**SAID, "status": "done"}),
+    "no UTF-8": planted("replacements", ["broken-row"], "\udcff"),
+    "several broken rows": planted(
+        "replacements", ["broken-row"], "{", "[]", without(SAID, "original"), "}"
+    ),
+    "a broken selection": planted("selection", ["broken-row"], {"question": "hotpotqa:ada"}),
+    "an unknown question selected": planted(
+        "selection", ["unknown-question"], {"question_id": "hotpotqa:adb"}
+    ),
+    "a fact for an unknown question": planted(
+        "confusing_facts", ["unknown-question"], fact("Rosa Quint.", question_id="hotpotqa:adb")
+    ),
+    "keywords for an unknown question": planted(
+        "answer_keywords", ["unknown-question"], row("hotpotqa:adb", keywords="Tamble")
+    ),
+    "a pair for an unknown question": pairs(
+        ["unknown-question"], {**SAID, "question_id": "hotpotqa:adb"}
+    ),
+    "a question that cannot be asked": planted(
+        "selection", ["unasked-question"], {"question_id": "hotpotqa:lost"}
+    ),
+    "a question selected twice": planted(
+        "selection", ["selected-twice"], {"question_id": "hotpotqa:ada"}
+    ),
+    "the same pair twice": Fault("english", "replacements", [SAID, SAID], [[], ["row-twice"]]),
+    "the same fact twice, by two annotators": planted(
+        "confusing_facts",
+        ["row-twice"],
+        {**TABLES["english"]["confusing_facts"][0], "annotator": "another"},
+    ),
+    "an original twice": Fault(
+        "english", "replacements", [SAID, pair("bread", "dross")], [[], ["original-twice"]]
+    ),
+    "an original that every question has too": Fault(
+        "english",
+        "replacements",
+        [pair("bread", "glimm"), pair("bread", "dross", question_id="*")],
+        [["original-twice"], []],
+    ),
+    "an original twice for every question": Fault(
+        "english",
+        "replacements",
+        [pair("bread", word, question_id="*") for word in ("glimm", "dross")],
+        [[], ["original-twice"]],
+    ),
+    "keywords twice": planted("answer_keywords", ["keywords-twice"], row(keywords="Tamble Tamble")),
+    "an original that stands nowhere": pairs(["original-never-occurs"], pair("Zanzibar", "Morl")),
+    "an original that another question has": pairs(
+        ["original-never-occurs"], pair("Orwell", "Morl", question_id="hotpotqa:port")
+    ),
+    "an original that only longer ones hold": pairs(
+        ["original-never-occurs"], pair("Ada", "Eve", kind="person")
+    ),
+    "an original inside other words": pairs(
+        ["original-inside-words"], pair("Kent", "Morl", kind="place")
+    ),
+    "a common name": pairs(["original-too-common"], pair("Quillan", "Morl", kind="place")),
+    "two pairs that swap words": pairs(
+        ["replacement-cycle"], pair("bread", "rye"), pair("rye", "bread")
+    ),
+    "two alternatives that swap words": pairs(
+        ["replacement-cycle"], pair("bread", "glimm", "rye"), pair("rye", "dross", "bread")
+    ),
+    "three pairs in a ring": pairs(
+        ["replacement-cycle"], pair("bread", "rye"), pair("rye", "monks"), pair("monks", "bread")
+    ),
+    "a chain": Fault(
+        "english",
+        "replacements",
+        [pair("bread", "rye"), pair("rye", "dross")],
+        [["replacement-chain"], []],
+    ),
+    "two originals to one replacement": Fault(
+        "english",
+        "replacements",
+        [pair("bread", "glimm"), pair("rye", "Glimm")],
+        [[], ["replacement-twice"]],
+    ),
+    "a replacement in the pool": pairs(
+        ["replacement-in-pool"], pair("Corran", "Newport", kind="place")
+    ),
+    "an alternative in the pool": pairs(
+        ["replacement-in-pool"], pair("Corran", "Morl", "Newport", kind="place")
+    ),
+    "shared words": pairs(
+        ["replacement-shares-content"], pair("Corran Mill", "Corran Foss", kind="place")
+    ),
+    "a term with shared words": pairs(
+        ["term-shares-content"], pair("mill for rye", "quern of dross", "foss of rye")
+    ),
+    "shared characters": pairs(
+        ["replacement-shares-content"],
+        pair("木匠", "木工", kind="organisation", **ZH),
+        pair("米铺", "布店", "米店", kind="organisation", **ZH),
+        recipe="chinese",
+    ),
+    "a date that stays": pairs(
+        ["figure-in-evidence", "figure-unchanged"], pair("1887", "1887", kind="date")
+    ),
+    "a date of another shape": pairs(
+        ["figure-changes-shape"], pair("May 1887", "15 June 1871", kind="date")
+    ),
+    "a number of another shape": pairs(
+        ["figure-changes-shape"], pair("1911年", "20世纪", kind="date", **ZH), recipe="chinese"
+    ),
+    "a date of the evidence": pairs(["figure-in-evidence"], pair("1887", "1402", kind="date")),
+    "an alternative date of the evidence": pairs(
+        ["figure-in-evidence"], pair("1887", "1871", "1402", kind="date")
+    ),
+    "an answer that stays": pairs(
+        ["answer-unchanged"],
+        pair("Port Harrow", "Cape Dunlin", kind="place", question_id="hotpotqa:port"),
+    ),
+    "keywords of no answer": Fault(
+        "english",
+        "answer_keywords",
+        [row("hotpotqa:port", keywords="largest haven")],
+        [["keywords-not-in-answer", "keywords-twice"]],
+    ),
+    "a fact that holds the answer": facts(
+        ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Tamble.")
+    ),
+    "a fact that holds the answer once it is replaced": facts(
+        ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Wissel.")
+    ),
+    "a fact that holds the answer of a variant": facts(
+        ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Morrick.")
+    ),
+    "a fact unlike the question": facts(
+        ["fact-unlike-question"], fact("Rosa Quint sold nets in a mill.")
+    ),
+    "a fact that keeps the subject": facts(
+        ["fact-keeps-subject"], fact("The baker Ada Stone was born in a castle.", "Ada Stone")
+    ),
+    "a fact without its subject": facts(
+        ["fact-lacks-subject"], fact("The baker was born in a mill in Ely.")
+    ),
+    "an original across words": pairs(
+        ["original-across-words"], pair("北大", "滕岚", kind="organisation", **ZH), recipe="chinese"
+    ),
+    "a needle's id twice": planted(
+        "needles", ["needle-twice"], needle(keywords="Lee"), recipe="needles"
+    ),
+    "a needle without its answer": planted(
+        "needles",
+        ["needle-lacks-answer"],
+        needle("x", answers=["Tom Fox"], keywords="Fox"),
+        recipe="needles",
+    ),
+    "a question that holds its answer": planted(
+        "needles",
+        ["question-holds-answer"],
+        needle("x", question="Did Ann Lee hide the salt of the abbey?"),
+        recipe="needles",
+    ),
+    "keywords that are not the needle's": planted(
+        "needles", ["keywords-not-in-answer"], needle("x", keywords="Fox"), recipe="needles"
+    ),
+    "an unknown needle": planted(
+        "confusing_facts",
+        ["unknown-question"],
+        fact("Rosa Quint.", question_id="needle:pepper"),
+        recipe="needles",
+    ),
+    "an original that no needle has": pairs(
+        ["original-never-occurs"], pair("Zanzibar", "Morl", **SALT), recipe="needles"
+    ),
+    "a replacement in the haystack": pairs(
+        ["replacement-in-haystack"],
+        pair("abbey", "Newport", kind="place", **SALT),
+        recipe="needles",
+    ),
+}
+
+
+def checked(folder: Path, recipe: str) -> list[Finding]:
+    return lvbuild.check(folder / f"{recipe}.yaml", corpora=folder / "corpora")
+
+
+def plant(folder: Path, *faults: Fault) -> None:
+    tables: dict[str, list[Row | str]] = {}
+    for recipe, table, rows, _ in faults:
+        tables.setdefault(f"{recipe}_{table}", [*TABLES[recipe][table]]).extend(rows)
+    write_world(folder, **tables)
+
+
+@pytest.mark.parametrize("recipe", TABLES)
+def test_nothing_is_found_in_tables_without_a_fault(tmp_path: Path, recipe: str) -> None:
+    write_world(tmp_path)
+    assert checked(tmp_path, recipe) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_planted_fault_is_found_at_its_line_and_nothing_else(
+    tmp_path: Path, fault: Fault
+) -> None:
+    plant(tmp_path, fault)
+    first = len(TABLES[fault.recipe][fault.table]) + 1
+    file = str(tmp_path / "annotations" / fault.recipe / f"{fault.table}.jsonl")
+    expected = [
+        (file, line, rule, SEVERITIES[rule])
+        for line, rules in enumerate(fault.broken, start=first)
+        for rule in rules
+    ]
+    found = checked(tmp_path, fault.recipe)
+    assert [(one.file, one.line, one.rule, one.severity) for one in found] == expected
+    assert all(one.recipe == fault.recipe and "\n" not in one.message for one in found)
+
+
+def test_every_rule_is_broken_by_a_planted_fault() -> None:
+    broken = {rule for fault in FAULTS.values() for rules in fault.broken for rule in rules}
+    assert broken == set(SEVERITIES)
+    assert len(FAULTS) >= 20
+
+
+def test_faults_planted_together_are_all_found(tmp_path: Path) -> None:
+    together = [
+        FAULTS[name]
+        for name in ("no JSON", "an unknown field", "shared words", "a chain", "a common name")
+    ]
+    plant(tmp_path, *together)
+    line = len(TABLES["english"]["replacements"])
+    expected = []
+    for fault in together:
+        for rules in fault.broken:
+            line += 1
+            expected += [(line, rule) for rule in rules]
+    assert [(one.line, one.rule) for one in checked(tmp_path, "english")] == expected
+
+
+def test_a_finding_names_the_question(tmp_path: Path) -> None:
+    plant(tmp_path, FAULTS["a common name"])
+    (found,) = checked(tmp_path, "english")
+    assert found.question_id == "hotpotqa:ada"
+    assert "'Quillan' stands 21 times" in found.message
+
+
+def test_rejected_rows_are_not_checked_unless_they_are_broken(tmp_path: Path) -> None:
+    rejected = {**pair("Zanzibar", "Morl"), "status": "rejected"}
+    plant(tmp_path, planted("replacements", [], rejected, {**rejected, "kind": "thing"}))
+    assert [(one.line, one.rule) for one in checked(tmp_path, "english")] == [(5, "broken-row")]

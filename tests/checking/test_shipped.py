@@ -1,0 +1,43 @@
+"""The tables that come with lvbuild, and those of the sample world, are free of errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.annotations.reading import read_tables
+from lvbuild.checking.finding import Finding
+from lvbuild.recipe import load_recipe, shipped_recipes
+
+A_WARNING_EVERY = 5
+"""Rows: more warnings than this would not be read."""
+
+
+def errors(findings: list[Finding]) -> list[Finding]:
+    return [one for one in findings if one.severity == "error"]
+
+
+ANNOTATED = [name for name in shipped_recipes() if name != "lic_mixup"]
+"""The recipes that come with rows; nobody has written any for lic_mixup yet."""
+
+
+@pytest.mark.parametrize("name", ANNOTATED)
+def test_shipped_tables_hold_no_error_and_few_warnings(shared_corpora: Path, name: str) -> None:
+    file = load_recipe(name)
+    tables = read_tables(file.beside(f"annotations/{name}"), file.recipe).named()
+    found = lvbuild.check(name, corpora=shared_corpora, offline=True)
+    assert errors(found) == []
+    assert len(found) * A_WARNING_EVERY <= sum(len(table.rows) for table in tables.values())
+
+
+@pytest.mark.parametrize("name", shipped_recipes())
+def test_sample_tables_hold_no_error(name: str) -> None:
+    found = lvbuild.check(name, sample=True)
+    assert errors(found) == []
+    assert {one.rule for one in found} <= {
+        "fact-unlike-question",
+        "original-across-words",
+        "original-too-common",
+    }

@@ -1,0 +1,85 @@
+"""Checking tables: findings on stdout, one line each; errors fail, warnings are counted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.checking.small_tables import ENGLISH, pair, write_world
+from tests.cli.running import Ran, lvbuild
+
+COMMON = pair("Quillan", "Morl", kind="place")
+NOWHERE = pair("Zanzibar", "Tarn")
+
+
+def check(folder: Path, *words: str, name: str = "english") -> Ran:
+    return lvbuild("check", f"{name}.yaml", "--corpora", "corpora", *words, cwd=folder)
+
+
+def write(folder: Path, *rows: dict[str, object]) -> None:
+    write_world(folder, english_replacements=[*ENGLISH["replacements"], *rows])
+
+
+def test_tables_without_a_fault_pass(tmp_path: Path) -> None:
+    write(tmp_path)
+    assert check(tmp_path) == Ran(0, "0 errors, 0 warnings\n", "")
+
+
+def test_warnings_are_told_and_counted_and_do_not_fail(tmp_path: Path) -> None:
+    write(tmp_path, COMMON)
+    ran = check(tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    told, counted = ran.out.splitlines()
+    assert told.startswith("annotations/english/replacements.jsonl:4: warning: the name 'Quillan' ")
+    assert told.endswith(" [original-too-common]")
+    assert counted == "0 errors, 1 warning"
+
+
+def test_an_error_fails_with_one_line_that_counts(tmp_path: Path) -> None:
+    write(tmp_path, COMMON, NOWHERE)
+    ran = check(tmp_path)
+    assert ran.error(1).startswith("error: 1 error, 1 warning; mend or reject the rows")
+    assert ran.out.splitlines()[1].startswith("annotations/english/replacements.jsonl:5: error: ")
+
+
+def test_json_holds_every_finding_with_its_fields(tmp_path: Path) -> None:
+    write(tmp_path, COMMON, NOWHERE)
+    ran = check(tmp_path, "--json")
+    assert ran.code == 1
+    warning, error = json.loads(ran.out)
+    assert error.pop("message").startswith("the original 'Zanzibar' stands by itself neither")
+    assert error == {
+        "recipe": "english",
+        "file": "annotations/english/replacements.jsonl",
+        "line": 5,
+        "question_id": "hotpotqa:ada",
+        "rule": "original-never-occurs",
+        "severity": "error",
+    }
+    assert warning["severity"] == "warning"
+
+
+def test_several_recipes_are_checked_in_their_order(tmp_path: Path) -> None:
+    write_world(tmp_path, chinese_replacements=["{"], english_replacements=["{"])
+    ran = check(tmp_path, "./english.yaml", "--json", name="chinese")
+    assert [found["recipe"] for found in json.loads(ran.out)] == ["chinese", "english"]
+
+
+@pytest.mark.parametrize(
+    ("gone", "code", "told"),
+    [
+        ("annotations/english/replacements.jsonl", 2, "replacements.jsonl: the table cannot be"),
+        ("corpora/hotpotqa/hotpot_dev_distractor_v1.json", 1, "hotpotqa"),
+        ("english.yaml", 2, "english.yaml: cannot be read"),
+    ],
+)
+def test_what_is_missing_is_told_in_one_line(
+    tmp_path: Path, gone: str, code: int, told: str
+) -> None:
+    write(tmp_path)
+    (tmp_path / gone).unlink()
+    ran = check(tmp_path)
+    assert told in ran.error(code)
+    assert ran.out == ""
