@@ -44,6 +44,7 @@ def all_text(language: Language) -> str:
     return "\n".join(texts(language))
 
 
+@cache
 def entities(language: Language) -> dict[str, Entity]:
     return {f"sample:{entity.id}": entity for entity in walked(language).world.entities}
 
