@@ -61,3 +61,15 @@ def test_a_free_text_answer_leaks_where_a_sentence_holds_half_of_its_content() -
     zh = "船长把七盏金色的灯笼埋在北边灯塔的石阶下面了吧"
     pool_zh = ["他说船长把七盏金色的灯笼埋在北边。", "船长睡了。灯笼亮着。石阶很旧。"]
     assert leaks([*FILLER_ZH, *pool_zh], (zh,), "船长做了什么？", language="zh") == {30}
+
+
+def test_how_common_an_answer_is_counts_over_the_whole_pool_as_the_question_words_it() -> None:
+    ends = [f"Lane {n} leads to " for n in range(40)]
+    pool = [*(f"Field {n} lies fallow." for n in range(960)), *(f"{each}Oldtown." for each in ends)]
+    finder = LeakFinder(pool, [[text] for text in pool], "en")
+    question = Question("q", "Who founded the harbour school?", ("Newtown",), "")
+    changed = {960 + n: (f"{each}Newtown.", [f"{each}Newtown."]) for n, each in enumerate(ends)}
+    assert finder.leaks(question, changed) == set(range(960, 1000))
+    assert finder.leaks(question) == set()
+    few = LeakFinder(pool[800:], [[text] for text in pool[800:]], "en")
+    assert few.leaks(question, {place - 800: text for place, text in changed.items()}) == set()

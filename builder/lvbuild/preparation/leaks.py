@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,6 +34,10 @@ _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
 
 
+Text = tuple[str, Sequence[str]]
+"""A document's text, and its sentences."""
+
+
 @dataclass(frozen=True)
 class LeakFinder:
     """Finds the places in a pool of the documents that leak a question's answer.
@@ -45,25 +49,36 @@ class LeakFinder:
     sentences: Sequence[Sequence[str]]
     language: Language
 
-    def leaks(self, question: Question) -> set[int]:
-        """Return the places of all documents that leak.
+    def leaks(self, question: Question, changed: Mapping[int, Text] | None = None) -> set[int]:
+        """Return the places of all documents that leak, as the question words them.
 
-        A document leaks where it holds an answer or the keywords, each as one phrase. What is too
-        common to tell (yes, no, a single character, a phrase in over 5% of the pool and at least
-        20 documents) leaks only where one sentence holds it and half of the question's content
-        words; for yes and no those words alone. A free-text answer (over 6 words or 20 characters)
-        leaks where one sentence holds half of its content.
+        `changed` are the documents, by place, whose words the question replaces. A document leaks
+        where it holds an answer or the keywords, each as one phrase. What is too common to tell
+        (yes, no, a single character, a phrase in over 5% of the pool and at least 20 documents)
+        leaks only where one sentence holds it and half of the question's content words; for yes
+        and no those words alone. A free-text answer (over 6 words or 20 characters) leaks where one
+        sentence holds half of its content.
         """
+        places, new = tuple(changed or ()), tuple((changed or {}).values())
+        texts, sentences = [text for text, _ in new], [each for _, each in new]
+        finder = LeakFinder(texts, sentences, self.language)
+
+        def everywhere(find: Callable[..., set[int]], *wanted: object) -> set[int]:
+            return find(self, *wanted).difference(places) | {
+                places[index] for index in find(finder, *wanted)
+            }
+
+        half = LeakFinder._holding_half
         found: set[int] = set()
         for phrase in _phrases(question):
             if self._is_free_text(phrase):
-                found |= self._holding_half(phrase, _FREE_TEXT_RUN)
+                found |= everywhere(half, phrase, _FREE_TEXT_RUN)
             elif phrase.casefold() in _YES_NO:
-                found |= self._holding_half(question.input, _QUESTION_RUN)
+                found |= everywhere(half, question.input, _QUESTION_RUN)
             else:
-                holders = self._holders(phrase)
+                holders = everywhere(LeakFinder._holders, phrase)
                 if self._is_common(phrase, holders):
-                    holders = self._holding_half(question.input, _QUESTION_RUN, holders, phrase)
+                    holders = everywhere(half, question.input, _QUESTION_RUN, phrase)
                 found |= holders
         return found
 
@@ -85,9 +100,7 @@ class LeakFinder:
             if longest in text and pattern.search(text)
         }
 
-    def _holding_half(
-        self, text: str, run: int, within: set[int] | None = None, phrase: str = ""
-    ) -> set[int]:
+    def _holding_half(self, text: str, run: int, phrase: str = "") -> set[int]:
         """Return the documents of which one sentence holds half of a text's content, and a phrase.
 
         In Chinese content is counted in runs of so many characters.
@@ -99,7 +112,6 @@ class LeakFinder:
             place
             for place, count in counted.items()
             if count >= need
-            and (within is None or place in within)
             and any(
                 len(wanted & content(sentence, self.language, run)) >= need
                 and (not phrase or holds(sentence, phrase, self.language))

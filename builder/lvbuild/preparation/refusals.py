@@ -19,7 +19,7 @@ def refuse(
     texts = {d: documents[d] for worded in questions for d in worded.asked.source.supporting}
     alike = near_duplicates(texts, [read.text for read in pool], language)
     places = {read.document_id: place for place, read in enumerate(pool)}
-    finder = _finder(pool, language)
+    finder = LeakFinder([read.text for read in pool], [read.sentences for read in pool], language)
     counts: Counter[str] = Counter()
     refused = []
     for worded in questions:
@@ -44,14 +44,5 @@ def _known(document_ids: Sequence[str], places: Mapping[str, int]) -> set[int]:
 
 def _leaks(worded: Worded, finder: LeakFinder) -> set[int]:
     """Test documents as the question words them."""
-    places = list(worded.changed)
-    found = finder.leaks(worded.question) - worded.changed.keys()
-    if places:
-        changed = _finder(list(worded.changed.values()), finder.language)
-        found |= {places[index] for index in changed.leaks(worded.question)}
-    return found
-
-
-def _finder(reads: Sequence[Read], language: Language) -> LeakFinder:
-    texts = [read.text for read in reads]
-    return LeakFinder(texts, [read.sentences for read in reads], language)
+    changed = {place: (read.text, read.sentences) for place, read in worded.changed.items()}
+    return finder.leaks(worded.question, changed)
