@@ -94,7 +94,7 @@ def keywords_are_words_of_the_answer(line: Line) -> Iterator[str]:
 
 def no_distracting_passage_holds_an_answer(line: Line) -> Iterator[str]:
     record, language = line.record, line.record["language"]
-    told = [text for _, text in line.of_role("distracting")]
+    told = [line.bare(passage) for passage, _ in line.of_role("distracting")]
     spoken = "\n\n".join(told).casefold()
     phrases = [*record["answers"], record.get("answer_keywords", "")]
     for phrase in filter(None, dict.fromkeys(each.strip(END_MARKS) for each in phrases)):
@@ -131,7 +131,7 @@ def _is_common(folded: str, line: Line) -> bool:
 def _sentences_like(text: str, spoken: str, language: str, run: int) -> Iterator[str]:
     """Yield the sentences that hold half of a text's content words, in Chinese of its runs."""
     wanted = _content(text, language, run)
-    ends = r"(?<=[.!?])\s+|\n+" if language == "en" else r"(?<=[。．！？!?…])|\n+"
+    ends = r"(?<=[.!?])\s+|\n+" if language == "en" else r"(?<=[。．！？!?…])|(?<=\.)\s+|\n+"
     for sentence in re.split(ends, spoken):
         if sum(each in sentence for each in wanted) * 2 >= len(wanted) and (
             len(wanted & _content(sentence, language, run)) * 2 >= len(wanted)
