@@ -80,7 +80,7 @@ def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
         )
     except BuildError as error:
         told = str(error)
-    sources = _sources(load_recipe(name).recipe, corpora)
+    sources = read_sources(load_recipe(name).recipe, corpora)
     walked = {
         level: walk(folder, name, level * 1000, sources, LAYOUT + WORDS)
         for level in kind.levels
@@ -90,7 +90,7 @@ def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
     return Seen(walked, told)
 
 
-def _sources(recipe: Recipe, corpora: Path | None) -> Sources:
+def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     """Read the corpora of a recipe, or where there is none the sample world."""
     if corpora is not None:
         opened = open_corpora(recipe.corpora, corpora)
