@@ -1,12 +1,60 @@
-"""A recipe small enough to be built dozens of times."""
+"""Orders to build, each built once undisturbed, and a recipe small enough for dozens of builds."""
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from tests.builds import write_recipe
+from tests.builds import hashes, write_recipe
+from tests.engine.orders import ORDERS, SLOW, Order
+
+
+class Built(NamedTuple):
+    """A release that nothing disturbed: the hash of every file, and the bytes of its records."""
+
+    hashes: dict[str, str]
+    record_bytes: int
+
+
+@pytest.fixture(
+    scope="session",
+    params=[pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in ORDERS],
+)
+def order(request: pytest.FixtureRequest) -> Order:
+    """Each of the orders."""
+    return ORDERS[str(request.param)]
+
+
+@pytest.fixture(scope="session")
+def corpora(
+    order: Order, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return the folder of real corpora, or one without any where the sample world is enough."""
+    if order.sample:
+        return tmp_path_factory.mktemp("no corpora")
+    folder: Path = request.getfixturevalue("shared_corpora")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def undisturbed(order: Order, corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Build an order undisturbed."""
+    folder = tmp_path_factory.mktemp("undisturbed") / "release"
+    order.build(folder, corpora)
+    found = Built(hashes(folder), sum(path.stat().st_size for path in folder.glob("data/*")))
+    shutil.rmtree(folder)
+    return found
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Iterator[Path]:
+    """Name a folder for a release; it is removed after the test."""
+    yield tmp_path / "release"
+    shutil.rmtree(tmp_path / "release", ignore_errors=True)
 
 
 @pytest.fixture

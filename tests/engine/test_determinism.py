@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
-import sys
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import lvbuild
-from tests.builds import environment, finished, hashes, run_well, write_recipe
+from tests.builds import command, environment, finished, hashes, run_well, write_recipe
+from tests.engine.conftest import Built
+from tests.engine.orders import Order, orders_and
 
-REAL = ("factrecall_en", "factrecall_zh")
-LEVELS = ("16k", "32k", "64k")
 SURROUNDINGS: dict[str, dict[str, str | None]] = {
     "C locale": {"LC_ALL": "C", "PYTHONHASHSEED": "0"},
     "ASCII file names": {"LC_ALL": "C", "PYTHONUTF8": "0"},
@@ -24,69 +26,85 @@ SURROUNDINGS: dict[str, dict[str, str | None]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> dict[str, str]:
-    """Build three real levels of both recipes at once; return the hash of every file."""
-    folder = tmp_path_factory.mktemp("undisturbed") / "release"
-    lvbuild.build(REAL, folder, levels=LEVELS, corpora=shared_corpora)
-    found = hashes(folder)
-    shutil.rmtree(folder)
-    return found
-
-
-@pytest.mark.parametrize("workers", [1, 2, 4])
+@pytest.mark.parametrize(("order", "workers"), orders_and([4, 1, 2], 3, 2), indirect=["order"])
 def test_workers_do_not_matter(
-    tmp_path: Path, shared_corpora: Path, undisturbed: dict[str, str], workers: int
+    out: Path, order: Order, corpora: Path, undisturbed: Built, workers: int
 ) -> None:
-    lvbuild.build(REAL, tmp_path, levels=LEVELS, corpora=shared_corpora, workers=workers)
-    assert hashes(tmp_path) == undisturbed
-    shutil.rmtree(tmp_path)
+    order.build(out, corpora, workers=workers)
+    assert hashes(out) == undisturbed.hashes
 
 
 def test_levels_and_recipes_built_one_by_one_in_any_order_come_to_the_same(
-    tmp_path: Path, shared_corpora: Path, undisturbed: dict[str, str]
+    out: Path, order: Order, corpora: Path, undisturbed: Built
 ) -> None:
-    for recipe, level in (
-        ("factrecall_zh", "64k"),
-        ("factrecall_en", "32k"),
-        ("factrecall_en", "64k"),
-        ("factrecall_zh", "16k"),
-        ("factrecall_en", "16k"),
-        ("factrecall_zh", "32k"),
-    ):
-        lvbuild.build(recipe, tmp_path, levels=[level], corpora=shared_corpora)
-    assert hashes(tmp_path) == undisturbed
-    shutil.rmtree(tmp_path)
+    each = list(product(order.recipes, order.levels))
+    for recipe, level in random.Random(3).sample(each, len(each)):
+        lvbuild.build(recipe, out, levels=[level], corpora=corpora, sample=order.sample)
+    assert hashes(out) == undisturbed.hashes
 
 
-@pytest.mark.parametrize("surroundings", list(SURROUNDINGS))
+@pytest.mark.parametrize(
+    ("order", "surroundings"), orders_and(list(SURROUNDINGS), 5, 1), indirect=["order"]
+)
 def test_folder_locale_and_hash_seed_do_not_matter(
-    tmp_path: Path, shared_corpora: Path, undisturbed: dict[str, str], surroundings: str
+    tmp_path: Path, order: Order, corpora: Path, undisturbed: Built, surroundings: str
 ) -> None:
     folder = tmp_path / "发布 release"
     folder.mkdir()
-    arguments = ["recipe", *REAL, "--levels", ",".join(reversed(LEVELS)), "--out", "there/it"]
+    backwards = replace(order, levels=order.levels[::-1])
     done = subprocess.run(
-        [sys.executable, "-m", "lvbuild", *arguments],
+        command(*backwards.arguments("there/it")),
         cwd=folder,
-        env=environment(shared_corpora, **SURROUNDINGS[surroundings]),
+        env=environment(corpora, **SURROUNDINGS[surroundings]),
         capture_output=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert hashes(folder / "there" / "it") == undisturbed
+    assert hashes(folder / "there" / "it") == undisturbed.hashes
     shutil.rmtree(folder)
 
 
+def test_a_limit_writes_the_first_records_of_each_level(
+    out: Path, tmp_path: Path, order: Order, corpora: Path
+) -> None:
+    order.build(out, corpora, levels=order.levels[:2], limit=8)
+    order.build(tmp_path / "few", corpora, levels=order.levels[:2], limit=3)
+    for path in sorted(out.glob("*/*.jsonl")):
+        lines = path.read_bytes().splitlines(keepends=True)
+        assert len(lines) == 8
+        few = tmp_path / "few" / path.relative_to(out)
+        assert few.read_bytes() == b"".join(lines[:3])
+
+
+@pytest.mark.parametrize(("order", "beyond"), orders_and(["300k", "24k"], 2, 1), indirect=["order"])
+def test_levels_outside_the_list_leave_the_others_as_they_are(
+    out: Path, order: Order, corpora: Path, beyond: str
+) -> None:
+    order.build(out, corpora, levels=["16k"], limit=2)
+    own = hashes(out)
+    order.build(out, corpora, levels=[beyond], limit=2)
+    added = hashes(out)
+    kept = [path for path in own if path.startswith(("data/", "provenance/", "inputs/"))]
+    assert {path: added[path] for path in kept} == {path: own[path] for path in kept}
+    for recipe in order.recipes:
+        lines = (out / f"data/{recipe}_{beyond}.jsonl").read_text(encoding="utf-8").splitlines()
+        size = int(beyond.removesuffix("k")) * 1000
+        assert len(lines) == 2
+        assert all(abs(json.loads(line)["length"] - size) <= 0.005 * size for line in lines)
+    order.build(out.with_name("alone"), corpora, levels=[beyond], limit=2)
+    alone = hashes(out.with_name("alone"))
+    wanted = [path for path in alone if beyond in path]
+    assert {path: added[path] for path in wanted} == {path: alone[path] for path in wanted}
+
+
+@pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 def test_another_place_of_the_corpora_does_not_matter(
-    tmp_path: Path, shared_corpora: Path, undisturbed: dict[str, str]
+    out: Path, tmp_path: Path, order: Order, corpora: Path, undisturbed: Built
 ) -> None:
     for name in ("pg19", "hongloumeng"):
-        shutil.copytree(shared_corpora / name, tmp_path / "elsewhere" / name)
-    out = tmp_path / "release"
-    lvbuild.build(REAL, out, levels=LEVELS, corpora=tmp_path / "elsewhere")
-    assert hashes(out) == undisturbed
-    shutil.rmtree(out)
+        shutil.copytree(corpora / name, tmp_path / "elsewhere" / name)
+    order.build(out, tmp_path / "elsewhere")
+    assert hashes(out) == undisturbed.hashes
 
 
 def test_building_again_writes_nothing(small_recipe: Path, small_corpora: Path) -> None:
@@ -174,16 +192,6 @@ def test_a_level_outside_the_list_is_built_again_when_one_of_its_books_changed(
     for folder in (out, tmp_path / "fresh"):
         lvbuild.build(small_recipe, folder, corpora=small_corpora, levels=["9k"], overwrite=True)
     assert hashes(out) == hashes(tmp_path / "fresh")
-
-
-def test_a_real_level_outside_the_list_may_join_too(tmp_path: Path, shared_corpora: Path) -> None:
-    lvbuild.build("factrecall_en", tmp_path, levels=["16k"], corpora=shared_corpora)
-    own = hashes(tmp_path)["data/factrecall_en_16k.jsonl"]
-    lvbuild.build("factrecall_en", tmp_path, levels=["24k"], corpora=shared_corpora)
-    added = hashes(tmp_path)
-    assert added["data/factrecall_en_16k.jsonl"] == own
-    assert "data/factrecall_en_24k.jsonl" in added
-    shutil.rmtree(tmp_path)
 
 
 def test_a_release_may_hold_recipes_of_different_seeds(tmp_path: Path, small_corpora: Path) -> None:

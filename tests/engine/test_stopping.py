@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-import lvbuild
 from tests.builds import (
     environment,
     errors_told,
@@ -22,32 +20,14 @@ from tests.builds import (
     start,
     wait_until,
 )
+from tests.engine.conftest import Built
+from tests.engine.orders import Order, orders_and
 
-RECIPE = "factrecall_zh"
-LEVELS = ("16k", "32k", "64k")
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> dict[str, str]:
-    """Build the release undisturbed; return the hash of every file."""
-    folder = tmp_path_factory.mktemp("undisturbed")
-    lvbuild.build(RECIPE, folder, levels=LEVELS, corpora=shared_corpora)
-    found = hashes(folder)
-    shutil.rmtree(folder)
-    return found
+LONE = pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 
 
-@pytest.fixture
-def out(tmp_path: Path) -> Iterator[Path]:
-    """Name a folder for a release; it is removed after the test."""
-    yield tmp_path / "release"
-    shutil.rmtree(tmp_path / "release", ignore_errors=True)
-
-
-def started(out: Path, corpora: Path, workers: int) -> subprocess.Popen[str]:
-    levels = ",".join(LEVELS)
-    options = ["--levels", levels, "--workers", str(workers), "--out", str(out)]
-    return start(["recipe", RECIPE, *options], environment(corpora))
+def started(order: Order, out: Path, corpora: Path, workers: int) -> subprocess.Popen[str]:
+    return start(order.arguments(out, "--workers", str(workers)), environment(corpora))
 
 
 def workers_of(build: subprocess.Popen[str]) -> list[int]:
@@ -79,31 +59,37 @@ def assert_interrupted(build: subprocess.Popen[str], out: Path) -> None:
     assert list(out.rglob("*.lvbuild-tmp")) == []
 
 
-def assert_goes_on(out: Path, corpora: Path, undisturbed: dict[str, str]) -> None:
-    run_well(["recipe", RECIPE, "--levels", ",".join(LEVELS), "--out", out], environment(corpora))
-    assert hashes(out) == undisturbed
+def assert_goes_on(order: Order, out: Path, corpora: Path, undisturbed: Built) -> None:
+    run_well(order.arguments(out), environment(corpora))
+    assert hashes(out) == undisturbed.hashes
 
 
-@pytest.mark.parametrize("interrupt", [os.kill, os.killpg], ids=["the caller", "the whole group"])
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("order", "how"),
+    orders_and(list(product((2, 1), ("group", "caller"))), 4, 1),
+    indirect=["order"],
+)
 def test_an_interrupt_while_writing_is_told_in_one_line(
     out: Path,
-    shared_corpora: Path,
-    undisturbed: dict[str, str],
-    workers: int,
-    interrupt: Callable[[int, int], None],
+    order: Order,
+    corpora: Path,
+    undisturbed: Built,
+    how: tuple[int, str],
 ) -> None:
-    build = started(out, shared_corpora, workers)
+    workers, interrupted = how
+    interrupt = os.killpg if interrupted == "group" else os.kill
+    build = started(order, out, corpora, workers)
     wait_until(lambda: is_writing(out), "for the first bytes")
     interrupt(build.pid, signal.SIGINT)
     assert_interrupted(build, out)
-    assert_goes_on(out, shared_corpora, undisturbed)
+    assert_goes_on(order, out, corpora, undisturbed)
 
 
+@LONE
 def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
-    out: Path, shared_corpora: Path
+    out: Path, order: Order, corpora: Path
 ) -> None:
-    build = started(out, shared_corpora, workers=2)
+    build = started(order, out, corpora, workers=2)
     wait_until(lambda: has_workers_that_start(build, modules=1), "for a worker")
     for worker in workers_of(build):
         os.kill(worker, signal.SIGINT)
@@ -111,20 +97,22 @@ def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
     assert (build.returncode, stderr) == (0, "")
 
 
+@LONE
 @pytest.mark.parametrize("modules", [1, 3, 5])
 def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
-    out: Path, shared_corpora: Path, modules: int
+    out: Path, order: Order, corpora: Path, modules: int
 ) -> None:
-    build = started(out, shared_corpora, workers=2)
+    build = started(order, out, corpora, workers=2)
     wait_until(lambda: has_workers_that_start(build, modules), "for a worker")
     os.killpg(build.pid, signal.SIGINT)
     assert_interrupted(build, out)
 
 
+@LONE
 def test_a_lost_worker_is_told_in_one_line(
-    out: Path, shared_corpora: Path, undisturbed: dict[str, str]
+    out: Path, order: Order, corpora: Path, undisturbed: Built
 ) -> None:
-    build = started(out, shared_corpora, workers=2)
+    build = started(order, out, corpora, workers=2)
     wait_until(lambda: is_writing(out), "for the first bytes")
     os.kill(workers_of(build)[0], signal.SIGKILL)
     _, stderr = build.communicate()
@@ -132,4 +120,4 @@ def test_a_lost_worker_is_told_in_one_line(
     assert line.startswith("error: a worker process ended")
     assert build.returncode == 1
     wait_until(lambda: not session_members(build.pid), "for the other worker to end")
-    assert_goes_on(out, shared_corpora, undisturbed)
+    assert_goes_on(order, out, corpora, undisturbed)

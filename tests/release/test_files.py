@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +15,10 @@ import yaml
 import lvbuild
 from tests.builds import hashes, write_recipe
 from tests.release.conftest import LEVELS, RECIPES
+from tests.release.readers import read_as_lv_eval, read_by_datasets
 from tests.release.test_contract import LV_EVAL_KEYS
 
 CONFIGS = [f"{recipe}_{level}k" for recipe in RECIPES for level in LEVELS]
-LOAD = """
-import json, sys
-from datasets import load_dataset
-folder, config, row = sys.argv[1], sys.argv[2], int(sys.argv[3])
-loaded = load_dataset(folder, config, split="test")
-streamed = list(load_dataset(folder, config, split="test", streaming=True))
-print(json.dumps([len(loaded), len(streamed), loaded[row], streamed[row]]))
-"""
 
 
 def manifest_of(release: Path) -> dict[str, Any]:
@@ -133,25 +125,14 @@ def test_the_card_lists_every_configuration_with_its_features(release: Path) -> 
 def test_datasets_loads_a_configuration_offline(
     release: Path, tmp_path: Path, config: str, row: int
 ) -> None:
-    env = {**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path), "PYTHONUTF8": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", LOAD, str(release), config, str(row)],
-        env=env,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
     with (release / "data" / f"{config}.jsonl").open(encoding="utf-8") as file:
         record = json.loads(file.readlines()[row])
-    assert json.loads(done.stdout) == [200, 200, record, record]
+    assert read_by_datasets(release, config, row, tmp_path) == [200, 200, record, record]
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_lv_evals_reader_finds_its_keys_first(release: Path, recipe: str) -> None:
-    with open(f"{release}/data/{recipe}_16k.jsonl", encoding="utf-8") as file:
-        records = [json.loads(line) for line in file]
+    records = read_as_lv_eval(release / "data", recipe, "16k")
     assert len(records) == 200
     assert all(tuple(record)[:8] == LV_EVAL_KEYS for record in records)
 

@@ -1,163 +1,121 @@
-"""Every record of real mixups against the contract, checked by lines of its own."""
+"""Every record of mixups, invented and real, against the contract."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import lvbuild
+from tests.release.mixup_releases import KINDS, LONG, SLOW, Seen, see
 
-Row = dict[str, Any]
-LEVELS = {"16k": 16_000, "32k": 32_000, "64k": 64_000}
-RECIPES = {"cmrc_mixup": "zh", "dureader_mixup": "zh", "hotpotwikiqa_mixup": "en"}
-HEADING = {"en": r"### Passage (\d+)\n", "zh": r"### 文章 (\d+)\n"}
-CASES = [(recipe, level) for recipe in RECIPES for level in LEVELS]
-
-
-@pytest.fixture(scope="module")
-def drawn(shared_corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A release of the recipes' full counts, without tables."""
-    out = tmp_path_factory.mktemp("drawn") / "release"
-    lvbuild.build(list(RECIPES), out, levels=list(LEVELS), corpora=shared_corpora, tables=False)
-    return out
+See = Callable[[str, str], Seen]
+CASES = [
+    pytest.param(
+        kind, recipe, marks=pytest.mark.slow if kind in SLOW else (), id=f"{kind}-{recipe}"
+    )
+    for kind in KINDS
+    for recipe in KINDS[kind].recipes
+]
+WHOLE = [case for case in CASES if KINDS[str(case.values[0])].limit is None]
+WITHOUT_GAP = [case for case in CASES if case.values[1] not in LONG or "sample" in str(case.id)]
 
 
 @pytest.fixture(scope="module")
-def annotated(shared_corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A release of the starter tables' questions."""
-    out = tmp_path_factory.mktemp("annotated") / "release"
-    lvbuild.build(list(RECIPES), out, levels=list(LEVELS), corpora=shared_corpora)
-    return out
+def seen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> See:
+    """Build a recipe, and walk over it, when a test first asks for it."""
+
+    @cache
+    def looked(kind: str, recipe: str) -> Seen:
+        corpora: Path | None = None
+        if not KINDS[kind].sample:
+            corpora = request.getfixturevalue("shared_corpora")
+        return see(KINDS[kind], recipe, tmp_path_factory.mktemp("mixup") / "release", corpora)
+
+    return looked
 
 
-@cache
-def rows(release: Path, recipe: str, level: str) -> list[tuple[Row, Row]]:
-    names = [f"{part}/{recipe}_{level}.jsonl" for part in ("data", "provenance")]
-    data, provenance = ((release / name).read_bytes().splitlines() for name in names)
-    return [(json.loads(a), json.loads(b)) for a, b in zip(data, provenance, strict=True)]
+@pytest.mark.parametrize(("kind", "recipe"), CASES)
+def test_no_record_breaks_the_contract(seen: See, kind: str, recipe: str) -> None:
+    levels = seen(kind, recipe).levels
+    assert levels
+    for level, walked in levels.items():
+        broken = {rule: faults for rule, faults in walked.faults.items() if faults}
+        assert broken == {}, f"at {level}k"
 
 
-def passages(record: Row, provenance: Row, role: str) -> Iterator[tuple[Row, str]]:
-    for passage in provenance["passages"]:
-        if passage["role"] == role:
-            yield passage, record["context"][slice(*passage["span"])]
+@pytest.mark.parametrize(("kind", "recipe"), WITHOUT_GAP)
+def test_every_level_has_all_of_its_records(seen: See, kind: str, recipe: str) -> None:
+    told = seen(kind, recipe)
+    counts = {level: len(walked.ids) for level, walked in told.levels.items()}
+    wanted = KINDS[kind]
+    assert counts == dict.fromkeys(wanted.levels, wanted.count(recipe))
+    assert told.told == ""
 
 
-@pytest.mark.parametrize(("recipe", "level"), CASES)
-@pytest.mark.parametrize("release", ["drawn", "annotated"])
-def test_records_are_as_long_as_their_level_and_their_passages_stand_in_order(
-    recipe: str, level: str, release: str, request: pytest.FixtureRequest
+@pytest.mark.parametrize(("kind", "recipe"), CASES)
+def test_questions_are_the_same_in_the_same_order_at_every_level(
+    seen: See, kind: str, recipe: str
 ) -> None:
-    found = rows(request.getfixturevalue(release), recipe, level)
-    counts = {"cmrc_mixup": 200, "dureader_mixup": 176, "hotpotwikiqa_mixup": 124}
-    assert len(found) == (counts[recipe] if release == "drawn" else 20)
-    for record, provenance in found:
-        told = [record["input"], record["context"], *record["answers"]]
-        words = RECIPES[recipe] == "en"
-        length = sum(len(text.split()) if words else len(text) for text in told)
-        assert record["length"] == length
-        assert abs(length - LEVELS[level]) <= LEVELS[level] * 0.005
-        headings = list(re.finditer(HEADING[RECIPES[recipe]], record["context"]))
-        assert [int(h[1]) for h in headings] == list(range(1, len(headings) + 1))
-        assert all(h.start() == 0 or record["context"][h.start() - 1] == "\n" for h in headings)
-        assert [h.end() for h in headings] == [p["span"][0] for p in provenance["passages"]]
-        ends = [p["span"][1] + 1 for p in provenance["passages"]]
-        assert ends == [*(h.start() for h in headings[1:]), len(record["context"])]
-        names = [p["document_id"] for p in provenance["passages"]]
-        assert len(names) == len(set(names))
-        assert sum(p["cut"] is not None for p in provenance["passages"]) <= 4
+    levels = seen(kind, recipe).levels.values()
+    [ids] = {tuple(walked.ids) for walked in levels}
+    [questions] = {tuple(walked.questions) for walked in levels}
+    assert len(set(ids)) == len(set(questions)) == len(ids) > 0
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
-def test_questions_and_depths_are_the_same_at_every_level_and_depths_are_uniform(
-    recipe: str, drawn: Path
+@pytest.mark.parametrize(("kind", "recipe"), CASES)
+def test_a_levels_distracting_documents_stand_in_the_longer_ones(
+    seen: See, kind: str, recipe: str
 ) -> None:
-    seen = [[provenance for _, provenance in rows(drawn, recipe, level)] for level in LEVELS]
-    for levels in zip(*seen, strict=True):
-        assert len({provenance["_id"] for provenance in levels}) == 1
-        depths = [provenance["evidence_depths"] for provenance in levels]
+    for shorter, longer in pairwise(seen(kind, recipe).levels.values()):
+        for few, more in zip(shorter.distracting, longer.distracting, strict=True):
+            assert few <= more
+
+
+@pytest.mark.parametrize(("kind", "recipe"), CASES)
+def test_evidence_is_as_deep_at_every_level(seen: See, kind: str, recipe: str) -> None:
+    levels = seen(kind, recipe).levels.values()
+    for depths in zip(*(walked.depths for walked in levels), strict=True):
         assert all(max(each) - min(each) <= 0.015 for each in zip(*depths, strict=True))
-        held = [
-            {p["document_id"] for p in provenance["passages"] if p["role"] == "distracting"}
-            for provenance in levels
-        ]
-        assert all(shorter <= longer for shorter, longer in pairwise(held))
-    for level in seen:
-        depths = sorted(depth for provenance in level for depth in provenance["evidence_depths"])
+
+
+@pytest.mark.parametrize(("kind", "recipe"), WHOLE)
+def test_evidence_is_evenly_deep_over_the_questions(seen: See, kind: str, recipe: str) -> None:
+    for walked in seen(kind, recipe).levels.values():
+        depths = sorted(depth for each in walked.depths for depth in each)
         n = len(depths)
         statistic = max(max((i + 1) / n - d, d - i / n) for i, d in enumerate(depths))
         assert statistic < 1.36 / n**0.5
 
 
-@pytest.mark.parametrize(("recipe", "level"), CASES)
-def test_evidence_depth_is_the_share_of_distracting_text_before(
-    recipe: str, level: str, drawn: Path
+@pytest.mark.parametrize(("kind", "recipe"), CASES)
+def test_tables_are_used_where_the_recipe_has_them(seen: See, kind: str, recipe: str) -> None:
+    changed = sum(walked.changed for walked in seen(kind, recipe).levels.values())
+    replaces = recipe in {"cmrc_mixup", "hotpotwikiqa_mixup"} or recipe.startswith("multifield")
+    assert (changed > 0) == (replaces and KINDS[kind].tables)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tables", ["", ", annotated"])
+@pytest.mark.parametrize("recipe", LONG)
+def test_long_documents_are_trimmed_and_levels_beyond_the_corpus_told_with_its_size(
+    seen: See, recipe: str, tables: str
 ) -> None:
-    for record, provenance in rows(drawn, recipe, level):
-        starts = [h.start() for h in re.finditer(HEADING[RECIPES[recipe]], record["context"])]
-        lengths = [b - a for a, b in pairwise([*starts, len(record["context"])])]
-        distracting = [
-            length if p["role"] == "distracting" else 0
-            for length, p in zip(lengths, provenance["passages"], strict=True)
-        ]
-        supporting = [i for i, p in enumerate(provenance["passages"]) if p["role"] == "supporting"]
-        wanted = sorted(sum(distracting[:i]) / sum(distracting) for i in supporting)
-        assert sorted(provenance["evidence_depths"]) == pytest.approx(wanted)
-
-
-@pytest.mark.parametrize("recipe", ["cmrc_mixup", "hotpotwikiqa_mixup"])
-def test_no_distracting_passage_holds_a_short_answer_that_is_not_common(
-    recipe: str, drawn: Path
-) -> None:
-    pool: dict[str, str] = {}
-    for record, provenance in rows(drawn, recipe, "64k"):
-        found = passages(record, provenance, "distracting")
-        pool |= {passage["document_id"]: text.casefold() for passage, text in found}
-    tested = 0
-    for record, provenance in rows(drawn, recipe, "64k"):
-        answer = record["answers"][0].strip(".。 ").casefold()
-        if len(answer.split()) > 6 or len(answer) > 20 + 40 * (RECIPES[recipe] == "en"):
-            continue
-        before = r"(?<![0-9a-z])" if answer[0].isascii() else ""
-        after = r"(?![0-9a-z])" if answer[-1].isascii() else ""
-        pattern = re.compile(before + re.escape(answer) + after)
-        holders = {name for name, text in pool.items() if pattern.search(text)}
-        if answer in {"yes", "no"} or len(holders) > len(pool) * 0.045:
-            continue
-        tested += 1
-        stand = {passage["document_id"] for passage in provenance["passages"]}
-        assert not holders & (
-            stand - {p["document_id"] for p, _ in passages(record, provenance, "supporting")}
-        ), answer
-    assert tested > 80
-
-
-@pytest.mark.parametrize(("recipe", "level"), CASES)
-def test_no_original_is_left_and_facts_stand_in_distracting_passages(
-    recipe: str, level: str, annotated: Path
-) -> None:
-    for record, provenance in rows(annotated, recipe, level):
-        line = json.dumps(record, ensure_ascii=False)
-        news = [pair["replacement"] for pair in provenance["replacements"]]
-        for pair in provenance["replacements"]:
-            if pair["original"][0].isdigit() or any(pair["original"] in new for new in news):
-                continue
-            for original in {pair["original"], pair["original"].upper()}:
-                border = r"(?<![^\W_]){}(?![^\W_])" if RECIPES[recipe] == "en" else "{}"
-                left = re.findall(border.format(re.escape(original)), line)
-                assert not left or original[0].islower(), (record["_id"], original)
-        facts = record.get("confusing_facts", [])
-        distracting = [p["span"] for p, _ in passages(record, provenance, "distracting")]
-        assert len(provenance["facts"]) == len(facts)
-        for fact, told in zip(facts, provenance["facts"], strict=True):
-            start, end = told["span"]
-            assert record["context"][start:end] == fact
-            assert record["context"].count(fact) == 1
-            assert any(first < start and end <= last for first, last in distracting)
+    kind = f"real, long documents{tables}"
+    told = seen(kind, recipe)
+    fit = [level for level in KINDS[kind].levels if level in told.levels]
+    beyond = [level for level in KINDS[kind].levels if level not in told.levels]
+    assert fit == list(KINDS[kind].levels[: len(fit)])
+    assert len({len(walked.ids) for walked in told.levels.values()}) == 1
+    assert (told.levels[16].trimmed > 0) == (recipe != "multifieldqa_en_mixup")
+    for level in beyond:
+        found = re.search(
+            rf"{recipe} at {level}k: [^;]* come to ([\d,]+) (words|characters),", told.told
+        )
+        assert found is not None
+        assert 0 < int(found[1].replace(",", "")) < level * 1000
+        assert f"{level * 1000:,} are needed" in told.told
+    assert told.told.count(" at ") == len(beyond)

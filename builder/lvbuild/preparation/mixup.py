@@ -34,12 +34,15 @@ from lvbuild.seeds import Draws
 _HEADINGS = {"en": "### Passage ", "zh": "### 文章 "}
 
 
+Unplanned = LevelTooLargeError | UnevenTextError | TrimmingError
+
+
 @dataclass
 class _Outcome:
     """What the questions came to: plans by level, and why a level has none."""
 
     plans: dict[Level, list[RecordPlan]] = field(default_factory=dict)
-    dropped: dict[Level, LevelTooLargeError | UnevenTextError] = field(default_factory=dict)
+    dropped: dict[Level, Unplanned] = field(default_factory=dict)
 
 
 class _Preparation:
@@ -143,7 +146,7 @@ class _Preparation:
                         continue
                     try:
                         outcome.plans.setdefault(level, []).append(mixer.plan(level))
-                    except (LevelTooLargeError, UnevenTextError) as error:
+                    except (LevelTooLargeError, UnevenTextError, TrimmingError) as error:
                         outcome.dropped[level] = error
         return outcome
 
@@ -200,8 +203,11 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def _told(recipe: Recipe, level: Level, error: LevelTooLargeError | UnevenTextError) -> str:
+def _told(recipe: Recipe, level: Level, error: Unplanned) -> str:
     where = f"{recipe.name} at {level.label}"
+    if isinstance(error, TrimmingError):
+        smallest = recipe.ascending_levels[0].label
+        return f"{where}: a question cannot be asked ({error}); ask for {smallest} or more"
     if isinstance(error, UnevenTextError):
         return f"{where}: a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off"
     return (

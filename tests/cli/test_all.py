@@ -1,0 +1,40 @@
+"""`all` stands for every recipe that comes with lvbuild, to the library and on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.recipe import load_recipes, shipped_recipes
+from tests.cli.running import hashes
+from tests.cli.running import lvbuild as run
+
+RECIPES = sorted(path.stem for path in (Path(__file__).parents[2] / "recipes").glob("*.yaml"))
+
+
+def test_all_is_every_recipe_once_also_beside_others() -> None:
+    assert [file.recipe.name for file in load_recipes(["all"])] == RECIPES
+    named = [file.recipe.name for file in load_recipes(["cmrc_mixup", "all", "cmrc_mixup"])]
+    assert named == ["cmrc_mixup", *(name for name in RECIPES if name != "cmrc_mixup")]
+    assert list(shipped_recipes()) == RECIPES
+
+
+@pytest.mark.slow
+def test_all_are_built_from_the_sample_world_the_same_by_library_and_command_line(
+    tmp_path: Path,
+) -> None:
+    lvbuild.build("all", tmp_path / "library", levels=["16k"], sample=True, limit=2)
+    ran = run(
+        *("recipe", "all", "--sample", "--levels", "16k", "--limit", "2", "--out", "typed"),
+        *("--offline", "--json"),
+        cwd=tmp_path,
+    )
+    assert (ran.code, ran.err) == (0, "")
+    told = json.loads(ran.out)
+    assert (told["records"], told["notes"]) == (2 * len(RECIPES), [])
+    assert hashes(tmp_path / "typed") == hashes(tmp_path / "library")
+    names = {path.name for path in (tmp_path / "typed" / "data").iterdir()}
+    assert names == {f"{name}_16k.jsonl" for name in RECIPES}

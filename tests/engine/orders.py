@@ -1,0 +1,62 @@
+"""What the tests of determinism, interruption and going on build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+import lvbuild
+from lvbuild.release.manifest import Manifest
+
+
+@dataclass(frozen=True)
+class Order:
+    """Recipes and levels to build, from real corpora or from the sample world."""
+
+    recipes: tuple[str, ...]
+    levels: tuple[str, ...]
+    sample: bool = False
+
+    @property
+    def files(self) -> int:
+        """The files of records."""
+        return len(self.recipes) * len(self.levels)
+
+    def build(self, out: Path, corpora: Path, **options: Any) -> Manifest:
+        """Build it in this process."""
+        given = {"levels": self.levels, "corpora": corpora, "sample": self.sample}
+        return lvbuild.build(self.recipes, out, **{**given, **options})
+
+    def arguments(self, out: str | Path, *options: str) -> list[str | Path]:
+        """Return the words after `lvbuild` that build it."""
+        sample = ["--sample"] if self.sample else []
+        levels = ",".join(self.levels)
+        return ["recipe", *self.recipes, "--levels", levels, *sample, "--out", out, *options]
+
+
+LEVELS = ("16k", "32k", "64k")
+ALL_LEVELS = (*LEVELS, "128k", "256k")
+ORDERS = {
+    "fact recall": Order(("factrecall_en", "factrecall_zh"), LEVELS),
+    "mixup": Order(("multifieldqa_zh_mixup",), ALL_LEVELS, sample=True),
+    "multi-hop mixup": Order(("hotpotwikiqa_mixup",), LEVELS, sample=True),
+}
+SLOW = ("multi-hop mixup",)
+
+
+def orders_and(values: Sequence[object], quick: int, quick_mixup: int) -> list[ParameterSet]:
+    """Pair every order with values: so many run each time, the others with the slow tests.
+
+    A mixup takes longer to prepare, and less of it differs from fact recall, so fewer are quick.
+    """
+    counts = {"fact recall": quick, "mixup": quick_mixup}
+    return [
+        pytest.param(name, value, marks=[pytest.mark.slow] if place >= counts.get(name, 0) else [])
+        for name in ORDERS
+        for place, value in enumerate(values)
+    ]

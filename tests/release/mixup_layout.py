@@ -1,0 +1,165 @@
+"""How the passages and facts of a mixup's record must stand: checks for the walk."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from itertools import pairwise
+
+from tests.release.mixup_walk import Check, Line, sizes
+from tests.release.test_contract import BASE62, ENDS_OF_SENTENCES, LV_EVAL_KEYS
+
+HEADING = {"en": r"### Passage (\d+)\n", "zh": r"### 文章 (\d+)\n"}
+
+
+def lengths_are_those_counted_and_near_the_level(line: Line) -> Iterator[str]:
+    record = line.record
+    told = [record["input"], record["context"], *record["answers"]]
+    counted = sum(sizes(text, line.built.recipe["unit"]) for text in told)
+    if record["length"] != counted or abs(counted - line.level) > 0.005 * line.level:
+        yield f"length {record['length']}, counted {counted}"
+
+
+def passages_stand_in_order_under_their_headings(line: Line) -> Iterator[str]:
+    context = line.context
+    headings = list(re.finditer(HEADING[line.record["language"]], context))
+    passages = line.provenance["passages"]
+    numbers = list(range(1, len(passages) + 1))
+    if [int(heading[1]) for heading in headings] != numbers:
+        yield "the headings are not numbered from 1 without a gap"
+    if [passage["number"] for passage in passages] != numbers:
+        yield "the provenance does not number the passages from 1"
+    if any(h.start() and context[h.start() - 1] != "\n" for h in headings):
+        yield "a heading stands within a line"
+    if [heading.end() for heading in headings] != [p["span"][0] for p in passages]:
+        yield "spans do not begin where headings end"
+    ends = [*(heading.start() for heading in headings[1:]), len(context)]
+    if ends != [passage["span"][1] + 1 for passage in passages]:
+        yield "spans do not end one line feed before what follows"
+    for passage, text in line.passages:
+        if text != text.strip("\n") or context[passage["span"][1]] != "\n" or not text.strip():
+            yield f"passage {passage['number']} does not end with exactly one line feed"
+
+
+def records_have_their_keys_in_order_as_plain_json(line: Line) -> Iterator[str]:
+    record, recipe = line.record, line.built.recipe
+    wanted = [*LV_EVAL_KEYS[:6]]
+    wanted += ["answer_keywords"] * recipe["answer_keywords"]
+    wanted += ["confusing_facts"] * (recipe["confusing_facts"] > 0)
+    if list(record) != [*wanted, "_id", "contamination_identifier"]:
+        yield f"keys {list(record)}"
+    if line.text != json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n":
+        yield "is no compact plain JSON"
+    if not unicodedata.is_normalized("NFC", line.text):
+        yield "is not NFC"
+    told = [record["dataset"], record["language"]]
+    if told != [recipe["name"], recipe["language"]]:
+        yield f"is of {told}"
+
+
+def identifiers_follow_from_question_and_seed(line: Line) -> Iterator[str]:
+    record, name = line.record, line.built.recipe["name"]
+    digest = blake2b(f"{line.question.id}\n0".encode(), digest_size=6).hexdigest()
+    if not record["_id"] == line.provenance["_id"] == f"{name}-{digest}":
+        yield f"{line.question.id} comes to {digest}"
+    if line.provenance["level"] != f"{line.level // 1000}k":
+        yield f"is of level {line.provenance['level']}"
+    if record["contamination_identifier"] != _canary(name):
+        yield "has another contamination identifier"
+
+
+@cache
+def _canary(recipe: str) -> str:
+    number = int(blake2b(f"42\n\n{recipe}".encode(), digest_size=47).hexdigest(), 16)
+    digits = ""
+    while number:
+        digits = BASE62[number % 62] + digits
+        number //= 62
+    return f"{recipe}:{digits.rjust(64, '0')}"
+
+
+def no_document_stands_twice(line: Line) -> Iterator[str]:
+    names = [passage["document_id"] for passage in line.provenance["passages"]]
+    if len(set(names)) < len(names):
+        yield "a document stands twice"
+    supporting = {passage["document_id"] for passage, _ in line.of_role("supporting")}
+    if supporting != {*line.question.supporting}:
+        yield f"{supporting} support it"
+    distracting = {passage["document_id"] for passage, _ in line.of_role("distracting")}
+    if others := distracting & {*line.question.retrieved}:
+        yield f"holds {others}, which upstream retrieved for it"
+
+
+def few_distracting_documents_are_cut_and_each_at_its_end(line: Line) -> Iterator[str]:
+    cuts = [p["cut"] for p, _ in line.of_role("distracting") if p["cut"] is not None]
+    if len(cuts) > len(line.question.supporting) + 1:
+        yield f"{len(cuts)} documents are cut"
+    if any(start for start, _ in cuts):
+        yield "a distracting document is cut at its start"
+
+
+def evidence_depths_are_the_shares_of_distracting_text_before(line: Line) -> Iterator[str]:
+    starts = [m.start() for m in re.finditer(HEADING[line.record["language"]], line.context)]
+    facts = [fact["span"] for fact in line.provenance["facts"]]
+    before, depths = 0, dict[str, int]()
+    for (start, stop), (passage, _) in zip(
+        pairwise([*starts, len(line.context)]), line.passages, strict=True
+    ):
+        if passage["role"] == "supporting":
+            depths[passage["document_id"]] = before
+            continue
+        set_in = [[a - start, b - start] for a, b in facts if start <= a < stop]
+        bare = line.bare(passage) if set_in else ""
+        first, last = passage["span"]
+        before += stop - start - (last - first - len(bare) if set_in else 0)
+    wanted = [depths[name] / before for name in line.question.supporting]
+    if wanted != line.provenance["evidence_depths"]:
+        yield f"depths {line.provenance['evidence_depths']}, measured {wanted}"
+
+
+def supporting_passages_take_at_most_half_the_level(line: Line) -> Iterator[str]:
+    unit = line.built.recipe["unit"]
+    taken = sum(sizes(text, unit) for _, text in line.of_role("supporting"))
+    if taken > line.level / 2:
+        yield f"they take {taken}"
+
+
+def confusing_facts_stand_once_between_sentences_of_distracting_passages(
+    line: Line,
+) -> Iterator[str]:
+    facts, told = line.record.get("confusing_facts", []), line.provenance["facts"]
+    distracting = [passage["span"] for passage, _ in line.of_role("distracting")]
+    if len(told) != len(facts) or len(facts) > line.built.recipe["confusing_facts"]:
+        yield f"{len(told)} of {len(facts)} facts are told of"
+        return
+    placed = list(zip(told, facts, strict=True))
+    for (start, end), fact in ((each["span"], fact) for each, fact in placed):
+        if line.context[start:end] != fact or line.context.count(fact) != 1:
+            yield f"{fact!r} stands {line.context.count(fact)} times"
+        if not any(first < start and end <= last for first, last in distracting):
+            yield f"{fact!r} stands in no distracting passage"
+        before, after = line.context[:start][-9:], line.context[end : end + 1]
+        if before.rstrip(" \n　")[-1:] not in ENDS_OF_SENTENCES:
+            yield f"{fact!r} stands after {before!r}"
+        if line.record["language"] == "en" and not (before[-1].isspace() and after.isspace()):
+            yield f"{fact!r} stands between {before!r} and {after!r}"
+    depths = [each["span"][0] / (len(line.context) - len(f)) for each, f in placed]
+    if [each["depth"] for each in told] != depths:
+        yield f"the facts' depths are {depths}"
+
+
+LAYOUT: tuple[Check, ...] = (
+    lengths_are_those_counted_and_near_the_level,
+    passages_stand_in_order_under_their_headings,
+    records_have_their_keys_in_order_as_plain_json,
+    identifiers_follow_from_question_and_seed,
+    no_document_stands_twice,
+    few_distracting_documents_are_cut_and_each_at_its_end,
+    evidence_depths_are_the_shares_of_distracting_text_before,
+    supporting_passages_take_at_most_half_the_level,
+    confusing_facts_stand_once_between_sentences_of_distracting_passages,
+)

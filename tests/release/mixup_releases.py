@@ -1,0 +1,108 @@
+"""Releases of mixups that the tests walk over, a recipe at a time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import lvbuild
+from lvbuild.corpora.corpus import QuestionCorpus
+from lvbuild.corpora.local import open_corpora
+from lvbuild.corpora.sample import AskedSample, SampleCorpus
+from lvbuild.errors import BuildError
+from lvbuild.model import Language
+from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
+from lvbuild.seeds import child_seed
+from tests.release.mixup_layout import LAYOUT
+from tests.release.mixup_walk import Sources, Walked, walk
+from tests.release.mixup_words import WORDS
+
+ALL = (16, 32, 64, 128, 256)
+MIXUPS = tuple(name for name in shipped_recipes() if not name.startswith("factrecall"))
+SHORT = ("cmrc_mixup", "dureader_mixup", "hotpotwikiqa_mixup")
+LONG = tuple(name for name in MIXUPS if name not in SHORT)
+STARTER_ROWS = 20
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A way to build recipes; levels are in thousands."""
+
+    recipes: tuple[str, ...]
+    levels: tuple[int, ...]
+    sample: bool = False
+    tables: bool = True
+    limit: int | None = None
+
+    def count(self, recipe: str) -> int:
+        """Return how many records a level has, where no question is left out."""
+        drawn = self.sample or not self.tables
+        asked = load_recipe(recipe).recipe.count if drawn else STARTER_ROWS
+        return min(asked, self.limit or asked)
+
+
+KINDS = {
+    "sample": Kind(MIXUPS, ALL[:1], sample=True),
+    "sample, first records": Kind(SHORT, ALL, sample=True, limit=4),
+    "real, drawn": Kind(SHORT, ALL[:2], tables=False),
+    "real, annotated": Kind(SHORT, ALL[:2]),
+    "sample, all levels": Kind(MIXUPS, ALL, sample=True),
+    "real, drawn, all levels": Kind(SHORT, ALL, tables=False),
+    "real, long documents": Kind(LONG, ALL, tables=False),
+    "real, long documents, annotated": Kind(LONG, ALL),
+}
+SLOW = tuple(KINDS)[4:]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a recipe's levels came to, and what was told of those that could not be built."""
+
+    levels: Mapping[int, Walked]
+    told: str
+
+
+def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
+    """Build a recipe, walk over its levels, and remove them."""
+    levels, told = [f"{level}k" for level in kind.levels], ""
+    try:
+        lvbuild.build(
+            name,
+            folder,
+            levels=levels,
+            corpora=corpora,
+            sample=kind.sample,
+            tables=kind.tables,
+            limit=kind.limit,
+        )
+    except BuildError as error:
+        told = str(error)
+    sources = read_sources(load_recipe(name).recipe, corpora)
+    walked = {
+        level: walk(folder, name, level * 1000, sources, LAYOUT + WORDS)
+        for level in kind.levels
+        if (folder / f"data/{name}_{level}k.jsonl").exists()
+    }
+    shutil.rmtree(folder)
+    return Seen(walked, told)
+
+
+def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
+    """Read the corpora of a recipe, or where there is none the sample world."""
+    if corpora is not None:
+        opened = open_corpora(recipe.corpora, corpora)
+        asking: list[QuestionCorpus] = [opened[each] for each in recipe.questions]  # type: ignore[misc]
+        return Sources.of(recipe.unit, asking, [opened[each] for each in recipe.distractors])
+    assert recipe.task != "fact_recall"
+    largest = recipe.ascending_levels[-1].size
+    world = _sample(recipe.language)
+    asked = AskedSample(world, recipe.task, recipe.count, largest, recipe.unit)
+    return Sources.of(recipe.unit, [asked], [asked])
+
+
+@cache
+def _sample(language: Language) -> SampleCorpus:
+    return SampleCorpus(child_seed("sample world", ""), language)

@@ -1,0 +1,176 @@
+"""A walk over the records of a mixup's file, one at a time, by lines of its own.
+
+A check takes a line as a reader sees it, with what the corpora themselves hold, and yields what is
+wrong with it; the walk gathers that, and the few figures by which levels are compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus
+from lvbuild.text.replacement import Pair
+from tests.release.measure import read_rows, without
+from tests.text.replacement_oracle import oracle
+
+Row = dict[str, Any]
+LEAST = {"words": 20, "characters": 30}
+
+
+def sizes(text: str, unit: str) -> int:
+    """Count words or characters."""
+    return len(text.split()) if unit == "words" else len(text)
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What a recipe's corpora hold: texts by id, the pool's each once, and questions by id."""
+
+    texts: Mapping[str, str]
+    pool: Sequence[str]
+    questions: Mapping[str, CorpusQuestion]
+
+    @classmethod
+    def of(
+        cls, unit: str, asking: Iterable[QuestionCorpus], distracting: Iterable[Corpus]
+    ) -> Sources:
+        """Read everything there is."""
+        asking = list(asking)
+        texts = {name: text for corpus in asking for name, text in _texts(corpus)}
+        pool = {name: text for corpus in distracting for name, text in _texts(corpus)}
+        long_enough = {text for text in pool.values() if sizes(text, unit) >= LEAST[unit]}
+        questions = {one.id: one for corpus in asking for one in corpus.questions()}
+        return cls(texts | pool, tuple(sorted(long_enough)), questions)
+
+
+def _texts(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    for batch in corpus.batches():
+        for name in batch:
+            yield name, corpus.document(name).text
+
+
+@dataclass(frozen=True)
+class Built:
+    """A recipe as a release holds it: its file, and its replacements by question."""
+
+    recipe: Row
+    pairs: Mapping[str, tuple[Pair, ...]]
+    sources: Sources
+
+    @classmethod
+    def of(cls, release: Path, recipe: str, sources: Sources) -> Built:
+        """Read the inputs of a release that was built without a variant."""
+        folder = release / "inputs" / recipe
+        pairs: dict[str, tuple[Pair, ...]] = {}
+        table = folder / "annotations" / recipe / "replacements.jsonl"
+        for row in read_rows(table) if table.exists() else ():
+            kind, plural = row["kind"], row.get("plural", "")
+            everywhere = row.get("everywhere", False)
+            pair = Pair(row["original"], row["replacement"], kind, plural, everywhere)
+            pairs[row["question_id"]] = (*pairs.get(row["question_id"], ()), pair)
+        file = (folder / f"{recipe}.yaml").read_text(encoding="utf-8")
+        return cls(yaml.safe_load(file), pairs, sources)
+
+    def new(self, text: str, pairs: Iterable[Pair]) -> str:
+        """Replace words the slow way, where any of the originals may stand at all."""
+        folded = text.casefold()
+        if not any(max(p.original.casefold().split(), key=len) in folded for p in pairs):
+            return text
+        return oracle(text, list(pairs), self.recipe["language"])[0]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A record as its file has it, with its provenance and what it was built from."""
+
+    text: str
+    record: Row
+    provenance: Row
+    built: Built
+    level: int
+
+    @property
+    def context(self) -> str:
+        """The context."""
+        return str(self.record["context"])
+
+    @property
+    def question(self) -> CorpusQuestion:
+        """The question as its corpus asks it."""
+        return self.built.sources.questions[self.provenance["question_id"]]
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The question's pairs."""
+        return self.built.pairs.get(self.question.id, ())
+
+    @cached_property
+    def passages(self) -> list[tuple[Row, str]]:
+        """The passages, each with its text; what is set into it is in the text."""
+        return [(p, self.context[slice(*p["span"])]) for p in self.provenance["passages"]]
+
+    def of_role(self, role: str) -> Iterator[tuple[Row, str]]:
+        """Yield the passages of a role."""
+        return ((passage, text) for passage, text in self.passages if passage["role"] == role)
+
+    def bare(self, passage: Row) -> str:
+        """Return a passage's text without the facts set into it."""
+        first, last = passage["span"]
+        spans = [fact["span"] for fact in self.provenance["facts"]]
+        inside = [[a - first, b - first] for a, b in spans if first <= a and b <= last]
+        return without(self.context[first:last], inside)
+
+
+Check = Callable[[Line], Iterator[str]]
+
+
+@dataclass
+class Walked:
+    """What a file's records came to; the lists have an item a record, in order."""
+
+    faults: dict[str, list[str]]
+    ids: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+    depths: list[list[float]] = field(default_factory=list)
+    distracting: list[frozenset[str]] = field(default_factory=list)
+    errors: list[float] = field(default_factory=list)
+    trimmed: int = 0
+    changed: int = 0
+
+
+def walk(
+    release: Path, recipe: str, level: int, sources: Sources, checks: Iterable[Check]
+) -> Walked:
+    """Read a level's records one by one; test each by all checks."""
+    checks, name = list(checks), f"{recipe}_{level // 1000}k.jsonl"
+    built = Built.of(release, recipe, sources)
+    found = Walked({check.__name__: [] for check in checks})
+    with (
+        (release / "data" / name).open(encoding="utf-8", newline="\n") as data,
+        (release / "provenance" / name).open(encoding="utf-8", newline="\n") as origins,
+    ):
+        for text, origin in zip(data, origins, strict=True):
+            line = Line(text, json.loads(text), json.loads(origin), built, level)
+            for check in checks:
+                found.faults[check.__name__] += (f"{line.record['_id']}: {f}" for f in check(line))
+            _tell(line, found)
+    return found
+
+
+def _tell(line: Line, found: Walked) -> None:
+    supporting = [passage for passage, _ in line.of_role("supporting")]
+    found.ids.append(line.record["_id"])
+    found.questions.append(line.provenance["question_id"])
+    found.depths.append(line.provenance["evidence_depths"])
+    names = (passage["document_id"] for passage, _ in line.of_role("distracting"))
+    found.distracting.append(frozenset(names))
+    found.errors.append(line.record["length"] / line.level - 1)
+    found.trimmed += any(passage["cut"] is not None for passage in supporting)
+    found.changed += sum(pair["count"] for pair in line.provenance["replacements"])

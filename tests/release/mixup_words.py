@@ -1,0 +1,158 @@
+"""What the words of a mixup's record must and must not say: checks for the walk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lvbuild.text.content import STOP_WORDS
+from lvbuild.text.replacement import Pair
+from tests.release.mixup_walk import Check, Line
+
+END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
+YES_NO = {*"yes no true false 是 否 不是 对 不对 有 没有 能 不能".split()}
+
+
+def passages_are_the_documents_with_the_questions_pairs(line: Line) -> Iterator[str]:
+    for passage, text in line.passages:
+        document = line.built.sources.texts[passage["document_id"]]
+        new = line.built.new(document, line.pairs)
+        start, stop = passage["cut"] or (0, len(new))
+        bare = line.bare(passage)
+        if bare != new[start:stop]:
+            yield f"passage {passage['number']} is not {passage['document_id']}: {text[:60]!r}"
+        if passage["cut"] is not None and (start, stop) == (0, len(new)):
+            yield f"passage {passage['number']} is whole, though told to be cut"
+
+
+def questions_and_answers_are_those_of_the_corpus_with_their_pairs(line: Line) -> Iterator[str]:
+    record, source = line.record, line.question
+    wanted = [line.built.new(text, line.pairs) for text in (source.input, *source.answers)]
+    if [record["input"], *record["answers"]] != wanted:
+        yield f"asks {record['input']!r}, not {wanted[0]!r}"
+
+
+def trimmed_supporting_passages_hold_their_evidence(line: Line) -> Iterator[str]:
+    marked = line.question.evidence or line.question.answers[:1]
+    wanted = [line.built.new(evidence, line.pairs) for evidence in marked]
+    for passage, text in line.of_role("supporting"):
+        if passage["cut"] is None:
+            continue
+        whole = line.built.new(line.built.sources.texts[passage["document_id"]], line.pairs)
+        for evidence in wanted:
+            if evidence in whole and evidence not in text:
+                yield f"{passage['document_id']} has lost {evidence[:60]!r}"
+
+
+def no_original_is_left(line: Line) -> Iterator[str]:
+    record = line.record
+    fields = [record["input"], line.context, *record["answers"]]
+    fields += [record.get("answer_keywords", ""), *record.get("confusing_facts", [])]
+    spoken = "\n\n".join(fields)
+    folded = spoken.casefold()
+    news = " ".join(pair.replacement for pair in line.pairs).casefold()
+    for pair in line.pairs:
+        longest = max(pair.original.split(), key=len).casefold()
+        if longest not in folded or pair.original.casefold() in news:
+            continue
+        for pattern in _originals(pair, record["language"]):
+            if left := pattern.search(spoken):
+                yield f"{pair.original!r} is left: {spoken[left.start() - 20 : left.end() + 20]!r}"
+
+
+def _originals(pair: Pair, language: str) -> Iterator[re.Pattern[str]]:
+    """Yield what finds an original as written and in capitals, over line breaks, possessive too."""
+    for form in dict.fromkeys((pair.original, pair.original.upper())):
+        words = r"\s+".join(map(re.escape, form.split()))
+        if form[0].isdecimal():
+            words = rf"(?<!\d)(?<!\d[.,:/–]){words}"
+        if form[-1].isdecimal():
+            words = rf"{words}(?!\d)(?![.,:/–]\d)"
+        if pair.kind == "term" and form[:1].isupper() and not pair.everywhere:
+            continue  # a capitalised term within a sentence is part of a name
+        yield re.compile(rf"(?<![^\W_]){words}(?![^\W_])" if language == "en" else words)
+
+
+def new_names_stand_nowhere_in_the_corpora(line: Line) -> Iterator[str]:
+    named = {"person", "place", "organisation", "title"}
+    for passage, text in line.passages:
+        original = line.built.sources.texts[passage["document_id"]]
+        for pair in line.pairs:
+            if pair.kind in named and pair.replacement in text and pair.replacement in original:
+                yield f"{pair.replacement!r} stood in {passage['document_id']} before"
+
+
+def keywords_are_words_of_the_answer(line: Line) -> Iterator[str]:
+    words = line.record.get("answer_keywords", "").casefold().split()
+    answer = line.record["answers"][0].casefold()
+    held = {*re.findall(r"[^\W_]+", answer)}
+    for word in words:
+        parts = re.findall(r"[^\W_]+", word)
+        if not ({*parts} <= held if line.record["language"] == "en" else word in answer):
+            yield f"{word!r} is not in {answer!r}"
+
+
+def no_distracting_passage_holds_an_answer(line: Line) -> Iterator[str]:
+    record, language = line.record, line.record["language"]
+    told = [line.bare(passage) for passage, _ in line.of_role("distracting")]
+    spoken = "\n\n".join(told).casefold()
+    phrases = [*record["answers"], record.get("answer_keywords", "")]
+    for phrase in filter(None, dict.fromkeys(each.strip(END_MARKS) for each in phrases)):
+        folded = phrase.casefold()
+        if len(phrase.split()) > 6 if language == "en" else len(phrase) > 20:
+            yield from _sentences_like(phrase, spoken, language, 4)
+        elif folded in YES_NO:
+            yield from _sentences_like(record["input"], spoken, language, 2)
+        elif _whole(folded, language).search(spoken):
+            if len(phrase) > 1 and not _is_common(folded, line):
+                yield f"a distracting passage holds {phrase!r}"
+            pattern = _whole(folded, language)
+            for sentence in _sentences_like(record["input"], spoken, language, 2):
+                if pattern.search(sentence):
+                    yield f"beside {phrase!r} stands {sentence!r}"
+
+
+def _whole(folded: str, language: str) -> re.Pattern[str]:
+    letter = r"[^\W_]" if language == "en" else r"[0-9a-zà-ɏ]"
+    before = rf"(?<!{letter})" if re.match(letter, folded) else ""
+    after = rf"(?!{letter})" if re.match(letter, folded[-1]) else ""
+    return re.compile(before + r"\s+".join(map(re.escape, folded.split())) + after)
+
+
+def _is_common(folded: str, line: Line) -> bool:
+    """Tell whether over 5% of the pool, as the question words it, and 20 documents hold it."""
+    pool = line.built.sources.pool
+    pattern = _whole(folded, line.record["language"])
+    new = (line.built.new(text, line.pairs).casefold() for text in pool)
+    holders = sum(pattern.search(text) is not None for text in new)
+    return holders >= 20 and holders > 0.05 * len(pool)
+
+
+def _sentences_like(text: str, spoken: str, language: str, run: int) -> Iterator[str]:
+    """Yield the sentences that hold half of a text's content words, in Chinese of its runs."""
+    wanted = _content(text, language, run)
+    ends = r"(?<=[.!?])\s+|\n+" if language == "en" else r"(?<=[。．！？!?…])|(?<=\.)\s+|\n+"
+    for sentence in re.split(ends, spoken):
+        if sum(each in sentence for each in wanted) * 2 >= len(wanted) and (
+            len(wanted & _content(sentence, language, run)) * 2 >= len(wanted)
+        ):
+            yield sentence
+
+
+def _content(text: str, language: str, run: int) -> set[str]:
+    folded = text.casefold()
+    if language == "en":
+        return {*re.findall(r"[^\W_]+(?:['’][^\W_]+)?", folded)} - STOP_WORDS
+    parts = re.findall(r"[^\W_]+", folded)
+    return {part[i : i + run] for part in parts for i in range(max(len(part) - run, 0) + 1)}
+
+
+WORDS: tuple[Check, ...] = (
+    passages_are_the_documents_with_the_questions_pairs,
+    questions_and_answers_are_those_of_the_corpus_with_their_pairs,
+    trimmed_supporting_passages_hold_their_evidence,
+    no_original_is_left,
+    new_names_stand_nowhere_in_the_corpora,
+    keywords_are_words_of_the_answer,
+    no_distracting_passage_holds_an_answer,
+)

@@ -1,0 +1,114 @@
+"""The walk over mixups sees what is wrong with a record: each rule finds a fault made for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lvbuild
+from lvbuild.recipe import load_recipe
+from tests.preparation.small_mixup import write_mixup
+from tests.release.mixup_layout import LAYOUT
+from tests.release.mixup_releases import read_sources
+from tests.release.mixup_walk import Sources, walk
+from tests.release.mixup_words import WORDS
+
+Row = dict[str, Any]
+Change = Callable[[Row, Row], object]
+RULES = {rule.__name__ for rule in LAYOUT + WORDS}
+
+
+def says(old: str, new: str) -> Change:
+    """Replace some text of the context, which keeps its length."""
+    return lambda record, _: record.update(context=record["context"].replace(old, new, 1))
+
+
+def put_at_the_end(text: Callable[[Row, Row], str]) -> Change:
+    """Overwrite the last characters of the last distracting passage."""
+
+    def change(record: Row, origin: Row) -> None:
+        told, context = text(record, origin), record["context"]
+        free = [p["span"] for p in origin["passages"] if p["role"] == "distracting"]
+        end = free[-1][1] - 1
+        record["context"] = f"{context[: end - len(told) - 2]}. {told}{context[end:]}"
+
+    return change
+
+
+def swap_depth(_: Row, origin: Row) -> None:
+    origin["evidence_depths"] = [depth / 2 for depth in origin["evidence_depths"]]
+
+
+def repeat_document(_: Row, origin: Row) -> None:
+    origin["passages"][1]["document_id"] = origin["passages"][0]["document_id"]
+
+
+CHANGES: dict[str, Change] = {
+    "lengths_are_those_counted_and_near_the_level": lambda record, _: record.update(length=2001),
+    "passages_stand_in_order_under_their_headings": says("### Passage 3\n", "### Passage 4\n"),
+    "records_have_their_keys_in_order_as_plain_json": lambda record, _: record.update(more=""),
+    "identifiers_follow_from_question_and_seed": lambda record, _: record.update(_id="mixed-0"),
+    "no_document_stands_twice": repeat_document,
+    "few_distracting_documents_are_cut_and_each_at_its_end": lambda _, origin: [
+        passage.update(cut=[1, 5]) for passage in origin["passages"]
+    ],
+    "evidence_depths_are_the_shares_of_distracting_text_before": swap_depth,
+    "supporting_passages_take_at_most_half_the_level": lambda _, origin: [
+        passage.update(role="supporting") for passage in origin["passages"][1:]
+    ],
+    "confusing_facts_stand_once_between_sentences_of_distracting_passages": put_at_the_end(
+        lambda record, _: str(record["confusing_facts"][0])
+    ),
+    "passages_are_the_documents_with_the_questions_pairs": says(". ", "! "),
+    "questions_and_answers_are_those_of_the_corpus_with_their_pairs": lambda record, _: (
+        record.update(input="What?")
+    ),
+    "no_original_is_left": put_at_the_end(
+        lambda _, origin: str(origin["replacements"][0]["original"]).upper()
+    ),
+    "keywords_are_words_of_the_answer": lambda record, _: record.update(answer_keywords="Nobody"),
+    "no_distracting_passage_holds_an_answer": put_at_the_end(
+        lambda record, _: str(record["answers"][0])
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Sources]:
+    """Build a small mixup."""
+    folder = tmp_path_factory.mktemp("walked")
+    recipe = write_mixup(folder, count=4)
+    lvbuild.build(recipe, folder / "release", levels=["2k"], sample=True, workers=1)
+    return folder / "release", read_sources(load_recipe(recipe).recipe, None)
+
+
+def broken(release: Path, sources: Sources) -> set[str]:
+    found = walk(release, "mixed", 2000, sources, LAYOUT + WORDS)
+    return {rule for rule, faults in found.faults.items() if faults}
+
+
+def test_a_release_as_built_breaks_no_rule(built: tuple[Path, Sources]) -> None:
+    assert broken(*built) == set()
+
+
+@pytest.mark.parametrize("rule", CHANGES)
+def test_a_record_that_breaks_a_rule_is_seen(
+    built: tuple[Path, Sources], tmp_path: Path, rule: str
+) -> None:
+    release, sources = built
+    pair: list[Row] = []
+    for part in ("data", "provenance"):
+        (tmp_path / part).mkdir()
+        line = (release / part / "mixed_2k.jsonl").read_bytes().split(b"\n")[0]
+        pair.append(json.loads(line))
+    (tmp_path / "inputs").symlink_to(release / "inputs")
+    CHANGES[rule](pair[0], pair[1])
+    for part, row in zip(("data", "provenance"), pair, strict=True):
+        line = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        (tmp_path / part / "mixed_2k.jsonl").write_bytes(line)
+    assert rule in broken(tmp_path, sources)
+    assert rule in RULES
