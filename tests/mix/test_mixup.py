@@ -7,7 +7,7 @@ from itertools import accumulate
 
 import pytest
 
-from lvbuild.mix.failures import LevelTooLargeError
+from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.mixup import Form, Mixed, Mixer
 from lvbuild.mix.outline import Outline
@@ -133,3 +133,9 @@ def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> N
         trimmed(Supporting(long, starts, None), 100)
     with pytest.raises(TrimmingError, match="spans more"):
         trimmed(Supporting(long, starts, (0, 5_000)), 100)
+
+
+def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
+    pool = [outline(f"x:{n}", [400]) for n in range(50)]
+    with pytest.raises(UnevenTextError):
+        Mixer(Pool(pool), mixed(pool, 1, (0.3,)), FORM).plan(Level(300))

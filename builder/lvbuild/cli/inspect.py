@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from lvbuild.release.reading import Record
 
-_STYLES = {"needle": "bold green", "confusing": "yellow"}
-_MARKS = {"needle": "N", "confusing": "c"}
+_STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow"}
+_MARKS = {"needle": "N", "supporting": "S", "confusing": "c"}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -23,10 +23,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2
 @click.argument("release")
 @click.argument("configuration")
 @click.argument("number", type=click.IntRange(0))
-@click.option("--around", default=160, show_default=True, help="Characters shown beside a fact.")
+@click.option("--around", default=160, show_default=True, help="Characters shown beside each.")
 @click.option("--full", is_flag=True, help="Show the whole context.")
 def inspect(release: str, configuration: str, number: int, around: int, full: bool) -> None:
-    """Show record NUMBER (from 0) of a configuration: its facts in place, its replaced words.
+    """Show record NUMBER (from 0) of a configuration: its evidence and facts, its replaced words.
 
     \b
     Example:
@@ -41,19 +41,41 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     _show_question(console, f"{configuration} {number}", record.fields)
     _show_passages(console, record.provenance["passages"], full)
     _show_replacements(console, record.provenance["replacements"])
-    facts = record.provenance["facts"]
-    console.print(_depth_line(facts))
+    places = sorted(_places(record.provenance), key=lambda place: place.start)
+    console.print(_depth_line(places))
     if full:
-        console.print(_stretch(record, 0, len(record.fields["context"])))
+        console.print(_stretch(record, places, 0, len(record.fields["context"])))
         return
-    for fact in facts:
-        start, end = fact["span"]
-        context = record.fields["context"]
-        first, last = max(start - around, 0), min(end + around, len(context))
+    for place in places:
+        length = len(record.fields["context"])
+        first, last = max(place.start - around, 0), min(place.end + around, length)
+        if place.kind == "supporting":
+            first, last = place.start, min(place.end, place.start + 4 * around)
         console.print()
-        console.print(f"{fact['kind']} at depth {fact['depth']:.4f}", style=_STYLES[fact["kind"]])
-        shown = _stretch(record, first, last)
-        console.print("…" if first else "", shown, "…" if last < len(context) else "", sep="")
+        console.print(f"{place.name} at depth {place.depth:.4f}", style=_STYLES[place.kind])
+        shown = _stretch(record, places, first, last)
+        console.print("…" if first else "", shown, "…" if last < length else "", sep="")
+
+
+class Place(NamedTuple):
+    """A fact or a supporting passage: its name, its characters of the context, its depth."""
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    depth: float
+
+
+def _places(provenance: Mapping[str, Any]) -> Iterator[Place]:
+    for fact in provenance["facts"]:
+        start, end = fact["span"]
+        yield Place(fact["kind"], fact["kind"], start, end, fact["depth"])
+    supporting = [p for p in provenance["passages"] if p["role"] == "supporting"]
+    # The depths are in the documents' order; those of the passages ascend.
+    for passage, depth in zip(supporting, sorted(provenance["evidence_depths"]), strict=True):
+        start, end = passage["span"]
+        yield Place("supporting", f"supporting passage {passage['number']}", start, end, depth)
 
 
 def _show_question(console: Console, name: str, fields: Mapping[str, Any]) -> None:
@@ -70,7 +92,8 @@ def _show_question(console: Console, name: str, fields: Mapping[str, Any]) -> No
 def _show_passages(
     console: Console, passages: Sequence[Mapping[str, Any]], full: bool, most: int = 6
 ) -> None:
-    listed = [p for p in passages if full or len(passages) <= most or p["cut"] is not None]
+    every = full or len(passages) <= most
+    listed = [p for p in passages if every or p["cut"] or p["role"] == "supporting"]
     if len(listed) < len(passages):
         console.print(_field("passages", f"{len(passages)}; those not told of are whole"))
     for passage in listed:
@@ -92,13 +115,14 @@ def _field(name: str, value: str, style: str = "") -> Text:
     return Text.assemble((f"{name:<12} ", "dim"), (_printable(value), style))
 
 
-def _depth_line(facts: Sequence[Mapping[str, Any]], width: int = 72) -> Text:
-    """Draw where the facts stand between the beginning and the end of the context."""
+def _depth_line(places: Sequence[Place], width: int = 72) -> Text:
+    """Draw where the facts and the evidence stand between the context's beginning and end."""
     from rich.text import Text
 
     line = ["·"] * width
-    for fact in sorted(facts, key=lambda fact: fact["kind"] == "needle"):
-        line[min(round(fact["depth"] * (width - 1)), width - 1)] = _MARKS[fact["kind"]]
+    order = list(reversed(_MARKS))  # what matters most is drawn over the rest
+    for place in sorted(places, key=lambda place: order.index(place.kind)):
+        line[min(round(place.depth * (width - 1)), width - 1)] = _MARKS[place.kind]
     drawn = Text.assemble((f"{'depth':<12} ", "dim"), "0 ")
     styles = {_MARKS[kind]: style for kind, style in _STYLES.items()}
     for mark in line:
@@ -106,14 +130,13 @@ def _depth_line(facts: Sequence[Mapping[str, Any]], width: int = 72) -> Text:
     return drawn.append(" 1")
 
 
-def _stretch(record: Record, start: int, end: int) -> Text:
-    """Return a stretch of the context, its facts and replaced words coloured."""
+def _stretch(record: Record, places: Sequence[Place], start: int, end: int) -> Text:
+    """Return a stretch of the context, its facts, evidence and replaced words coloured."""
     from rich.text import Text
 
     text = Text(_printable(record.fields["context"][start:end]))
-    for fact in record.provenance["facts"]:
-        first, last = (offset - start for offset in fact["span"])
-        text.stylize(_STYLES[fact["kind"]], max(first, 0), max(last, 0))
+    for place in places:
+        text.stylize(_STYLES[place.kind], max(place.start - start, 0), max(place.end - start, 0))
     words = {pair["replacement"] for pair in record.provenance["replacements"] if pair["count"]}
     if words:
         longest_first = sorted(words, key=lambda word: (-len(word), word))

@@ -127,6 +127,11 @@ class Filler:
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether all documents that the question may have stand in its gaps."""
+        return len(self._taken) == len(self._pool.outlines)
+
     def outline(self, index: int) -> Outline:
         """Return what is known of a document as the question words it."""
         return self._changed.get(index) or self._pool.outlines[index]

@@ -95,9 +95,9 @@ class Mixer:
         facts = self._set_facts(passages)
         length = given + sum(gap.units for gap in self._gaps) + self._form.units(len(passages))
         length += sum(count(fact.lead + fact.tail, self._form.unit) for fact in facts)
-        if level.size - length > level.tolerance:
+        if level.size - length > level.tolerance and self._filler.exhausted:
             raise LevelTooLargeError(length, level.size)
-        if length - level.size > level.tolerance:
+        if abs(length - level.size) > level.tolerance:
             raise UnevenTextError(length)
         return RecordPlan(self._mixed.question.id, 0, length, tuple(passages), facts)
 
