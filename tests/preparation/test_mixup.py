@@ -172,3 +172,12 @@ def test_a_level_of_the_list_that_cannot_be_filled_leaves_the_others_whole(
     counts = {path.name: path.read_bytes().count(b"\n") for path in tmp_path.glob("out/data/*")}
     assert counts.keys() >= {"mixed_2k.jsonl", "mixed_4k.jsonl"}
     assert set(counts.values()) == {QUESTIONS - 1}
+
+
+def test_a_recipe_of_which_no_question_can_be_asked_is_told(corpora: Path, tmp_path: Path) -> None:
+    recipe = write_mixup(tmp_path)
+    write_tables(tmp_path)
+    write_table(tmp_path, "selection", [{"question_id": "hotpotqa:h0"}])
+    with pytest.raises(BuildError, match=r"no question can be asked \(1 its evidence spans"):
+        lvbuild.build(recipe, tmp_path / "release", corpora=corpora)
+    assert not list(tmp_path.glob("release/data/*"))

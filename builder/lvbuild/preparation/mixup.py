@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
+from lvbuild.errors import BuildError
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.mixup import Form, Mixed, Mixer
@@ -86,6 +87,13 @@ class _Preparation:
         for corpus in self._asking:
             selected = self._tables.selection is None
             self.left_out.update(item for item in corpus.left_out() if selected)
+        if not chosen:
+            reasons = Counter(self.left_out.values())
+            told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+            raise BuildError(
+                f"{self._recipe.name}: no question can be asked ({told or 'there are none'}); give"
+                " other corpora or select other questions"
+            )
         return chosen
 
     def mix(self, questions: Sequence[Worded], refused: Sequence[set[int]]) -> list[Mixed]:
