@@ -1,9 +1,10 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in seven names:
+The library in eight names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
+- `plan(recipes, ...)` tells what `build` would write,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
 - `score_release(release, predictions, ...)` scores the answers of a model,
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lvbuild import errors, score
     from lvbuild.engine.build import build
+    from lvbuild.planning.plan import plan
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
@@ -31,6 +33,7 @@ __all__ = [
     "errors",
     "load_recipe",
     "open_release",
+    "plan",
     "score",
     "score_release",
     "verify",
@@ -40,6 +43,7 @@ _HOMES = {
     "build": "lvbuild.engine.build",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
+    "plan": "lvbuild.planning.plan",
     "score_release": "lvbuild.release.scoring",
     "verify": "lvbuild.release.verify",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 import lvbuild
+from lvbuild.drawing import labels
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
-from lvbuild.score import labels
 from lvbuild.score.figures import draw_figures
 from lvbuild.score.results import LevelScores, RecordScore
 
@@ -82,9 +83,7 @@ def write_font(path: Path, characters: str, *, boxes: bool) -> Path:
 
 
 def every_character() -> str:
-    shown = labels._CHINESE
-    words = (shown.title, shown.level, shown.score, shown.needle, shown.evidence)
-    return "".join(words) + "".join(map(chr, range(32, 127)))
+    return "".join(astuple(labels._CHINESE)) + "".join(map(chr, range(32, 127)))
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *fonts: Path) -> None:

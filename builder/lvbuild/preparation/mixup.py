@@ -20,6 +20,7 @@ from lvbuild.preparation.hard_negatives import hard_negatives
 from lvbuild.preparation.pool import read_pool
 from lvbuild.preparation.prepared import (
     Choices,
+    Dropped,
     LevelText,
     Prepared,
     corpus_use,
@@ -205,11 +206,13 @@ def _named(names: Sequence[str], corpora: Mapping[str, Corpus]) -> list[Corpus]:
     return list({corpora[name].name: corpora[name] for name in names}.values())
 
 
-def _told(recipe: Recipe, level: Level, error: LevelTooLargeError | UnevenTextError) -> str:
+def _told(recipe: Recipe, level: Level, error: LevelTooLargeError | UnevenTextError) -> Dropped:
     where = f"{recipe.name} at {level.label}"
     if isinstance(error, UnevenTextError):
-        return f"{where}: a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off"
-    return (
+        told = f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off"
+        return Dropped(f"{where}: {told}", None)
+    return Dropped(
         f"{where}: the documents that a question may have come to {error.have:,} {recipe.unit},"
-        f" {error.need:,} are needed; add distractors or ask for smaller levels"
+        f" {error.need:,} are needed; add distractors or ask for smaller levels",
+        error.need - error.have,
     )
