@@ -21,7 +21,7 @@ NO_FONT = (
 class Labels:
     """What stands on figures, and the name of a font that has all its characters.
 
-    `needle` and `evidence` name what lies at a depth.
+    `needle` and `evidence` name an axis; those that end with `_dot` what a dot stands for.
     """
 
     font: str
@@ -29,7 +29,11 @@ class Labels:
     score: str
     needle: str
     evidence: str
-    confusing: str
+    depth: str
+    needle_dot: str
+    evidence_dot: str
+    confusing_dot: str
+    record_dot: str
     number: str
     evenly: str
     off: str
@@ -46,7 +50,11 @@ _ENGLISH = Labels(
     score="score (0 to 100)",
     needle="depth of the needle (0: start, 1: end)",
     evidence="depth of the evidence (0: start, 1: end)",
-    confusing="confusing facts",
+    depth="depth (0: start, 1: end)",
+    needle_dot="needle",
+    evidence_dot="evidence",
+    confusing_dot="confusing fact",
+    record_dot="record",
     number="number at a level",
     evenly="spread evenly",
     off="length off the level (%)",
@@ -62,7 +70,11 @@ _CHINESE = Labels(
     score="得分（0 至 100）",
     needle="关键事实的深度（0 为开头，1 为结尾）",
     evidence="证据的深度（0 为开头，1 为结尾）",
-    confusing="干扰事实",
+    depth="深度（0 为开头，1 为结尾）",
+    needle_dot="关键事实",
+    evidence_dot="证据",
+    confusing_dot="干扰事实",
+    record_dot="样本",
     number="每个长度的数量",
     evenly="均匀分布",
     off="与目标长度之差（%）",
@@ -70,7 +82,7 @@ _CHINESE = Labels(
     mean="平均",
     score_title="{name}：各深度、各长度的得分",
     depths_title="{name}：各长度的深度分布",
-    lengths_title="{name}：各长度的实际长度",
+    lengths_title="{name}：实际长度与目标长度",
 )
 
 

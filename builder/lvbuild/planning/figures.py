@@ -43,16 +43,15 @@ def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
     from matplotlib.figure import Figure
 
     levels = planned.levels
-    height = 3.2 + 0.6 * len(levels)
-    figure = Figure(figsize=(7.0, height), layout="constrained")
-    above, below = figure.subplots(
-        2, sharex=True, height_ratios=[2.2, 0.4 + 0.6 * len(levels)], squeeze=True
-    )
+    room = 0.4 + 0.6 * len(levels)
+    figure = Figure(figsize=(7.0, 3.6 + room), layout="constrained")
+    above, below = figure.subplots(2, sharex=True, height_ratios=[2.2, room])
     _histogram(above, levels, shown)
-    _scatter(below, levels, shown)
     needle = planned.recipe.task == "fact_recall"
-    below.set_xlabel(shown.needle if needle else shown.evidence)
+    _scatter(below, levels, shown.needle_dot if needle else shown.evidence_dot, shown)
     set_title(above, shown.depths_title, planned.recipe.name)
+    figure.align_ylabels()
+    figure.legend(loc="outside lower center", ncols=3)
     return figure
 
 
@@ -65,24 +64,25 @@ def _histogram(axes: Axes, levels: Sequence[PlannedLevel], shown: Labels) -> Non
     even = len(depths) / len(levels) / BINS
     axes.axhline(even, color="black", linestyle="--", linewidth=1.2, label=shown.evenly)
     axes.set_ylabel(shown.number)
-    axes.legend(loc="lower right", framealpha=0.9)
 
 
-def _scatter(axes: Axes, levels: Sequence[PlannedLevel], shown: Labels) -> None:
+def _scatter(axes: Axes, levels: Sequence[PlannedLevel], asked: str, shown: Labels) -> None:
     """Draw a band a level, in it the records from the top to the bottom in their order."""
     for place, level in enumerate(levels):
         confusing = _points(level.confusing, place)
-        axes.scatter(*confusing, s=3, color=_CONFUSING, linewidths=0, rasterized=True)
+        # Thousands of dots: as a picture within the SVG, which else would take megabytes.
+        axes.scatter(*confusing, s=4, color=_CONFUSING, linewidths=0, rasterized=True)
         axes.scatter(*_points(level.depths, place), s=9, color=_ASKED, linewidths=0, zorder=3)
+    axes.scatter([], [], s=16, color=_ASKED, label=asked)
+    if any(any(level.confusing) for level in levels):
+        axes.scatter([], [], s=16, color=_CONFUSING, label=shown.confusing_dot)
     axes.set_yticks(range(len(levels)), [level.level.label for level in levels])
     axes.set_ylim(len(levels) - 0.45, -0.55)
-    axes.set_xlim(0, 1)
+    axes.set_xlim(-0.01, 1.01)  # so that a dot at an end is whole
     axes.set_xticks([edge / 5 for edge in range(6)])
     axes.grid(axis="x", alpha=0.3)
+    axes.set_xlabel(shown.depth)
     axes.set_ylabel(shown.level)
-    if any(map(any, (level.confusing for level in levels))):
-        axes.scatter([], [], s=12, color=_CONFUSING, label=shown.confusing)
-        axes.legend(loc="lower right", framealpha=0.9)
 
 
 def _points(depths: Depths, place: int) -> tuple[list[float], list[float]]:
@@ -115,15 +115,16 @@ def _draw_lengths(planned: PlannedRecipe, shown: Labels) -> Figure:
         off = [100 * (length - size) / size for length in level.lengths]
         across = [place + at for at in _laid(len(off))]
         axes.scatter(across, off, s=9, color=_ASKED, linewidths=0, zorder=3)
-        mean = sum(off) / len(off)
-        label = shown.mean if place == 0 else None
         ends = place - _SPREAD / 2, place + _SPREAD / 2
-        axes.plot(ends, (mean, mean), color=_CONFUSING, linewidth=2, zorder=4, label=label)
+        mean = sum(off) / len(off)
+        axes.plot(ends, (mean, mean), color=_CONFUSING, linewidth=1.2, zorder=4)
+    axes.scatter([], [], s=16, color=_ASKED, label=shown.record_dot)
+    axes.plot([], [], color=_CONFUSING, linewidth=1.2, label=shown.mean)
     axes.set_xticks(range(len(levels)), [level.level.label for level in levels])
     axes.set_xlim(-0.6, len(levels) - 0.4)
     axes.set_ylim(-1.2 * allowed, 1.2 * allowed)
     axes.set_xlabel(shown.level)
     axes.set_ylabel(shown.off)
     set_title(axes, shown.lengths_title, planned.recipe.name)
-    figure.legend(loc="outside right upper")
+    figure.legend(loc="outside lower center", ncols=3)
     return figure
