@@ -17,6 +17,7 @@ from lvbuild.errors import UsageError
 from lvbuild.planning import figures
 from lvbuild.planning.figures import draw_plans
 from lvbuild.planning.planned import PlannedRecipe
+from tests.drawing.fonts import every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
@@ -96,11 +97,32 @@ def test_a_figure_names_recipe_levels_and_what_dots_are(
     planned: dict[str, PlannedRecipe], tmp_path: Path
 ) -> None:
     draw_plans([planned["hotpotwikiqa_mixup"]], tmp_path)
-    svg = (tmp_path / "hotpotwikiqa_mixup_plan_depths.svg").read_text(encoding="utf-8")
-    shown = re.findall(r"<!-- (.*?) -->", svg)
+    shown = comments(tmp_path)
     expected = {"hotpotwikiqa_mixup: depths by level", "16k", "32k", "evidence", "confusing fact"}
-    assert expected <= set(shown)
+    assert expected <= shown
     assert "needle" not in shown
+
+
+def test_a_chinese_recipe_has_chinese_words_where_a_font_has_them(
+    planned: dict[str, PlannedRecipe], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hide_fonts(monkeypatch)
+    asked = [planned["factrecall_zh"]]
+    labels.labels.cache_clear()
+    [note] = draw_plans(asked, tmp_path / "english").notes
+    assert "no installed font has the Chinese characters" in note
+    assert "factrecall_zh: lengths by level" in comments(tmp_path / "english")
+    labels.labels.cache_clear()
+    install(monkeypatch, write_font(tmp_path / "Whole.ttf", every_character(), boxes=False))
+    assert draw_plans(asked, tmp_path / "chinese").notes == ()
+    shown = comments(tmp_path / "chinese")
+    assert {"factrecall_zh：各长度的深度分布", "关键事实", "干扰事实", "样本"} <= shown
+
+
+def comments(folder: Path) -> set[str]:
+    """Return the texts of the SVGs: matplotlib draws their characters and notes them beside."""
+    svgs = [path.read_text(encoding="utf-8") for path in folder.glob("*.svg")]
+    return {text for svg in svgs for text in re.findall(r"<!-- (.*?) -->", svg)}
 
 
 def test_a_recipe_without_confusing_facts_has_no_word_of_them(
@@ -109,8 +131,7 @@ def test_a_recipe_without_confusing_facts_has_no_word_of_them(
     plain = planned["hotpotwikiqa_mixup"]
     levels = tuple(replace(level, confusing=((),) * 8) for level in plain.levels)
     draw_plans([replace(plain, levels=levels)], tmp_path)
-    svg = (tmp_path / "hotpotwikiqa_mixup_plan_depths.svg").read_text(encoding="utf-8")
-    assert "confusing fact" not in re.findall(r"<!-- (.*?) -->", svg)
+    assert "confusing fact" not in comments(tmp_path)
 
 
 def test_a_recipe_that_fills_no_level_has_no_figure(
