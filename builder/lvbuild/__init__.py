@@ -1,9 +1,10 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in eight names:
+The library in nine names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
+- `plan(recipes, ...)` tells what `build` would write,
 - `check(recipes, ...)` checks the rows of recipes' tables against their corpora,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from lvbuild import errors, score
     from lvbuild.checking.check import check
     from lvbuild.engine.build import build
+    from lvbuild.planning.plan import plan
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
@@ -34,6 +36,7 @@ __all__ = [
     "errors",
     "load_recipe",
     "open_release",
+    "plan",
     "score",
     "score_release",
     "verify",
@@ -44,6 +47,7 @@ _HOMES = {
     "check": "lvbuild.checking.check",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
+    "plan": "lvbuild.planning.plan",
     "score_release": "lvbuild.release.scoring",
     "verify": "lvbuild.release.verify",
 }

@@ -42,6 +42,14 @@ def parse_level(text: str) -> Level:
     return Level(size)
 
 
+def wanted_levels(levels: Iterable[str]) -> list[Level]:
+    """Read the levels that a user asks for, the smallest first; UsageError where one is none."""
+    try:
+        return sorted({parse_level(level) for level in levels})
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
 def _check_level(text: str) -> str:
     return parse_level(text).label
 

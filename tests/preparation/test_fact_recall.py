@@ -108,14 +108,17 @@ def test_a_level_too_large_is_dropped_with_what_there_is_and_the_others_stand(
     fields = json.loads(next(iter(done.levels[ONE].records())))
     inserted = [fields["input"], *fields["answers"], *fields["confusing_facts"]]
     need = 2_000 - sum(len(text.split()) for text in inserted) - 11
-    assert told.startswith(f"mine at 2k: pg19 has {have:,} words, {need:,} are needed;")
+    assert told.reason.startswith(f"mine at 2k: pg19 has {have:,} words, {need:,} are needed;")
+    assert told.missing == need - have
 
 
 def test_a_text_that_cannot_be_cut_near_the_level_is_told(tmp_path: Path) -> None:
     endless = "word " * 3_000 + "end."
     done = prepared(tmp_path, [endless], levels=[ONE])
     assert done.levels == {}
-    assert done.dropped[ONE].startswith("mine at 1k: the texts of pg19 can only be cut to a record")
+    assert done.dropped[ONE].reason.startswith(
+        "mine at 1k: the texts of pg19 can only be cut to a record"
+    )
 
 
 HOLDERS = {

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 import lvbuild
+from lvbuild.drawing import labels
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
-from lvbuild.score import labels
 from lvbuild.score.figures import draw_figures
 from lvbuild.score.results import LevelScores, RecordScore
+from tests.drawing.fonts import every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
@@ -50,47 +49,7 @@ def forgotten_fonts() -> Iterator[None]:
 @pytest.fixture
 def only_shipped_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide the machine's fonts: those of matplotlib are left, with its one of last resort."""
-    from matplotlib import font_manager
-
-    known = font_manager.fontManager
-    shipped = [font for font in known.ttflist if "mpl-data" in font.fname]
-    monkeypatch.setattr(known, "ttflist", shipped)
-    monkeypatch.setattr(font_manager, "findSystemFonts", list)
-
-
-def write_font(path: Path, characters: str, *, boxes: bool) -> Path:
-    """Write a font of triangles; with `boxes` all characters share one glyph."""
-    pen = TTGlyphPen(None)
-    pen.moveTo((0, 0))
-    pen.lineTo((0, 700))
-    pen.lineTo((500, 0))
-    pen.closePath()
-    shape = pen.glyph()
-    names = {ord(c): "box" if boxes else f"u{ord(c):04X}" for c in sorted(set(characters))}
-    order = [".notdef", *dict.fromkeys(names.values())]
-    builder = FontBuilder(1000, isTTF=True)
-    builder.setupGlyphOrder(order)
-    builder.setupCharacterMap(names)
-    builder.setupGlyf(dict.fromkeys(order, shape))
-    builder.setupHorizontalMetrics(dict.fromkeys(order, (600, 0)))
-    builder.setupHorizontalHeader(ascent=800, descent=-200)
-    builder.setupNameTable({"familyName": path.stem, "styleName": "Regular"})
-    builder.setupOS2()
-    builder.setupPost()
-    builder.save(path)
-    return path
-
-
-def every_character() -> str:
-    shown = labels._CHINESE
-    words = (shown.title, shown.level, shown.score, shown.needle, shown.evidence)
-    return "".join(words) + "".join(map(chr, range(32, 127)))
-
-
-def install(monkeypatch: pytest.MonkeyPatch, *fonts: Path) -> None:
-    from matplotlib import font_manager
-
-    monkeypatch.setattr(font_manager, "findSystemFonts", lambda: list(map(str, fonts)))
+    hide_fonts(monkeypatch)
 
 
 def test_every_recipe_gets_a_png_and_an_svg(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ def provenance_line(
         "level": level,
     }
     tail = {
-        "facts": _facts(plan, wording, background),
-        "evidence_depths": _evidence_depths(plan, wording.supporting, background),
+        "facts": set_facts(plan, wording, background),
+        "evidence_depths": evidence_depths(plan, wording.supporting, background),
         "replacements": [
             {
                 "original": pair.original,
@@ -62,7 +62,7 @@ def _passages(plan: RecordPlan, wording: Wording, background: Background) -> byt
     return ",".join(told).encode()
 
 
-def _evidence_depths(
+def evidence_depths(
     plan: RecordPlan, supporting: Sequence[str], background: Background
 ) -> list[float]:
     """Return the distracting characters before each supporting passage, over all of them.
@@ -84,7 +84,11 @@ def _evidence_depths(
     return [depths[name] / (background.length - others) for name in supporting]
 
 
-def _facts(plan: RecordPlan, wording: Wording, background: Background) -> list[dict[str, Any]]:
+def set_facts(plan: RecordPlan, wording: Wording, background: Background) -> list[dict[str, Any]]:
+    """Return the facts set into the context, each with its span and its depth.
+
+    The depth is where the fact starts, over all the places where it could.
+    """
     texts = [fact_text(fact, wording.question) for fact in plan.insertions]
     spaces = sum(len(fact.lead) + len(fact.tail) for fact in plan.insertions)
     length = background.length + sum(map(len, texts)) + spaces

@@ -54,6 +54,19 @@ def record_line(
     plan: RecordPlan, wording: Wording, background: Background, form: RecordFormat
 ) -> bytes:
     """Return a record as a line of JSON, its keys in LV-Eval's order."""
+    return b"".join(_line(plan, wording, background, form))
+
+
+def record_size(
+    plan: RecordPlan, wording: Wording, background: Background, form: RecordFormat
+) -> int:
+    """Return the bytes of a record's line, without writing it."""
+    return sum(map(len, _line(plan, wording, background, form)))
+
+
+def _line(
+    plan: RecordPlan, wording: Wording, background: Background, form: RecordFormat
+) -> list[bytes | memoryview]:
     question = wording.question
     pieces = list(background.pieces)
     # From the last one on, so that the places of those before stay what they are.
@@ -63,7 +76,7 @@ def record_line(
         text = escape(fact.lead + fact_text(fact, question) + fact.tail)
         pieces[piece : piece + 1] = whole[:position], text, whole[position:]
     head = b'{"input":"', escape(question.input), b'","context":"'
-    return b"".join([*head, *pieces, b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"])
+    return [*head, *pieces, b'",', orjson.dumps(_tail(plan, question, form))[1:], b"\n"]
 
 
 def fact_text(insertion: Insertion, question: Question) -> str:

@@ -16,6 +16,7 @@ _COMMANDS = {
     "corpora": "lvbuild.cli.corpora:corpora",
     "inspect": "lvbuild.cli.inspect:inspect",
     "list": "lvbuild.cli.recipes:list_recipes",
+    "plan": "lvbuild.cli.plan:plan",
     "recipe": "lvbuild.cli.recipe:recipe",
     "schema": "lvbuild.cli.recipes:schema",
     "score": "lvbuild.cli.score:score",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
@@ -14,11 +13,11 @@ from time import perf_counter
 from typing import Protocol, Self
 
 from lvbuild.engine import local
-from lvbuild.errors import BuildError, UsageError
+from lvbuild.errors import BuildError
 from lvbuild.model import Level
-from lvbuild.preparation.prepared import Choices, LevelText, Prepared
+from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
-from lvbuild.recipe import parse_level
+from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
 from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
@@ -107,15 +106,12 @@ def build(
     Raises UsageError (recipe, table, option, folder), MissingCorpusError, and BuildError, the
     last also where a level could not be built: the others then stand in the release.
     """
-    names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
-    if not names:
-        raise UsageError("no recipe to build: name at least one")
     choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit)
-    wanted = _levels(levels)
+    wanted = None if levels is None else wanted_levels(levels)
     folder = Path(out)
     try:
         check_folder(folder)
-        sources = gather(names, choices, corpora=_path(corpora), offline=offline)
+        sources = gather(recipes, choices, corpora=_path(corpora), offline=offline)
         if not overwrite:
             for source in sources:
                 check_choices(folder, source.file.recipe.name, choices)
@@ -170,8 +166,8 @@ class _Build:
         finally:
             self._prepare_seconds += perf_counter() - started
             self._collect()
-        self._dropped += prepared.dropped.values()
-        self._notes += _notes(recipe.name, prepared, self._choices)
+        self._dropped += [level.reason for level in prepared.dropped.values()]
+        self._notes += prepared.notes(recipe.name, self._choices)
         entry = recipe_entry(source, prepared, self._choices)
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
         files = {
@@ -229,28 +225,9 @@ class _Build:
         return manifest
 
 
-def _notes(recipe: str, prepared: Prepared, choices: Choices) -> Iterator[str]:
-    if prepared.left_out:
-        reasons = Counter(reason for _, reason in prepared.left_out)
-        told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
-        yield f"{recipe}: {len(prepared.left_out)} questions left out ({told})"
-    if prepared.lacking and not choices.no_tables:
-        told = "; ".join(f"{count} too few {name}" for name, count in prepared.lacking.items())
-        yield f"{recipe}: questions that lack rows of a table ({told})"
-
-
 def _records_to_write(text: LevelText, standing: frozenset[str]) -> int:
     return 0 if data_path(text.name) in standing else len(text.plan.records)
 
 
 def _path(folder: str | Path | None) -> Path | None:
     return None if folder is None else Path(folder)
-
-
-def _levels(levels: Sequence[str] | None) -> list[Level] | None:
-    if levels is None:
-        return None
-    try:
-        return sorted({parse_level(level) for level in levels})
-    except ValueError as error:
-        raise UsageError(str(error)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -44,6 +45,19 @@ class RecordPlan(NamedTuple):
     length: int
     passages: tuple[Passage, ...]
     insertions: tuple[Insertion, ...]
+
+
+class Spread(NamedTuple):
+    """The least, the mean (to two places) and the greatest of some numbers."""
+
+    min: int
+    mean: float
+    max: int
+
+    @classmethod
+    def of(cls, numbers: Sequence[int]) -> Spread:
+        """Return the spread of at least one number."""
+        return cls(min(numbers), round(sum(numbers) / len(numbers), 2), max(numbers))
 
 
 @dataclass(frozen=True, slots=True)

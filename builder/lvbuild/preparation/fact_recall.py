@@ -18,6 +18,7 @@ from lvbuild.model import Document, Level
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.prepared import (
     Choices,
+    Dropped,
     LevelText,
     Prepared,
     corpus_use,
@@ -101,7 +102,7 @@ def prepare_fact_recall(
     needle.require_uses(used)
     form = record_format(recipe, choices)
     ready: dict[Level, LevelText] = {}
-    dropped: dict[Level, str] = {}
+    dropped: dict[Level, Dropped] = {}
     for level in sorted(levels):
         haystack.fill(level)
         try:
@@ -147,16 +148,18 @@ def _too_far(
     level: Level,
     haystack: _Haystack,
     error: LevelTooLargeError | UnevenTextError,
-) -> str:
+) -> Dropped:
     where = f"{recipe.name} at {level.label}"
     if isinstance(error, UnevenTextError):
-        return (
+        return Dropped(
             f"{where}: the texts of {corpus.name} can only be cut to a record of"
-            f" {error.nearest:,} {recipe.unit}, over 0.5% off; ask for another level"
+            f" {error.nearest:,} {recipe.unit}, over 0.5% off; ask for another level",
+            None,
         )
     refused = sum(haystack.refused.values())
     also = f" ({refused} more texts were refused)" if refused else ""
-    return (
+    return Dropped(
         f"{where}: {corpus.name} has {error.have:,} {recipe.unit}{also}, {error.need:,} are needed;"
-        " add texts to the corpus or ask for smaller levels"
+        " add texts to the corpus or ask for smaller levels",
+        error.need - error.have,
     )

@@ -21,6 +21,7 @@ from lvbuild.preparation.hard_negatives import hard_negatives
 from lvbuild.preparation.pool import read_pool
 from lvbuild.preparation.prepared import (
     Choices,
+    Dropped,
     LevelText,
     Prepared,
     corpus_use,
@@ -211,14 +212,17 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def _told(recipe: Recipe, level: Level, error: Unplanned) -> str:
+def _told(recipe: Recipe, level: Level, error: Unplanned) -> Dropped:
     where = f"{recipe.name} at {level.label}"
     if isinstance(error, TrimmingError):
         smallest = recipe.ascending_levels[0].label
-        return f"{where}: a question cannot be asked ({error}); ask for {smallest} or more"
+        told = f"a question cannot be asked ({error}); ask for {smallest} or more"
+        return Dropped(f"{where}: {told}", None)
     if isinstance(error, UnevenTextError):
-        return f"{where}: a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off"
-    return (
+        told = f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off"
+        return Dropped(f"{where}: {told}", None)
+    return Dropped(
         f"{where}: the documents that a question may have come to {error.have:,} {recipe.unit},"
-        f" {error.need:,} are needed; add distractors or ask for smaller levels"
+        f" {error.need:,} are needed; add distractors or ask for smaller levels",
+        error.need - error.have,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -83,16 +84,16 @@ class LevelText:
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines in their order."""
-        for record, wording, background in self._grounded():
+        for record, wording, background in self.grounded():
             yield record_line(record, wording, background, self.form)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
         label = self.plan.level.label
-        for record, wording, background in self._grounded():
+        for record, wording, background in self.grounded():
             yield provenance_line(record, label, wording, background, self.form)
 
-    def _grounded(self) -> Iterator[tuple[RecordPlan, Wording, Background]]:
+    def grounded(self) -> Iterator[tuple[RecordPlan, Wording, Background]]:
         """Yield the plans with their words and passages, which those that share them join once."""
         shared = Texts(self.texts)
         background: Background | None = None
@@ -106,20 +107,42 @@ class LevelText:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """Why a level cannot be built, in a line.
+
+    `missing` are the units that the corpora lack for it; None where they have enough, but no
+    record comes near the level.
+    """
+
+    reason: str
+    missing: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """A recipe, read, checked and planned.
 
-    `dropped` holds a line for every level that cannot be built; `refused` counts the documents
+    `dropped` holds the levels that cannot be built; `refused` counts the documents
     that were not used, by reason; `left_out` the questions, each with its reason; `lacking` counts
     the questions without rows of a table that the recipe asks for, by table.
     """
 
     levels: Mapping[Level, LevelText]
-    dropped: Mapping[Level, str]
+    dropped: Mapping[Level, Dropped]
     corpora: tuple[CorpusUse, ...]
     refused: Mapping[str, int]
     left_out: tuple[tuple[str, str], ...] = ()
     lacking: Mapping[str, int] = field(default_factory=dict)
+
+    def notes(self, recipe: str, choices: Choices) -> Iterator[str]:
+        """Tell, a line each, which questions were left out and which lack rows of a table."""
+        if self.left_out:
+            reasons = Counter(reason for _, reason in self.left_out)
+            told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+            yield f"{recipe}: {len(self.left_out)} questions left out ({told})"
+        if self.lacking and not choices.no_tables:
+            told = "; ".join(f"{count} too few {name}" for name, count in self.lacking.items())
+            yield f"{recipe}: questions that lack rows of a table ({told})"
 
 
 def canary(recipe: str, choices: Choices) -> str:

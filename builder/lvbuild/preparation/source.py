@@ -10,6 +10,7 @@ from lvbuild.annotations.reading import BrokenRow, Tables, read_tables
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
 from lvbuild.corpora.sample import AskedSample, SampleCorpus
+from lvbuild.errors import UsageError
 from lvbuild.model import Level
 from lvbuild.preparation.fact_recall import prepare_fact_recall
 from lvbuild.preparation.invented import invented_tables
@@ -56,7 +57,7 @@ class Source:
 
 
 def gather(
-    recipes: Sequence[str | Path],
+    recipes: str | Path | Sequence[str | Path],
     choices: Choices,
     *,
     corpora: Path | None = None,
@@ -68,7 +69,10 @@ def gather(
     Raises UsageError for a recipe or a table, MissingCorpusError that names every missing corpus.
     Broken rows of tables are added to `broken` where it is given.
     """
-    files = load_recipes(recipes)
+    names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
+    if not names:
+        raise UsageError("no recipe is named: name at least one")
+    files = load_recipes(names)
     if choices.sample:
         seed = child_seed("sample world", choices.variant)
         languages = {file.recipe.language for file in files}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.recipe import Recipe, load_recipe, parse_level
+from lvbuild.recipe import Recipe, load_recipe, parse_level, wanted_levels
 from lvbuild.release.card import inputs_folder
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
@@ -87,7 +87,7 @@ def _wanted(
     parts = {name: _parts(name) for name in release.configurations}
     recipes = {recipe for recipe, _ in parts.values()}
     labels = {label for _, label in parts.values()}
-    asked = labels if levels is None else set(_labels(levels))
+    asked = labels if levels is None else {level.label for level in wanted_levels(levels)}
     _check_asked(release, "recipe", set(recipes if only is None else only), recipes)
     _check_asked(release, "level", asked, labels)
     return [
@@ -95,13 +95,6 @@ def _wanted(
         for name, (recipe, label) in parts.items()
         if label in asked and (only is None or recipe in only)
     ]
-
-
-def _labels(levels: Collection[str]) -> Iterator[str]:
-    try:
-        yield from (parse_level(level).label for level in levels)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
 
 
 def _check_asked(release: Release, what: str, asked: set[str], there: set[str]) -> None:

@@ -98,7 +98,7 @@ def _rebuild(
             what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
             yield f"{name} was built from other {what} than those found here"
             continue
-        yield from prepared.dropped.values()
+        yield from (level.reason for level in prepared.dropped.values())
         for text in prepared.levels.values():
             for path, lines in (
                 (data_path(text.name), text.records()),

@@ -10,6 +10,7 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import Protocol
 
+from lvbuild.mix.plan import Spread
 from lvbuild.preparation.prepared import LevelText
 from lvbuild.release.folder import TemporaryFile, data_path, provenance_path
 from lvbuild.release.ledger import put_in_place
@@ -70,9 +71,8 @@ def file_entry(text: LevelText, path: str, counted: FileEntry) -> FileEntry:
     """Complete what was counted of a file while it was written by what its plan says."""
     figures: dict[str, object] = {"beyond": beyond_hash(text)}
     if path == data_path(text.name):
-        lengths = [record.length for record in text.plan.records]
-        mean = round(sum(lengths) / len(lengths), 2)
-        figures["length"] = LengthEntry(min=min(lengths), mean=mean, max=max(lengths))
+        lengths = Spread.of([record.length for record in text.plan.records])
+        figures["length"] = LengthEntry(**lengths._asdict())
         figures["shared_places"] = text.plan.shared_places
     return counted.model_copy(update=figures)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from lvbuild.errors import UsageError
+from lvbuild.drawing.folder import Drawn, FigureFolder, set_title
+from lvbuild.drawing.labels import Labels
 from lvbuild.score.depth import DepthScores, by_depth
-from lvbuild.score.labels import NO_FONT, Labels, english_labels, labels
 from lvbuild.score.results import LevelScores, by_recipe
 
 if TYPE_CHECKING:
@@ -22,22 +21,7 @@ EVIDENCE_BINS = 5
 """Fewer than of needles: a mixup has 99 to 200 questions, and their scores vary more."""
 
 _MARKERS = "osD^vP*X"
-_TITLE = 50  # characters of a line, which fit the narrowest figure
 _NOTHING = "#d9d9d9"  # where no record stands: grey, unlike any score
-_STYLE: dict[Any, Any] = {
-    "font.size": 11.0,
-    "axes.titlesize": 12.0,
-    "svg.hashsalt": "lvbuild",  # else the ids within an SVG are drawn at random
-    "svg.fonttype": "path",  # the characters are drawn, so that a reader needs no font
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The files that were written, sorted, and what a user should know of them."""
-
-    files: tuple[Path, ...]
-    notes: tuple[str, ...]
 
 
 def draw_figures(scores: Sequence[LevelScores], folder: str | Path) -> Drawn:
@@ -45,30 +29,10 @@ def draw_figures(scores: Sequence[LevelScores], folder: str | Path) -> Drawn:
 
     The same scores give the same SVG. Raises UsageError where the folder cannot be made.
     """
-    out = Path(folder)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{out}: is no folder for figures ({error.strerror})") from error
-    files: list[Path] = []
-    notes: dict[str, None] = {}
+    into = FigureFolder(folder)
     for name, levels in by_recipe(scores).items():
-        shown = labels(levels[0].recipe.language)
-        if shown is None:
-            notes[NO_FONT] = None
-        files += _write(levels, shown or english_labels(), out / f"{name}_depth")
-    return Drawn(tuple(sorted(files)), tuple(notes))
-
-
-def _write(levels: Sequence[LevelScores], shown: Labels, path: Path) -> list[Path]:
-    from matplotlib.style import context
-
-    written = [path.with_name(f"{path.name}.{kind}") for kind in ("png", "svg")]
-    with context(["default", {**_STYLE, "font.family": shown.font}]):  # whatever a user's own says
-        figure = _draw(levels, shown)
-        figure.savefig(written[0], dpi=160, metadata={"Software": None})
-        figure.savefig(written[1], metadata={"Date": None, "Creator": None})
-    return written
+        into.draw(f"{name}_depth", levels[0].recipe.language, partial(_draw, levels))
+    return into.drawn()
 
 
 def _draw(levels: Sequence[LevelScores], shown: Labels) -> Figure:
@@ -81,7 +45,7 @@ def _draw(levels: Sequence[LevelScores], shown: Labels) -> Figure:
     figure = Figure(figsize=(width, 5.2), layout="constrained")
     axes = figure.add_subplot()
     (_heat_map if needle else _lines)(figure, axes, table, shown)
-    axes.set_title(fill(shown.title.format(name=recipe.name), _TITLE), pad=12)
+    set_title(axes, shown.score_title, recipe.name)
     return figure
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -19,31 +19,70 @@ NO_FONT = (
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What stands on a figure; `needle` and `evidence` name what lies at a depth."""
+    """What stands on figures, and the name of a font that has all its characters.
+
+    `needle` and `evidence` name an axis; those that end with `_dot` what a dot stands for.
+    """
 
     font: str
-    title: str
     level: str
     score: str
     needle: str
     evidence: str
+    depth: str
+    needle_dot: str
+    evidence_dot: str
+    confusing_dot: str
+    record_dot: str
+    number: str
+    evenly: str
+    off: str
+    allowed: str
+    mean: str
+    score_title: str
+    depths_title: str
+    lengths_title: str
 
 
 _ENGLISH = Labels(
     PLAIN_FONT,
-    title="{name}: score by depth and level",
     level="level",
     score="score (0 to 100)",
     needle="depth of the needle (0: start, 1: end)",
     evidence="depth of the evidence (0: start, 1: end)",
+    depth="depth (0: start, 1: end)",
+    needle_dot="needle",
+    evidence_dot="evidence",
+    confusing_dot="confusing fact",
+    record_dot="record",
+    number="number at a level",
+    evenly="spread evenly",
+    off="length off the level (%)",
+    allowed="allowed",
+    mean="mean",
+    score_title="{name}: score by depth and level",
+    depths_title="{name}: depths by level",
+    lengths_title="{name}: lengths by level",
 )
 _CHINESE = Labels(
     "",
-    title="{name}：各深度、各长度的得分",
     level="长度",
     score="得分（0 至 100）",
     needle="关键事实的深度（0 为开头，1 为结尾）",
     evidence="证据的深度（0 为开头，1 为结尾）",
+    depth="深度（0 为开头，1 为结尾）",
+    needle_dot="关键事实",
+    evidence_dot="证据",
+    confusing_dot="干扰事实",
+    record_dot="样本",
+    number="每个长度的数量",
+    evenly="均匀分布",
+    off="与目标长度之差（%）",
+    allowed="允许范围",
+    mean="平均",
+    score_title="{name}：各深度、各长度的得分",
+    depths_title="{name}：各长度的深度分布",
+    lengths_title="{name}：实际长度与目标长度",
 )
 
 
@@ -52,15 +91,13 @@ def labels(language: Language) -> Labels | None:
     """Return the labels of a language, or None where no installed font can show them."""
     if language == "en":
         return _ENGLISH
-    words = (_CHINESE.title, _CHINESE.level, _CHINESE.score, _CHINESE.needle, _CHINESE.evidence)
-    path = _font("".join(words) + "0123456789.kM_")
+    path = _font("".join(astuple(_CHINESE)) + "0123456789.-kM_")
     if path is None:
         return None
     from matplotlib import font_manager
 
     font_manager.fontManager.addfont(path)
-    family = font_manager.FontProperties(fname=path).get_name()
-    return Labels(family, *words)
+    return replace(_CHINESE, font=font_manager.FontProperties(fname=path).get_name())
 
 
 def english_labels() -> Labels:

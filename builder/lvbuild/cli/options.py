@@ -1,0 +1,35 @@
+"""The options that commands share: what a build makes, and of what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--levels", metavar="16k,256k", help="Only these levels (default: the recipe's)."),
+    click.option("--seed", default=42, show_default=True, help="What all draws follow from."),
+    click.option("--variant", default="", help="Name of a variant: the recipe with fresh choices."),
+    click.option("--sample", is_flag=True, help="Use an invented corpus: no download, no files."),
+    click.option("--corpora", metavar="DIR", help="The folder of the corpora (LVBUILD_CORPORA)."),
+    click.option("--limit", type=click.IntRange(1), help="Only the first N records of each level."),
+    click.option("--strict", is_flag=True, help="Write LV-Eval's keys only."),
+    click.option("--approved-only", is_flag=True, help="Take only rows that a person approved."),
+    click.option("--no-tables", is_flag=True, help="No replacements and confusing facts."),
+    click.option("--offline", is_flag=True, help="Fetch nothing."),
+)
+
+
+def choices(command: F) -> F:
+    """Give a command the options of what is built; `named` makes a library's arguments of them."""
+    return reduce(lambda decorated, option: option(decorated), reversed(_OPTIONS), command)
+
+
+def named(levels: str | None, no_tables: bool, **options: Any) -> dict[str, Any]:
+    """Return the options of a command as `lvbuild.build` and `lvbuild.plan` name them."""
+    wanted = levels.split(",") if levels is not None else None
+    return {"levels": wanted, "tables": not no_tables, **options}

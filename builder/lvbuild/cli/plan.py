@@ -1,0 +1,121 @@
+"""`lvbuild plan`: tell what would be built."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lvbuild.cli.options import choices, named
+from lvbuild.errors import BuildError
+
+if TYPE_CHECKING:
+    from lvbuild.planning.planned import Depths, PlannedLevel, PlannedRecipe
+
+_DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
+
+
+@click.command(no_args_is_help=True)
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@choices
+@click.option("--figures", metavar="DIR", help="Draw depths and lengths, as PNG and SVG.")
+@click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON, record by record.")
+def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: Any) -> None:
+    """Tell what `lvbuild recipe` with the same options would build, and write no release.
+
+    Depths are from 0, the beginning of a context, to 1; "uneven" is how far they are from spread
+    evenly.
+
+    \b
+    Example:
+      lvbuild plan factrecall_en hotpotwikiqa_mixup --levels 16k,64k --sample
+    """
+    from rich.console import Console
+
+    import lvbuild
+
+    with Console(stderr=True).status("reading") as status:
+        planned = lvbuild.plan(names, report=status.update, **named(**options))
+        if figures is not None:
+            status.update("drawing")
+            _draw(planned, figures)
+    if as_json:
+        told = {each.recipe.name: each.as_dict() for each in planned}
+        click.echo(json.dumps(told, ensure_ascii=False))
+    else:
+        for each in planned:
+            _print(each)
+    if dropped := [level.reason for each in planned for level in each.dropped.values()]:
+        raise BuildError("; ".join(dropped))
+
+
+def _draw(planned: Sequence[PlannedRecipe], folder: str) -> None:
+    from lvbuild.planning.figures import draw_plans
+
+    for note in draw_plans(planned, folder).notes:
+        click.echo(f"note: {note}", err=True)
+
+
+def _print(planned: PlannedRecipe) -> None:
+    from lvbuild.cli.table import print_table
+
+    recipe = planned.recipe
+    click.echo(f"{recipe.name}: {recipe.title}")
+    for key, told in _sources(planned):
+        click.echo(f"  {key:<8} {told}")
+    if planned.levels:
+        roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
+        asked = "needle" if recipe.task == "fact_recall" else "evidence"
+        columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
+        more = (f"{asked} at", "uneven", "confusing facts at", "bytes")
+        print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
+
+
+def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
+    """Yield what is read, what is refused, and what cannot be built."""
+    entry = planned.entry
+    for corpus in entry.corpora:
+        yield "corpus", f"{corpus.name}, {corpus.licence}, revision {corpus.revision}"
+    for name, table in entry.tables.items():
+        yield "table", f"{name}: {table.rows} rows, {table.approved} approved by a person"
+    for reason, count in Counter(entry.refused).most_common():
+        if count:
+            yield "refused", f"{reason}: {count:,}"
+    for note in planned.notes:
+        yield "note", note.removeprefix(f"{planned.recipe.name}: ")
+    for level, dropped in planned.dropped.items():
+        why = "no record comes near it"
+        if dropped.missing is not None:
+            why = f"{dropped.missing:,} {planned.recipe.unit} are missing"
+        yield "unfilled", f"{level.label}: {why}"
+
+
+def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
+    from lvbuild.planning.planned import unevenness
+
+    return [
+        level.level.label,
+        str(len(level.lengths)),
+        _spread(level.lengths),
+        *(_spread(level.documents[role]) for role in roles),
+        _spread(level.cut),
+        _range(level.depths),
+        f"{unevenness(level.depths):.3f}",
+        _range(level.confusing),
+        f"{level.bytes:,}",
+    ]
+
+
+def _spread(numbers: Sequence[int]) -> str:
+    from lvbuild.mix.plan import Spread
+
+    least, mean, most = Spread.of(numbers)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}, mean {mean:,.2f}"
+
+
+def _range(depths: Depths) -> str:
+    found = [depth for each in depths for depth in each]
+    return f"{min(found):.3f} to {max(found):.3f}" if found else "-"

@@ -1,0 +1,1 @@
+"""What all figures have in common: their files, their words, a font that has these."""

@@ -1,0 +1,1 @@
+"""What a build would write, told without writing it."""

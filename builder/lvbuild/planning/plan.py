@@ -1,0 +1,58 @@
+"""Planning recipes as a build would, without building them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from lvbuild.model import Level
+from lvbuild.planning.planned import PlannedLevel, PlannedRecipe
+from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.source import Source, gather
+from lvbuild.recipe import wanted_levels
+from lvbuild.release.entry import recipe_entry
+
+Report = Callable[[str], None]
+"""Told each recipe's name before it is planned."""
+
+
+def plan(
+    recipes: str | Path | Sequence[str | Path],
+    *,
+    levels: Sequence[str] | None = None,
+    seed: int = 42,
+    variant: str = "",
+    corpora: str | Path | None = None,
+    sample: bool = False,
+    limit: int | None = None,
+    strict: bool = False,
+    approved_only: bool = False,
+    tables: bool = True,
+    offline: bool = False,
+    report: Report = lambda recipe: None,
+) -> tuple[PlannedRecipe, ...]:
+    """Tell what `build` with the same options would write; nothing is written.
+
+    A level that the corpora cannot fill stands in a recipe's `dropped`. Raises UsageError (recipe,
+    table, option), MissingCorpusError, and BuildError for a corpus that cannot be read.
+    """
+    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit)
+    wanted = None if levels is None else wanted_levels(levels)
+    folder = None if corpora is None else Path(corpora)
+    planned = []
+    for source in gather(recipes, choices, corpora=folder, offline=offline):
+        report(source.file.recipe.name)
+        planned.append(_planned(source, wanted, choices))
+    return tuple(planned)
+
+
+def _planned(source: Source, levels: Sequence[Level] | None, choices: Choices) -> PlannedRecipe:
+    recipe = source.file.recipe
+    prepared = source.prepare(levels or recipe.ascending_levels, choices)
+    return PlannedRecipe(
+        recipe=recipe,
+        levels=tuple(PlannedLevel.of(text) for _, text in sorted(prepared.levels.items())),
+        dropped=prepared.dropped,
+        entry=recipe_entry(source, prepared, choices),
+        notes=tuple(prepared.notes(recipe.name, choices)),
+    )

@@ -1,0 +1,120 @@
+"""`lvbuild plan`: what it prints, what it exits with, and that it writes figures alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import hashes, lvbuild
+
+PLAN = ("plan", "./mine.yaml", "--corpora", "corpora")
+SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("factrecall_en", ["words", "texts", "cut", "needle at"]),
+        ("factrecall_zh", ["characters", "texts", "cut", "needle at"]),
+        ("hotpotwikiqa_mixup", ["words", "supporting", "distracting", "cut", "evidence at"]),
+        ("cmrc_mixup", ["characters", "supporting", "distracting", "cut", "evidence at"]),
+    ],
+)
+def test_a_sample_is_told_and_nothing_is_written(
+    tmp_path: Path, name: str, columns: list[str]
+) -> None:
+    ran = lvbuild("plan", name, *SAMPLE, cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert hashes(tmp_path) == {}
+    title, corpus, *told, head, row = ran.out.splitlines()
+    assert title.startswith(f"{name}: ")
+    assert corpus == "  corpus   sample, MIT, revision 1"
+    assert all(line.startswith(("  table ", "  refused ")) for line in told)
+    assert any("0 approved by a person" in line for line in told)
+    shown = ["level", "records", *columns, "uneven", "confusing facts at", "bytes"]
+    assert " ".join(head.split()) == " ".join(shown)
+    assert row.split()[:2] == ["16k", "3"]
+
+
+def test_the_table_tells_what_the_release_then_holds(copy: Path) -> None:
+    ran = lvbuild(*PLAN, cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    rows = [line.split() for line in ran.out.splitlines()[-2:]]
+    for row, level in zip(rows, ("1k", "2k"), strict=True):
+        records = (copy / f"release/data/mine_{level}.jsonl").read_bytes()
+        first = json.loads(records.splitlines()[0])
+        assert row[:3] == [level, "5", f"{first['length']:,}"]
+        assert row[-1] == f"{len(records):,}"
+
+
+def test_json_tells_depths_by_record_and_the_rest_in_figures(copy: Path) -> None:
+    ran = lvbuild(*PLAN, "--json", cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    told = json.loads(ran.out)["mine"]
+    assert list(told["levels"]) == ["1k", "2k"]
+    provenance = (copy / "release/provenance/mine_1k.jsonl").read_text().splitlines()
+    facts = [json.loads(line)["facts"] for line in provenance]
+    level = told["levels"]["1k"]
+    for kind, key in (("needle", "depths"), ("confusing", "confusing_depths")):
+        assert level[key] == [
+            [fact["depth"] for fact in each if fact["kind"] == kind] for each in facts
+        ]
+    assert level["records"] == 5
+    assert level["length"].keys() == level["documents"]["haystack"].keys() == {"min", "mean", "max"}
+    assert told["corpora"] == [{"name": "pg19", "revision": "local", "licence": "public domain"}]
+    assert told["tables"]["replacements"]["rows"] == 3
+    assert (told["dropped"], told["left_out"], told["lacking"]) == ({}, [], {})
+
+
+def test_a_level_too_large_is_told_and_ends_as_the_build_would(copy: Path) -> None:
+    asked = ("--levels", "1k,64k")
+    ran = lvbuild(*PLAN, *asked, cwd=copy)
+    built = lvbuild("recipe", *PLAN[1:], *asked, "--out", "new", cwd=copy)
+    assert ran.error(1) == built.error(1)
+    [line] = [line for line in ran.out.splitlines() if "unfilled" in line]
+    dropped = json.loads(lvbuild(*PLAN, *asked, "--json", cwd=copy).out)["mine"]["dropped"]["64k"]
+    assert line == f"  unfilled 64k: {dropped['missing']:,} words are missing"
+    assert dropped["reason"] in ran.err
+    assert ran.out.splitlines()[-1].split()[0] == "1k"
+
+
+def test_no_level_filled_leaves_the_table_out(copy: Path) -> None:
+    ran = lvbuild(*PLAN, "--levels", "64k", cwd=copy)
+    assert ran.error(1)
+    assert "unfilled" in ran.out.splitlines()[-1]
+
+
+def test_without_tables_there_are_no_confusing_facts(copy: Path) -> None:
+    ran = lvbuild(*PLAN, "--no-tables", cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1].split()[-2] == "-"
+    assert "approved" in ran.out  # of the needles, which are the question itself
+
+
+def test_only_figures_are_written(copy: Path) -> None:
+    before = hashes(copy)
+    ran = lvbuild(*PLAN, "--figures", "out/figures", cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    new = {path for path in hashes(copy) if path not in before}
+    assert {path.rpartition("/")[2] for path in new} == {
+        "out",
+        "figures",
+        *(f"mine_plan_{what}.{kind}" for what in ("depths", "lengths") for kind in ("png", "svg")),
+    }
+    assert {path: digest for path, digest in hashes(copy).items() if path in before} == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("plan", "factrecall_em", "--sample"), 2, "did you mean factrecall_en"),
+        (("plan", "factrecall_en", "--sample", "--levels", "16"), 2, "'16' is no level"),
+        (("plan", "factrecall_en", "--corpora", "annotations", "--offline"), 3, "pg19"),
+        ((*PLAN, "--approved-only"), 2, "holds no approved needle"),
+        ((*PLAN, "--figures", "mine.yaml"), 2, "mine.yaml: is no folder for figures"),
+    ],
+)
+def test_bad_input_is_one_line(copy: Path, words: tuple[str, ...], code: int, told: str) -> None:
+    assert told in lvbuild(*words, cwd=copy).error(code)
