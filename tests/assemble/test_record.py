@@ -14,7 +14,7 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_id, record_line
-from lvbuild.assemble.texts import Texts
+from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.model import Question
 from lvbuild.text.replacement import Hit, Pair
@@ -39,7 +39,8 @@ PLAN = RecordPlan(
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
-BACKGROUND = Background(PLAN.passages, Texts(ESCAPED))
+SHOWN = Texts(SharedTexts(ESCAPED))
+BACKGROUND = Background(PLAN.passages, SHOWN)
 
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
@@ -58,7 +59,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_line(plan, WORDING, Background(plan.passages, Texts(ESCAPED)), form)
+    line = record_line(plan, WORDING, Background(plan.passages, SHOWN), form)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -67,7 +68,7 @@ def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]
 
 def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
     parsed: dict[str, Any] = json.loads(
-        provenance_line(plan, "16k", WORDING, Background(plan.passages, Texts(ESCAPED)), FORM)
+        provenance_line(plan, "16k", WORDING, Background(plan.passages, SHOWN), FORM)
     )
     return parsed
 

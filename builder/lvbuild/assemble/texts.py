@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import compress, count
 from operator import itemgetter, not_
+from types import MappingProxyType
 
 import orjson
 
@@ -15,36 +16,43 @@ from lvbuild.mix.plan import Passage
 _WHOLE = itemgetter(Passage._fields.index("whole"))
 
 
-class Texts:
-    """Escaped texts by document id: those all records share, and those of one question.
+class SharedTexts:
+    """Escaped texts by document id, and what every passage needs of them in plain tables."""
 
-    What records need of every passage stands in plain tables, made once a level.
-    """
-
-    def __init__(self, shared: Mapping[str, EscapedText]) -> None:
-        self._shared = shared
-        self._own: Mapping[str, EscapedText] = {}
-        self._data = {name: text.data for name, text in shared.items()}
-        self._own_data: dict[str, bytes] = {}
+    def __init__(self, texts: Mapping[str, EscapedText]) -> None:
+        self.texts = texts
+        self.data = {name: text.data for name, text in texts.items()}
         self.names = _Names()
 
-    def worded(self, own: Mapping[str, EscapedText]) -> Texts:
-        """Return these texts with some in a question's own wording."""
-        texts = object.__new__(Texts)
-        texts._shared, texts._data, texts.names = self._shared, self._data, self.names
-        texts._own = own
-        texts._own_data = {name: text.data for name, text in own.items()}
-        texts._hit = self._hit
-        return texts
+    @cached_property
+    def hit(self) -> frozenset[str]:
+        """The documents in which words were replaced."""
+        return frozenset(name for name, text in self.texts.items() if text.hits)
+
+
+class Texts:
+    """The texts of a record: those that all share, some of them in its question's own wording."""
+
+    def __init__(
+        self, shared: SharedTexts, own: Mapping[str, EscapedText] = MappingProxyType({})
+    ) -> None:
+        self._shared = shared
+        self._own = own
+        self._own_data = {name: text.data for name, text in own.items()}
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The ids of documents as JSON."""
+        return self._shared.names
 
     def __getitem__(self, document_id: str) -> EscapedText:
-        return self._own.get(document_id) or self._shared[document_id]
+        return self._own.get(document_id) or self._shared.texts[document_id]
 
     def data(self, passages: Sequence[Passage]) -> list[bytes | memoryview]:
         """Return the bytes of passages."""
         # Each step runs in C over all passages: a context has thousands.
         ids = [passage[0] for passage in passages]
-        shared: Iterable[bytes | None] = map(self._data.get, ids)
+        shared: Iterable[bytes | None] = map(self._shared.data.get, ids)
         found: list[bytes | memoryview] = list(map(self._own_data.get, ids, shared))  # type: ignore[arg-type]
         for place in compress(count(), map(not_, map(_WHOLE, passages))):
             document_id, _, start, stop, _ = passages[place]
@@ -53,15 +61,11 @@ class Texts:
 
     def replaced(self, passages: Iterable[Passage]) -> Iterable[int]:
         """Yield the pair of every place in passages where words were replaced."""
-        changed = self._hit | {name for name, text in self._own.items() if text.hits}
+        changed = self._shared.hit | {name for name, text in self._own.items() if text.hits}
         if changed:
             for document_id, _, start, stop, _ in [p for p in passages if p[0] in changed]:
                 for hit in self[document_id].hits_between(start, stop):
                     yield hit.pair
-
-    @cached_property
-    def _hit(self) -> frozenset[str]:
-        return frozenset(name for name, text in self._shared.items() if text.hits)
 
 
 class _Names(dict[str, str]):

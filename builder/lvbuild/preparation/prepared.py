@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from itertools import zip_longest
 
@@ -12,7 +13,7 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_line
-from lvbuild.assemble.texts import Texts
+from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
@@ -62,7 +63,7 @@ def record_format(recipe: Recipe, choices: Choices, heading: str = "") -> Record
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LevelText:
     """A level ready to be written: everything a worker needs, and nothing else.
 
@@ -95,15 +96,18 @@ class LevelText:
 
     def grounded(self) -> Iterator[tuple[RecordPlan, Wording, Background]]:
         """Yield the plans with their words and passages, which those that share them join once."""
-        shared = Texts(self.texts)
         background: Background | None = None
         for record, following in zip_longest(self.plan.records, self.plan.records[1:]):
             if background is None or record.passages is not background.passages:
-                texts = shared.worded(self.changed.get(record.question_id, {}))
+                texts = Texts(self._shared, self.changed.get(record.question_id, {}))
                 background = Background(record.passages, texts, self.form.heading)
                 if following is not None and following.passages is record.passages:
                     background.join()
             yield record, self.wordings[record.question_id], background
+
+    @cached_property
+    def _shared(self) -> SharedTexts:
+        return SharedTexts(self.texts)
 
 
 @dataclass(frozen=True, slots=True)
