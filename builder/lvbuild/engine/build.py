@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Protocol, Self
 
 from lvbuild.engine import local
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
 from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
@@ -163,9 +163,11 @@ class _Build:
         started = perf_counter()
         try:
             prepared = source.prepare(levels or recipe.ascending_levels, self._choices)
-        finally:
-            self._prepare_seconds += perf_counter() - started
-            self._collect()
+        except LvbuildError:
+            self._collect()  # the recipe before is written all the same
+            raise
+        self._prepare_seconds += perf_counter() - started
+        self._collect()
         self._dropped += [level.reason for level in prepared.dropped.values()]
         self._notes += prepared.notes(recipe.name, self._choices)
         entry = recipe_entry(source, prepared, self._choices)
