@@ -14,7 +14,7 @@ import pytest
 from tests.preparation.small_world import book
 from tests.readme_commands import README, blocks, commands
 
-MEASURED = re.compile(r"\d+\.\d+ s\b|\d+ MB of memory")
+MEASURED = re.compile(r"\d+\.\d+ s\b|[\d,]+ MB of memory")
 
 
 @pytest.fixture(scope="module")

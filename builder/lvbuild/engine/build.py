@@ -8,7 +8,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import Protocol, Self
 
@@ -22,7 +21,7 @@ from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
 from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
 from lvbuild.release.manifest import Manifest
-from lvbuild.release.writer import WriteLevel, Written, beyond_hash
+from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +204,7 @@ class _Build:
     def finish(self) -> Manifest:
         """Close the release; raise BuildError where a level was dropped."""
         self._collect()
-        own = getrusage(RUSAGE_SELF).ru_maxrss * 1024
+        own = peak_memory()
         manifest = close(self._folder) if (self._folder / "manifest.json").exists() else None
         self._listener.finished(
             Summary(

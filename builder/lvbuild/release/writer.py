@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,7 @@ class WriteLevel:
             written.bytes,
             written.write_seconds,
             perf_counter() - started,
-            getrusage(RUSAGE_SELF).ru_maxrss * 1024,
+            peak_memory(),
         )
 
     def _write(self, path: str, lines: Iterator[bytes], report: Report) -> FileEntry:
@@ -82,6 +83,19 @@ def beyond_hash(text: LevelText) -> str | None:
     if not text.beyond:
         return None
     return digest("".join(f"{file.sha256}  {file.path}\n" for file in text.beyond).encode())
+
+
+def peak_memory() -> int:
+    """Return the most bytes of memory that this process has held.
+
+    Linux tells it in /proc since the program was started; `getrusage` includes what the parent
+    held, and counts kilobytes, on macOS bytes.
+    """
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+    except OSError:
+        return getrusage(RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024
 
 
 class Sink(Protocol):
