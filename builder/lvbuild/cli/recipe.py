@@ -23,6 +23,10 @@ import click
 @click.option("--no-tables", is_flag=True, help="No replacements and confusing facts.")
 @click.option("--offline", is_flag=True, help="Fetch nothing.")
 @click.option("--overwrite", is_flag=True, help="Replace the recipe if it stands there otherwise.")
+@click.option("--unit", type=click.Choice(["words", "characters", "tokens"]), help="Count so.")
+@click.option("--tokenizer", metavar="NAME|FILE", help="Of --unit tokens: encoding or file.")
+@click.option("--report-tokens", metavar="NAME|FILE", help="Tell records' tokens in provenance.")
+@click.option("--nested/--no-nested", default=None, help="Whether levels hold the shorter ones.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def recipe(
     names: tuple[str, ...], levels: str | None, no_tables: bool, as_json: bool, **options: Any

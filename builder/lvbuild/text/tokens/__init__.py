@@ -1,0 +1,9 @@
+"""Tokenizers, and counting in their tokens."""
+
+from __future__ import annotations
+
+from lvbuild.text.tokens.counting import TokenCounting
+from lvbuild.text.tokens.opening import open_tokenizer
+from lvbuild.text.tokens.tokenizer import TokenizerId
+
+__all__ = ["TokenCounting", "TokenizerId", "open_tokenizer"]
