@@ -16,7 +16,7 @@ from lvbuild.model import Question
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.worded import Worded
 from lvbuild.text.boundaries import Boundary
-from lvbuild.text.tokens import TokenCounting
+from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
 _TRIES = 6
 
@@ -59,7 +59,7 @@ def haystack_lengths(
     """Count the records of a level of fact recall: the text they share once, then each needle."""
     [passages] = {record.passages for record in plan.records}
     shared = [fact for fact in plan.records[0].insertions if fact.kind == "confusing"]
-    text = written(passages, shared, reads, question)
+    text = _running_text(passages, shared, reads, question)
     base = told_length(question, counting) + counting.count(text)
     lengths = []
     for record in plan.records:
@@ -75,8 +75,8 @@ def haystack_lengths(
 class MixupLengths:
     """Counts the records of a mixup.
 
-    Where the tokenizer breaks at lines that is what its passages and headings take, each counted
-    once, and windows where a passage is cut or a fact set in. Otherwise records are counted whole.
+    That is what its passages and headings take, each counted once, and windows where a passage is
+    cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
     `counted` says that the counts of the outlines are in the same tokens.
     """
 
@@ -94,6 +94,7 @@ class MixupLengths:
         self._questions = {worded.question.id: worded for worded in questions}
         self._heading = heading
         self._headings = [0]
+        self._seams = Seams(counting, heading)
         self._counted = counted
         self._counts: dict[int, Sequence[int]] = {}
 
@@ -102,17 +103,16 @@ class MixupLengths:
         worded = self._questions[record.question_id]
         reads = {**self._pool, **worded.own} if worded.own else self._pool
         told = told_length(worded.question, self._counting)
-        if not self._counting.breaks:
-            text = written(
-                record.passages, record.insertions, reads, worded.question, self._heading
-            )
-            return told + self._counting.count(text)
         taken = sum(self._taken(reads[passage.document_id], passage) for passage in record.passages)
         added = sum(
             self._counting.inserted(text, offset, words)
             for text, offset, words in self._insertions(record, reads, worded.question)
         )
-        return told + self._headings_of(len(record.passages)) + taken + added
+        if self._counting.breaks:
+            around = self._headings_of(len(record.passages))
+        else:
+            around = self._seams.around(_edges(reads[p.document_id], p) for p in record.passages)
+        return told + around + taken + added
 
     def _headings_of(self, passages: int) -> int:
         for number in range(len(self._headings), passages + 1):
@@ -158,21 +158,24 @@ class MixupLengths:
             yield f"{head}{text}\n{self._heading}", len(head) + offset - passage.start, words
 
 
-def written(
+def _edges(read: Read, passage: Passage) -> tuple[str, str]:
+    """Return the first and the last characters of a passage."""
+    start, stop = passage.start, passage.stop
+    return read.text[start : min(start + REACH, stop)], read.text[max(stop - REACH, start) : stop]
+
+
+def _running_text(
     passages: Sequence[Passage],
     insertions: Sequence[Insertion],
     reads: Mapping[str, Read],
     question: Question,
-    heading: str = "",
 ) -> str:
-    """Write a context out, with the facts that are set into it."""
+    """Write a context of fact recall out, with the facts that are set into it."""
     held: defaultdict[int, list[Insertion]] = defaultdict(list)
     for fact in insertions:
         held[fact.passage].append(fact)
-    parts = []
+    parts: list[str] = []
     for index, passage in enumerate(passages):
-        if heading:
-            parts.append(f"{heading}{index + 1}\n")
         text, done = reads[passage.document_id].text, passage.start
         for fact in held[index]:
             parts += text[done : fact.offset], _words(fact, question)

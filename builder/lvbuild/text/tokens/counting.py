@@ -12,7 +12,7 @@ from typing import Literal
 
 from lvbuild.text.tokens.tokenizer import Tokenizer, TokenizerId
 
-_FRAME = "#\n"
+FRAME = "#\n"
 """Stands for the lines before and after: headings begin so, and end with a line feed."""
 
 _WINDOW = 128
@@ -33,7 +33,7 @@ class TokenCounting:
         self.identity = identity
         self.breaks = tokenizer.breaks
         self._tokenizer = tokenizer
-        self._frames = self.count(_FRAME + _FRAME)
+        self.frames = self.count(FRAME + FRAME)
 
     @property
     def unit(self) -> Literal["tokens"]:
@@ -51,18 +51,18 @@ class TokenCounting:
 
     def lines(self, text: str) -> int:
         """Count what whole lines add to a context; exact for a tokenizer that breaks at lines."""
-        return self.count(_FRAME + text + _FRAME) - self._frames
+        return self.count(FRAME + text + FRAME) - self.frames
 
     def at(self, text: str, offsets: Sequence[int]) -> tuple[int, ...]:
         """Count the tokens of a text in a context that start before each of the offsets."""
-        framed = f"{_FRAME}{text}\n{_FRAME}"
-        end = len(framed) - len(_FRAME)
-        places = [len(_FRAME), *(len(_FRAME) + offset for offset in offsets), len(framed)]
+        framed = f"{FRAME}{text}\n{FRAME}"
+        end = len(framed) - len(FRAME)
+        places = [len(FRAME), *(len(FRAME) + offset for offset in offsets), len(framed)]
         if offsets and offsets[-1] == len(text):
             places[-2] = end
         first, *counts, whole = self._tokenizer.before(framed, places)
         if places[-2] == end:
-            counts[-1] = whole - self._frames + first
+            counts[-1] = whole - self.frames + first
         return tuple(count - first for count in counts)
 
     def inserted(self, text: str, offset: int, insertion: str) -> int:
