@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Iterable
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
+from typing import Any
 
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
@@ -79,7 +81,7 @@ def _merging() -> str:
     return tokenizer.to_str()
 
 
-def _train(tokenizer: Tokenizer, texts: object, **settings: object) -> None:
+def _train(tokenizer: Tokenizer, texts: Iterable[str], **settings: Any) -> None:
     trainer = trainers.BpeTrainer(vocab_size=_SIZE, show_progress=False, **settings)
     tokenizer.train_from_iterator(texts, trainer)
 
