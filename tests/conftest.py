@@ -22,3 +22,16 @@ def shared_corpora() -> Path:
 def small_corpora(tmp_path: Path) -> Path:
     """Return a folder of corpora with four small books."""
     return write_books(tmp_path / "corpora")
+
+
+@pytest.fixture(scope="session")
+def vocabularies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with words.json, merging.json and ranks for three encodings."""
+    from tests.vocabularies import write_json, write_merging, write_ranks
+
+    folder = tmp_path_factory.mktemp("vocabularies")
+    write_json(folder)
+    write_merging(folder)
+    for encoding in ("cl100k_base", "o200k_base", "r50k_base"):
+        write_ranks(folder, encoding)
+    return folder

@@ -158,3 +158,19 @@ def test_every_shipped_recipe_has_its_card_and_reads() -> None:
         file = load_recipe(name)
         assert file.recipe.name == name
         assert file.beside(f"data_cards/{name}.md").is_file()
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("unit: tokens", "unit: tokens takes a tokenizer; name an encoding or a file"),
+        (
+            "unit: words\ntokenizer: cl100k_base",
+            "tokenizer: goes with unit: tokens, not with words",
+        ),
+    ],
+)
+def test_tokens_and_a_tokenizer_go_together(tmp_path: Path, lines: str, told: str) -> None:
+    assert told in refusal(tmp_path, GOOD.replace("unit: words", lines))
+    both = GOOD.replace("unit: words", "unit: tokens\ntokenizer: cl100k_base")
+    assert load_recipe(write(tmp_path, both)).recipe.tokenizer == "cl100k_base"

@@ -25,7 +25,7 @@ from lvbuild.model import Language, Level
 from lvbuild.recipe_problems import problems
 from lvbuild.recipe_text import read_mapping
 from lvbuild.resources import shipped
-from lvbuild.text.counting import Unit
+from lvbuild.text.counting import LevelUnit
 
 ALL = "all"
 """Stands for every recipe that comes with lvbuild, wherever recipes are named."""
@@ -94,7 +94,10 @@ class Recipe(BaseModel):
     levels: tuple[Annotated[str, AfterValidator(_check_level)], ...] = Field(
         min_length=1, description="numbers with k or M; the plan always runs over all of them"
     )
-    unit: Unit = Field(description="what a level counts")
+    unit: LevelUnit = Field(description="what a level counts")
+    tokenizer: str | None = Field(
+        None, description="of tokens: an encoding of tiktoken by name, or a file (see README)"
+    )
     confusing_facts: int = Field(0, ge=0, description="set into each context; 0: no such key")
     answer_keywords: bool = Field(False, description="whether records have this key")
     replacements: bool = Field(False, description="whether a table of replacements is applied")
@@ -116,8 +119,7 @@ class Recipe(BaseModel):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        if self.unit == "words" and self.language == "zh":
-            raise ValueError("unit: Chinese has no words between spaces; write characters")
+        self.check_unit()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
         if self.task == "fact_recall":
@@ -134,6 +136,17 @@ class Recipe(BaseModel):
             if placeholder not in self.prompt:
                 raise ValueError(f"prompt: {placeholder} is missing")
         return self
+
+    def check_unit(self) -> None:
+        """Raise ValueError where the unit does not go with the language or with a tokenizer."""
+        if self.unit == "words" and self.language == "zh":
+            raise ValueError("unit: Chinese has no words between spaces; write characters")
+        if self.unit == "tokens" and self.tokenizer is None:
+            raise ValueError(
+                "unit: tokens takes a tokenizer; name an encoding or a file (--tokenizer)"
+            )
+        if self.unit != "tokens" and self.tokenizer is not None:
+            raise ValueError(f"tokenizer: goes with unit: tokens, not with {self.unit}")
 
     def _check_inline(self) -> None:
         inline: dict[str, InlineSource] = {}

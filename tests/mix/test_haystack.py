@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Language, Level, Question
-from lvbuild.text.counting import Unit, count
+from lvbuild.text.counting import PlainCounting, Unit, count
 from tests.mix.invented_texts import Invented, assembled, invent_several, question
 
 LEVEL = Level(3_000)
@@ -39,7 +39,7 @@ def plan(
         [invented.known for invented in texts],
         asked,
         language=language,
-        unit=unit,
+        counting=PlainCounting(unit),
         positions=positions,
         phase=phase,
         limit=limit,

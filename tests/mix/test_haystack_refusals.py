@@ -10,6 +10,7 @@ from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level, Question
 from lvbuild.text.boundaries import Boundary
+from lvbuild.text.counting import PlainCounting
 
 ASKED = Question("needle:q", "Who ate?", ("Ann",), "", (), "Ann ate.")  # 5 words
 
@@ -26,7 +27,7 @@ def plan(*texts: Outline, size: int = 1_000, positions: int = 3) -> LevelPlan:
         texts,
         ASKED,
         language="en",
-        unit="words",
+        counting=PlainCounting("words"),
         positions=positions,
         phase=0.0,
     )

@@ -16,9 +16,10 @@ from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths,
 from lvbuild.model import Level, Question
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import Boundary
+from lvbuild.text.counting import PlainCounting
 
 LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
-FORM = Form("en", "words", "### Passage ")
+FORM = Form("en", PlainCounting("words"), "### Passage ")
 FACT = "Nobody in the house had ever seen the old grey boat."
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
+from lvbuild.preparation.counters import Counters
 from lvbuild.preparation.fact_recall import prepare_fact_recall
 from lvbuild.preparation.prepared import Choices, Prepared, canary
 from tests.preparation.small_world import (
@@ -38,7 +39,9 @@ def prepared(
     **tables: Sequence[Row],
 ) -> Prepared:
     recipe, read = read_recipe(folder, text, **tables)
-    return prepare_fact_recall(recipe, read, Shelf(books), levels, choices or Choices())
+    return prepare_fact_recall(
+        recipe, read, Shelf(books), levels, choices or Choices(), counters=Counters.plain(recipe)
+    )
 
 
 def records(done: Prepared, level: Level) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from lvbuild.model import Document, Question
 from lvbuild.preparation.hard_negatives import hard_negatives
 from lvbuild.preparation.pool import Read
 from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.text.counting import PlainCounting
 from tests.preparation.small_mixup import write_mixup
 
 NUMBER = 8
@@ -25,7 +26,8 @@ TEXTS[11] = "Marlow is far away."
 
 def pool_of(texts: list[str], recipe: Recipe) -> list[Read]:
     documents = [Document(f"x:{n}", text) for n, text in enumerate(texts)]
-    return [Read.of(document.id, document.text, recipe) for document in documents]
+    words = PlainCounting("words")
+    return [Read.of(document.id, document.text, recipe, words) for document in documents]
 
 
 def test_the_most_alike_come_first_without_refused_ones_and_those_not_alike_at_all() -> None:

@@ -16,6 +16,7 @@ from lvbuild.errors import BuildError
 from lvbuild.model import Language
 from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
 from lvbuild.seeds import child_seed
+from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.release.mixup_layout import LAYOUT
 from tests.release.mixup_walk import Sources, Walked, walk
 from tests.release.mixup_words import WORDS
@@ -100,7 +101,8 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     assert recipe.task != "fact_recall"
     largest = recipe.ascending_levels[-1].size
     world = _sample(recipe.language)
-    asked = AskedSample(world, recipe.task, recipe.count, largest, recipe.unit)
+    counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
+    asked = AskedSample(world, recipe.task, recipe.count, largest, counting)
     return Sources.of(recipe.unit, [asked], [asked])
 
 

@@ -19,13 +19,15 @@ def provenance_line(
 
     A span is [start, end) in characters of the context; a passage's is its text with the facts set
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
-    its text after replacement, or null.
+    its text after replacement, or null. "tokens" is there where a tokenizer was to be reported.
     """
-    head = {
+    head: dict[str, str | int] = {
         "_id": record_id(form.recipe, plan.question_id, plan.position),
         "question_id": plan.question_id,
         "level": level,
     }
+    if plan.tokens is not None:
+        head["tokens"] = plan.tokens
     tail = {
         "facts": set_facts(plan, wording, background),
         "evidence_depths": evidence_depths(plan, wording.supporting, background),

@@ -20,6 +20,10 @@ _OPTIONS = (
     click.option("--strict", is_flag=True, help="Write LV-Eval's keys only."),
     click.option("--approved-only", is_flag=True, help="Take only rows that a person approved."),
     click.option("--no-tables", is_flag=True, help="No replacements and confusing facts."),
+    click.option("--unit", type=click.Choice(["words", "characters", "tokens"]), help="Count so."),
+    click.option("--tokenizer", metavar="NAME|FILE", help="Of --unit tokens: encoding or file."),
+    click.option("--report-tokens", metavar="NAME|FILE", help="Tell records' tokens besides."),
+    click.option("--nested/--no-nested", default=None, help="Whether levels hold shorter ones."),
     click.option("--offline", is_flag=True, help="Fetch nothing."),
 )
 

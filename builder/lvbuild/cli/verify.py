@@ -10,7 +10,10 @@ import click
 @click.option("--rebuild", is_flag=True, help="Build again from its inputs and compare the bytes.")
 @click.option("--corpora", metavar="DIR", help="The folder of the corpora (LVBUILD_CORPORA).")
 @click.option("--offline", is_flag=True, help="Fetch nothing.")
-def verify(release: str, rebuild: bool, corpora: str | None, offline: bool) -> None:
+@click.option("--tokenizer", multiple=True, metavar="FILE", help="A tokenizer it was built with.")
+def verify(
+    release: str, rebuild: bool, corpora: str | None, offline: bool, tokenizer: tuple[str, ...]
+) -> None:
     """Check every file of a release against its hash.
 
     \b
@@ -29,7 +32,12 @@ def verify(release: str, rebuild: bool, corpora: str | None, offline: bool) -> N
             status.update(path)
 
         manifest = lvbuild.verify(
-            release, rebuild=rebuild, corpora=corpora, offline=offline, report=right
+            release,
+            rebuild=rebuild,
+            corpora=corpora,
+            offline=offline,
+            tokenizers=tokenizer,
+            report=right,
         )
     again = " and built again, byte for byte" if rebuild else ""
     click.echo(

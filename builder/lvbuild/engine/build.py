@@ -14,6 +14,7 @@ from typing import Protocol, Self
 from lvbuild.engine import local
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
+from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
 from lvbuild.recipe import wanted_levels
@@ -22,6 +23,7 @@ from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
 from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
+from lvbuild.text.counting import LevelUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,10 @@ def build(
     tables: bool = True,
     offline: bool = False,
     overwrite: bool = False,
+    unit: LevelUnit | None = None,
+    nested: bool | None = None,
+    tokenizer: str | None = None,
+    report_tokens: str | None = None,
     listener: Listener | None = None,
 ) -> Manifest:
     """Build recipes, by name or path, into a release folder, and return its manifest.
@@ -100,21 +106,26 @@ def build(
     the recipes' own; `corpora` is the folder of the corpora, `sample` takes an invented one;
     `workers` default to the processors; `limit` writes the first records of each level;
     `strict` writes LV-Eval's keys only; `approved_only` takes the rows that a person approved;
-    `tables=False` builds without replacements and confusing facts.
+    `tables=False` builds without replacements and confusing facts. `unit`, `nested` and `tokenizer`
+    (an encoding of tiktoken by name, or a file) stand in for the recipe's own; `report_tokens`
+    tells each record's tokens in its provenance.
 
     Raises UsageError (recipe, table, option, folder), MissingCorpusError, and BuildError, the
     last also where a level could not be built: the others then stand in the release.
     """
-    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit)
+    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit, unit, nested)
     wanted = None if levels is None else wanted_levels(levels)
     folder = Path(out)
     try:
         check_folder(folder)
-        sources = gather(recipes, choices, corpora=_path(corpora), offline=offline)
+        named = TokenizerChoices(tokenizer, report_tokens)
+        sources = gather(
+            recipes, choices, corpora=_path(corpora), offline=offline, tokenizers=named
+        )
         if not overwrite:
             for source in sources:
-                check_choices(folder, source.file.recipe.name, choices)
-        with _Build(folder, choices, workers, overwrite, listener or Silence()) as run:
+                check_choices(folder, source.file.recipe.name, source.choices)
+        with _Build(folder, workers, overwrite, listener or Silence()) as run:
             for source in sources:
                 run.add(source, wanted)
             return run.finish()
@@ -129,13 +140,11 @@ class _Build:
     def __init__(
         self,
         folder: Path,
-        choices: Choices,
         workers: int | None,
         overwrite: bool,
         listener: Listener,
     ) -> None:
         self._folder = folder
-        self._choices = choices
         self._workers = local.Workers(workers or os.cpu_count() or 1)
         self._running: Future[list[Written]] | None = None
         self._overwrite = overwrite
@@ -161,15 +170,15 @@ class _Build:
         self._listener.preparing(recipe.name)
         started = perf_counter()
         try:
-            prepared = source.prepare(levels or recipe.ascending_levels, self._choices)
+            prepared = source.prepare(levels or recipe.ascending_levels, source.choices)
         except LvbuildError:
             self._collect()  # the recipe before is written all the same
             raise
         self._prepare_seconds += perf_counter() - started
         self._collect()
         self._dropped += [level.reason for level in prepared.dropped.values()]
-        self._notes += prepared.notes(recipe.name, self._choices)
-        entry = recipe_entry(source, prepared, self._choices)
+        self._notes += prepared.notes(recipe.name, source.choices)
+        entry = recipe_entry(source, prepared, source.choices)
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
         files = {
             path(text.name): beyond_hash(text)

@@ -11,7 +11,7 @@ from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Language, Level, Question
-from lvbuild.text.counting import Unit, count
+from lvbuild.text.counting import Counting
 
 
 class _Place(NamedTuple):
@@ -30,31 +30,34 @@ def plan_haystack(
     question: Question,
     *,
     language: Language,
-    unit: Unit,
+    counting: Counting,
     positions: int,
     phase: float,
     limit: int | None = None,
+    surplus: int = 0,
 ) -> LevelPlan:
     """Plan the records of a level: the needle at `positions` evenly spaced depths.
 
     The texts are taken in their order, the last one cut at a boundary. `phase` (within a quarter)
-    shifts the places of the confusing facts. `limit` plans the first records only.
+    shifts the places of the confusing facts. `limit` plans the first records only. `surplus` is
+    what a record of this level was found to have beyond its counts, which room is left for.
 
     Raises LevelTooLargeError where the texts do not suffice, UnevenTextError where no boundary
     brings the records within the level's tolerance.
     """
     told = [question.input, *question.answers, question.needle, *question.confusing_facts]
-    fixed = sum(count(text, unit) for text in told)
-    passages = _fill(level, texts, level.size - fixed, unit)
+    fixed = sum(map(counting.count, told)) + surplus
+    passages = _fill(level, texts, level.size - fixed, counting.line_feed)
     if not passages:
         raise UnevenTextError(fixed)
     background = _Background(texts, passages, language)
     facts = background.set_confusing_facts(question.confusing_facts, phase)
     planned = positions if limit is None else min(limit, positions)
     places = [background.needle_place(i, positions, question.needle) for i in range(planned)]
-    base = fixed + _units(texts, passages, unit) + _spacing(facts, unit)
+    base = fixed + _units(texts, passages, counting.line_feed)
+    base += _spacing(facts, counting)
     records = tuple(
-        _record(RecordPlan(question.id, position, base, passages, facts), place, unit)
+        _record(RecordPlan(question.id, position, base, passages, facts), place, counting)
         for position, place in enumerate(places)
     )
     for record in records:
@@ -64,8 +67,7 @@ def plan_haystack(
     return LevelPlan(level, records, shared)
 
 
-def _fill(level: Level, texts: Sequence[Outline], target: int, unit: Unit) -> tuple[Passage, ...]:
-    newline = count("\n", unit)
+def _fill(level: Level, texts: Sequence[Outline], target: int, newline: int) -> tuple[Passage, ...]:
     passages: list[Passage] = []
     remaining = target
     for text in texts:
@@ -97,16 +99,16 @@ def _cut(text: Outline, target: int, tolerance: float) -> int | None:
     return text.boundaries[best].offset if abs(text.counts[best] - target) < target else None
 
 
-def _units(texts: Sequence[Outline], passages: Sequence[Passage], unit: Unit) -> int:
+def _units(texts: Sequence[Outline], passages: Sequence[Passage], newline: int) -> int:
     total = 0
     for text, passage in zip(texts, passages, strict=False):
         offsets = [boundary.offset for boundary in text.boundaries]
-        total += text.counts[bisect_left(offsets, passage.stop)] + count("\n", unit)
+        total += text.counts[bisect_left(offsets, passage.stop)] + newline
     return total
 
 
-def _spacing(insertions: Iterable[Insertion], unit: Unit) -> int:
-    return sum(count(i.lead, unit) + count(i.tail, unit) for i in insertions)
+def _spacing(insertions: Iterable[Insertion], counting: Counting) -> int:
+    return sum(counting.count(i.lead) + counting.count(i.tail) for i in insertions)
 
 
 class _Background:
@@ -175,7 +177,7 @@ def _nearest(ascending: Sequence[int], target: float) -> int:
     return min(near, key=lambda index: abs(ascending[index] - target))
 
 
-def _record(background: RecordPlan, place: _Place, unit: Unit) -> RecordPlan:
+def _record(background: RecordPlan, place: _Place, counting: Counting) -> RecordPlan:
     """Set the needle into the background; after the confusing facts where it meets one."""
     needle = Insertion("needle", 0, place.passage, place.offset, place.lead, place.tail)
     insertions = sorted(
@@ -183,5 +185,5 @@ def _record(background: RecordPlan, place: _Place, unit: Unit) -> RecordPlan:
         key=lambda fact: (fact.passage, fact.offset, fact.kind == "needle"),
     )
     return background._replace(
-        length=background.length + _spacing([needle], unit), insertions=tuple(insertions)
+        length=background.length + _spacing([needle], counting), insertions=tuple(insertions)
     )

@@ -13,7 +13,7 @@ from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.mix.supporting import Supporting, trimmed, units_between
 from lvbuild.model import Language, Level, Question
-from lvbuild.text.counting import Unit, count
+from lvbuild.text.counting import Counting
 
 _GAP_TOLERANCE = 0.0025
 
@@ -21,9 +21,9 @@ _GAP_TOLERANCE = 0.0025
 class Form:
     """How contexts are written: what counts, and what stands before a passage's number."""
 
-    def __init__(self, language: Language, unit: Unit, heading: str) -> None:
+    def __init__(self, language: Language, counting: Counting, heading: str) -> None:
         self.language = language
-        self.unit = unit
+        self.counting = counting
         self.heading = heading
         self._units = [0]
         self._characters = [0]
@@ -41,7 +41,7 @@ class Form:
     def _measure(self, passages: int) -> None:
         for number in range(len(self._units), passages + 1):
             heading = f"{self.heading}{number}\n"
-            units = count(heading, self.unit) + count("\n", self.unit)
+            units = self.counting.lines(heading) + self.counting.line_feed
             self._units.append(self._units[-1] + units)
             self._characters.append(self._characters[-1] + len(heading) + 1)
 
@@ -80,21 +80,25 @@ class Mixer:
         self._mean_size = units / max(len(pool.sizes), 1)
         question = mixed.question
         told = [question.input, *question.answers, *question.confusing_facts]
-        self._told = sum(count(text, form.unit) for text in told)
+        self._told = sum(map(form.counting.count, told))
 
-    def plan(self, level: Level) -> RecordPlan:
-        """Plan a level, which is larger than the one planned before.
+    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
+        """Plan a level, which is no smaller than the one planned before.
+
+        `surplus` is what the record was found to have beyond its counts when it was planned before:
+        room is left for it.
 
         Raises TrimmingError where a supporting document cannot be trimmed, LevelTooLargeError where
         the pool does not suffice, UnevenTextError where nothing comes within the tolerance.
         """
         supporting = self._supporting(level)
-        given = self._told + sum(map(self._units, self._mixed.supporting, supporting))
+        given = self._told + surplus
+        given += sum(map(self._units, self._mixed.supporting, supporting))
         self._fill(level, level.size - given, len(supporting))
         passages = self._lay(supporting)
         facts = self._set_facts(passages)
         length = given + sum(gap.units for gap in self._gaps) + self._form.units(len(passages))
-        length += sum(count(fact.lead + fact.tail, self._form.unit) for fact in facts)
+        length += sum(self._form.counting.count(fact.lead + fact.tail) for fact in facts)
         if level.size - length > level.tolerance and self._filler.exhausted:
             raise LevelTooLargeError(length, level.size)
         if abs(length - level.size) > level.tolerance:
@@ -113,7 +117,7 @@ class Mixer:
         return laid
 
     def _units(self, document: Supporting, passage: Passage) -> int:
-        if self._form.unit == "characters":
+        if self._form.counting.unit == "characters":
             return passage.stop - passage.start
         return units_between(document.outline, passage.start, passage.stop)
 

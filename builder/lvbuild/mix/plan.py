@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from lvbuild.model import Level
@@ -38,13 +38,17 @@ class Insertion(NamedTuple):
 
 
 class RecordPlan(NamedTuple):
-    """One record: `position` is the needle's index, 0 outside fact recall; `length` in units."""
+    """One record: `position` is the needle's index, 0 outside fact recall; `length` in units.
+
+    `tokens` is its length in those of a tokenizer that was to be reported.
+    """
 
     question_id: str
     position: int
     length: int
     passages: tuple[Passage, ...]
     insertions: tuple[Insertion, ...]
+    tokens: int | None = None
 
 
 class Spread(NamedTuple):
@@ -70,3 +74,8 @@ class LevelPlan:
     level: Level
     records: tuple[RecordPlan, ...]
     shared_places: int = 0
+
+    def reporting(self, tokens: Sequence[int]) -> LevelPlan:
+        """Return the same, each record with so many tokens."""
+        told = zip(self.records, tokens, strict=True)
+        return replace(self, records=tuple(record._replace(tokens=n) for record, n in told))

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from lvbuild.model import Level
 from lvbuild.planning.planned import PlannedLevel, PlannedRecipe
+from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import Source, gather
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
+from lvbuild.text.counting import LevelUnit
 
 Report = Callable[[str], None]
 """Told each recipe's name before it is planned."""
@@ -29,6 +31,10 @@ def plan(
     approved_only: bool = False,
     tables: bool = True,
     offline: bool = False,
+    unit: LevelUnit | None = None,
+    nested: bool | None = None,
+    tokenizer: str | None = None,
+    report_tokens: str | None = None,
     report: Report = lambda recipe: None,
 ) -> tuple[PlannedRecipe, ...]:
     """Tell what `build` with the same options would write; nothing is written.
@@ -36,18 +42,20 @@ def plan(
     A level that the corpora cannot fill stands in a recipe's `dropped`. Raises UsageError (recipe,
     table, option), MissingCorpusError, and BuildError for a corpus that cannot be read.
     """
-    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit)
+    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit, unit, nested)
+    tokenizers = TokenizerChoices(tokenizer, report_tokens)
     wanted = None if levels is None else wanted_levels(levels)
     folder = None if corpora is None else Path(corpora)
     planned = []
-    for source in gather(recipes, choices, corpora=folder, offline=offline):
+    sources = gather(recipes, choices, corpora=folder, offline=offline, tokenizers=tokenizers)
+    for source in sources:
         report(source.file.recipe.name)
-        planned.append(_planned(source, wanted, choices))
+        planned.append(_planned(source, wanted))
     return tuple(planned)
 
 
-def _planned(source: Source, levels: Sequence[Level] | None, choices: Choices) -> PlannedRecipe:
-    recipe = source.file.recipe
+def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
+    recipe, choices = source.file.recipe, source.choices
     prepared = source.prepare(levels or recipe.ascending_levels, choices)
     return PlannedRecipe(
         recipe=recipe,

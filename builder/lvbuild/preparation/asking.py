@@ -16,7 +16,7 @@ from lvbuild.model import Question
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.words import PlacedRow, question_draws, question_pairs
 from lvbuild.recipe import Recipe
-from lvbuild.text.counting import count
+from lvbuild.text.counting import count, plain_unit
 from lvbuild.text.replacement import Pair
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)
@@ -57,8 +57,8 @@ def candidates(
 
 def too_long(question: CorpusQuestion, recipe: Recipe) -> bool:
     """Tell whether an answer is over the recipe's limit."""
-    limit = recipe.answer_limit
-    return limit is not None and any(count(a, recipe.unit) > limit for a in question.answers)
+    limit, unit = recipe.answer_limit, plain_unit(recipe.unit, recipe.language)
+    return limit is not None and any(count(a, unit) > limit for a in question.answers)
 
 
 class Annotations:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
@@ -15,6 +16,8 @@ from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
+from lvbuild.preparation.counters import Counters
+from lvbuild.preparation.lengths import fitted, haystack_lengths
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.prepared import (
     Choices,
@@ -27,27 +30,41 @@ from lvbuild.preparation.prepared import (
 from lvbuild.preparation.wording import NeedleWording, word_needle
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokens import TokenCounting
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
     """A text of the haystack after replacement: for the plan, and for the bytes."""
 
-    plan: Outline
+    read: Read
     escaped: EscapedText
+
+    @property
+    def plan(self) -> Outline:
+        return self.read.outline
 
 
 class _Haystack:
     """The corpus's texts in the recipe's seeded order, read as far as a level needs them."""
 
     def __init__(
-        self, recipe: Recipe, corpus: Corpus, needle: NeedleWording, choices: Choices
+        self,
+        recipe: Recipe,
+        corpus: Corpus,
+        needle: NeedleWording,
+        choices: Choices,
+        counting: Counting,
     ) -> None:
         self.texts: list[_Text] = []
         self.refused: Counter[str] = Counter()
         self._recipe = recipe
         self._needle = needle
+        self._counting = counting
         self._seen: set[bytes] = set()
         self._units = 0
         self._documents = self._ordered(corpus, choices)
@@ -80,13 +97,19 @@ class _Haystack:
         ):
             self.refused["holds the answer or a replacement"] += 1
             return
-        read = Read.of(document.id, text, self._recipe)
-        self.texts.append(_Text(read.outline, read.escape(hits)))
+        read = Read.of(document.id, text, self._recipe, self._counting)
+        self.texts.append(_Text(read, read.escape(hits)))
         self._units += read.outline.size
 
 
 def prepare_fact_recall(
-    recipe: Recipe, tables: Tables, corpus: Corpus, levels: Sequence[Level], choices: Choices
+    recipe: Recipe,
+    tables: Tables,
+    corpus: Corpus,
+    levels: Sequence[Level],
+    choices: Choices,
+    *,
+    counters: Counters,
 ) -> Prepared:
     """Plan the levels of a fact-recall recipe.
 
@@ -94,7 +117,7 @@ def prepare_fact_recall(
     it (`corpora`, `refused`) is the same for every choice of levels.
     """
     needle = word_needle(recipe, tables, choices)
-    haystack = _Haystack(recipe, corpus, needle, choices)
+    haystack = _Haystack(recipe, corpus, needle, choices, counters.levels)
     haystack.fill(recipe.ascending_levels[-1])
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
@@ -106,7 +129,7 @@ def prepare_fact_recall(
     for level in sorted(levels):
         haystack.fill(level)
         try:
-            plan = _plan(recipe, level, haystack.texts, needle, choices)
+            plan = _plan(recipe, level, haystack.texts, needle, choices=choices, counters=counters)
         except (LevelTooLargeError, UnevenTextError) as error:
             dropped[level] = _too_far(recipe, corpus, level, haystack, error)
             continue
@@ -125,21 +148,38 @@ def _plan(
     level: Level,
     texts: Sequence[_Text],
     needle: NeedleWording,
+    *,
     choices: Choices,
+    counters: Counters,
 ) -> LevelPlan:
     draws = Draws(
         choices.seed, choices.variant, recipe.name, level.label, "-", "confusing facts' places"
     )
-    return plan_haystack(
-        level,
-        [text.plan for text in texts],
-        needle.wording.question,
-        language=recipe.language,
-        unit=recipe.unit,
-        positions=recipe.count,
-        phase=draws.uniform(-0.25, 0.25),
-        limit=choices.limit,
-    )
+    question = needle.wording.question
+    phase = draws.uniform(-0.25, 0.25)
+
+    def plan(surplus: int) -> LevelPlan:
+        return plan_haystack(
+            level,
+            [text.plan for text in texts],
+            question,
+            language=recipe.language,
+            counting=counters.levels,
+            positions=recipe.count,
+            phase=phase,
+            limit=choices.limit,
+            surplus=surplus,
+        )
+
+    def lengths(plan: LevelPlan, tokens: TokenCounting) -> list[int]:
+        return haystack_lengths(plan, reads, question, tokens)
+
+    reads = {text.plan.document_id: text.read for text in texts}
+    tokens = counters.tokens
+    planned = plan(0) if tokens is None else fitted(plan, lambda plan: lengths(plan, tokens))
+    if counters.reported is not None:
+        planned = planned.reporting(lengths(planned, counters.reported))
+    return planned
 
 
 def _too_far(

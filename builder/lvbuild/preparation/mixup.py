@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
@@ -17,7 +18,9 @@ from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.supporting import TrimmingError, stratified_depths, trimmed
 from lvbuild.model import Level
 from lvbuild.preparation.asking import Annotations, candidates, too_long
+from lvbuild.preparation.counters import Counters
 from lvbuild.preparation.hard_negatives import hard_negatives
+from lvbuild.preparation.lengths import MixupLengths, fitted
 from lvbuild.preparation.pool import read_pool
 from lvbuild.preparation.prepared import (
     Choices,
@@ -32,6 +35,9 @@ from lvbuild.preparation.worded import Documents, Worded, change, lacking, word
 from lvbuild.preparation.words import question_draws
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokens import TokenCounting
 
 _HEADINGS = {"en": "### Passage ", "zh": "### 文章 "}
 
@@ -49,16 +55,22 @@ class _Outcome:
 
 class _Preparation:
     def __init__(
-        self, recipe: Recipe, tables: Tables, corpora: Mapping[str, Corpus], choices: Choices
+        self,
+        recipe: Recipe,
+        tables: Tables,
+        corpora: Mapping[str, Corpus],
+        choices: Choices,
+        counters: Counters,
     ) -> None:
         self._recipe = recipe
         self._tables = tables
         self._choices = choices
+        self._counters = counters
         self._asking: list[QuestionCorpus] = named_corpora(recipe.asking, corpora)  # type: ignore[assignment]
         self.documents = Documents(self._asking)
         distractors = named_corpora(recipe.distracting, corpora)
-        self.pool = read_pool(recipe, distractors, self._draws("-", "pool"))
-        self._form = Form(recipe.language, recipe.unit, _HEADINGS[recipe.language])
+        self.pool = read_pool(recipe, distractors, self._draws("-", "pool"), counters.levels)
+        self._form = Form(recipe.language, counters.levels, _HEADINGS[recipe.language])
         self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
 
@@ -76,7 +88,9 @@ class _Preparation:
             if too_long(source, self._recipe):
                 self.left_out[source.id] = "an answer is over the limit"
                 continue
-            worded = word(annotations.ask(source), self.documents, self._recipe)
+            worded = word(
+                annotations.ask(source), self.documents, self._recipe, self._counters.levels
+            )
             try:
                 share = smallest.size // 2 // max(len(worded.supporting), 1)
                 for document in worded.supporting:
@@ -140,13 +154,16 @@ class _Preparation:
         mixed = dict.fromkeys((*hard, *others))
         return self._draws(question_id, "hard negatives").shuffled(list(mixed))
 
-    def plan(self, questions: Sequence[Mixed], levels: Sequence[Level]) -> _Outcome:
+    def plan(
+        self, questions: Sequence[Mixed], levels: Sequence[Level], worded: Sequence[Worded]
+    ) -> _Outcome:
         """Plan all levels of the recipe's list, nested, and any other by itself."""
         outcome = _Outcome()
         own = self._recipe.ascending_levels
         runs = [own] if self._recipe.nested else [(level,) for level in own]
         runs += [(level,) for level in levels if level not in own]
         pool = Pool([read.outline for read in self.pool])
+        lengths = self._lengths(self._counters.tokens, worded)
         for run in runs:
             for mixed in questions:
                 mixer = Mixer(pool, mixed, self._form)
@@ -154,10 +171,29 @@ class _Preparation:
                     if level in outcome.dropped:
                         continue
                     try:
-                        outcome.plans.setdefault(level, []).append(mixer.plan(level))
+                        outcome.plans.setdefault(level, []).append(_planned(mixer, level, lengths))
                     except (LevelTooLargeError, UnevenTextError, TrimmingError) as error:
                         outcome.dropped[level] = error
         return outcome
+
+    def _lengths(
+        self, tokens: TokenCounting | None, questions: Sequence[Worded]
+    ) -> MixupLengths | None:
+        if tokens is None:
+            return None
+        counted = tokens is self._counters.levels
+        heading = self._form.heading
+        return MixupLengths(tokens, self.pool, questions, heading, counted=counted)
+
+    def report(self, questions: Sequence[Worded], texts: Iterable[LevelText]) -> list[LevelText]:
+        """Report the tokens of records, where that is asked for."""
+        lengths = self._lengths(self._counters.reported, questions)
+        if lengths is None:
+            return list(texts)
+        return [
+            replace(text, plan=text.plan.reporting(list(map(lengths.of, text.plan.records))))
+            for text in texts
+        ]
 
     def level_text(
         self, level: Level, plans: Sequence[RecordPlan], questions: Sequence[Worded]
@@ -186,18 +222,24 @@ def prepare_mixup(
     corpora: Mapping[str, Corpus],
     levels: Sequence[Level],
     choices: Choices,
+    *,
+    counters: Counters,
 ) -> Prepared:
     """Plan the levels of a mixup; those that the corpora cannot fill are told of in `dropped`."""
-    preparation = _Preparation(recipe, tables, corpora, choices)
+    preparation = _Preparation(recipe, tables, corpora, choices, counters)
     questions = preparation.choose()
-    change(preparation.pool, questions, recipe)
+    change(preparation.pool, questions, recipe, counters.levels)
     refused, counts = refuse(preparation.pool, questions, preparation.documents, recipe.language)
-    outcome = preparation.plan(preparation.mix(questions, refused), levels)
-    ready = {
-        level: preparation.level_text(level, outcome.plans[level], questions)
-        for level in sorted(levels)
-        if level not in outcome.dropped
-    }
+    outcome = preparation.plan(preparation.mix(questions, refused), levels, questions)
+    texts = preparation.report(
+        questions,
+        (
+            preparation.level_text(level, outcome.plans[level], questions)
+            for level in sorted(levels)
+            if level not in outcome.dropped
+        ),
+    )
+    ready = {text.plan.level: text for text in texts}
     dropped = {
         level: _told(recipe, level, outcome.dropped[level])
         for level in sorted(levels)
@@ -206,6 +248,16 @@ def prepare_mixup(
     uses = tuple(map(corpus_use, named_corpora(recipe.corpora, corpora)))
     left_out = tuple(sorted(preparation.left_out.items()))
     return Prepared(ready, dropped, uses, _sorted(counts), left_out, lacking(questions, recipe))
+
+
+def _planned(mixer: Mixer, level: Level, lengths: MixupLengths | None) -> RecordPlan:
+    if lengths is None:
+        return mixer.plan(level)
+    plan = fitted(
+        lambda surplus: LevelPlan(level, (mixer.plan(level, surplus),)),
+        lambda plan: list(map(lengths.of, plan.records)),
+    )
+    return plan.records[0]
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
@@ -13,7 +13,7 @@ from lvbuild.model import Document
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import boundaries
-from lvbuild.text.counting import count
+from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Hit
 
 _LEAST = {"words": 20, "characters": 30}
@@ -30,11 +30,10 @@ class Read:
     outline: Outline
 
     @classmethod
-    def of(cls, document_id: str, text: str, recipe: Recipe) -> Read:
+    def of(cls, document_id: str, text: str, recipe: Recipe, counting: Counting) -> Read:
         """Split and count a text."""
         marks = boundaries(text, recipe.language)
-        stretches = pairwise([0, *(mark.offset for mark in marks)])
-        counts = tuple(accumulate(count(text[a:b], recipe.unit) for a, b in stretches))
+        counts = counting.at(text, [mark.offset for mark in marks])
         paragraph_break = "\n\n" if "\n\n" in text else "\n"
         return cls(document_id, text, Outline(document_id, marks, counts, paragraph_break))
 
@@ -65,10 +64,11 @@ def _after_space(text: str, offset: int) -> int:
 def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> list[Document]:
     """Return the documents of corpora that are long enough, each text once, sorted by id."""
     documents: dict[str, Document] = {}
+    unit = plain_unit(recipe.unit, recipe.language)
     for corpus in corpora:
         for batch in corpus.batches():
             for document in map(corpus.document, batch):
-                if count(document.text, recipe.unit) >= _LEAST[recipe.unit]:
+                if count(document.text, unit) >= _LEAST[unit]:
                     documents.setdefault(document.text, document)
     return sorted(documents.values(), key=lambda document: document.id)
 
@@ -79,16 +79,19 @@ def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
     These are the texts that a build draws from, whatever its seed.
     """
     documents: list[Document] = []
+    unit = plain_unit(recipe.unit, recipe.language)
     units = 0
     for batch in corpus.batches():
         documents += map(corpus.document, batch)
-        units += sum(count(document.text, recipe.unit) for document in documents[-len(batch) :])
+        units += sum(count(document.text, unit) for document in documents[-len(batch) :])
         if units >= recipe.ascending_levels[-1].size * _SPARE:
             break
     return documents
 
 
-def read_pool(recipe: Recipe, corpora: Iterable[Corpus], draws: Draws) -> list[Read]:
+def read_pool(
+    recipe: Recipe, corpora: Iterable[Corpus], draws: Draws, counting: Counting
+) -> list[Read]:
     """Read the documents of the pool in a seeded order."""
     order = draws.shuffled(pool_documents(recipe, corpora))
-    return [Read.of(document.id, document.text, recipe) for document in order]
+    return [Read.of(document.id, document.text, recipe, counting) for document in order]

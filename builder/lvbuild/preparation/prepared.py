@@ -18,13 +18,19 @@ from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe
+from lvbuild.text.counting import LevelUnit
+from lvbuild.text.tokens.tokenizer import TokenizerId
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a user chooses and a file's bytes depend on, beside recipe, tables and corpora."""
+    """What a user chooses and a file's bytes depend on, beside recipe, tables and corpora.
+
+    `unit` and `nested` are the recipe's where they are None; with the tokenizers they are told in
+    full once the recipe is known.
+    """
 
     seed: int = 42
     variant: str = ""
@@ -33,6 +39,10 @@ class Choices:
     approved_only: bool = False
     no_tables: bool = False
     limit: int | None = None
+    unit: LevelUnit | None = None
+    nested: bool | None = None
+    tokenizer: TokenizerId | None = None
+    report_tokens: TokenizerId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from lvbuild.corpora.local import open_corpora
 from lvbuild.corpora.sample import AskedSample, SampleCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
+from lvbuild.preparation.counters import Counters, TokenizerChoices, Tokenizers, resolve
 from lvbuild.preparation.fact_recall import prepare_fact_recall
 from lvbuild.preparation.invented import invented_tables
 from lvbuild.preparation.mixup import prepare_mixup
@@ -22,21 +23,30 @@ from lvbuild.seeds import child_seed
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A recipe with its tables and its opened corpora."""
+    """A recipe with its tables, its opened corpora, and what its levels count.
+
+    `choices` are those it was gathered with, told in full.
+    """
 
     file: RecipeFile
     tables: Tables
     corpora: dict[str, Corpus]
+    choices: Choices
+    counters: Counters
 
     def prepare(self, levels: Sequence[Level], choices: Choices) -> Prepared:
         """Read, replace and plan; levels that cannot be built are told of in `dropped`."""
         recipe = self.file.recipe
         if recipe.task == "fact_recall":
             haystack = self.corpora[recipe.haystack]
-            return prepare_fact_recall(recipe, self.tables, haystack, levels, choices)
+            return prepare_fact_recall(
+                recipe, self.tables, haystack, levels, choices, counters=self.counters
+            )
         world = self.corpora[recipe.asking[0]]
         if not isinstance(world, AskedSample):
-            return prepare_mixup(recipe, self.tables, self.corpora, levels, choices)
+            return prepare_mixup(
+                recipe, self.tables, self.corpora, levels, choices, counters=self.counters
+            )
         # A larger world would change what stands in the recipe's own levels.
         prepared = self._prepare_sample(world, [x for x in levels if x.size <= world.size], choices)
         for level in levels:
@@ -53,7 +63,9 @@ class Source:
         self, world: AskedSample, levels: Sequence[Level], choices: Choices
     ) -> Prepared:
         corpora = dict.fromkeys(self.corpora, world)
-        return prepare_mixup(self.file.recipe, self.tables, corpora, levels, choices)
+        return prepare_mixup(
+            self.file.recipe, self.tables, corpora, levels, choices, counters=self.counters
+        )
 
 
 def gather(
@@ -62,42 +74,53 @@ def gather(
     *,
     corpora: Path | None = None,
     offline: bool = False,
+    tokenizers: TokenizerChoices | None = None,
     broken: list[BrokenRow] | None = None,
 ) -> list[Source]:
     """Read all recipes and tables and open all corpora before anything is built.
 
-    Raises UsageError for a recipe or a table, MissingCorpusError that names every missing corpus.
-    Broken rows of tables are added to `broken` where it is given.
+    Raises UsageError for a recipe, a table or a tokenizer, MissingCorpusError that names every
+    missing corpus. Broken rows of tables are added to `broken` where it is given.
     """
     names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
     if not names:
         raise UsageError("no recipe is named: name at least one")
-    files = load_recipes(names)
+    opened = Tokenizers()
+    named = tokenizers or TokenizerChoices()
+    found = [resolve(file, choices, named, opened) for file in load_recipes(names)]
     if choices.sample:
         seed = child_seed("sample world", choices.variant)
-        languages = {file.recipe.language for file in files}
+        languages = {file.recipe.language for file, _, _ in found}
         worlds = {language: SampleCorpus(seed, language) for language in languages}
-        return [_invent(file, worlds[file.recipe.language], choices, broken) for file in files]
-    tables = [_tables(file, choices, broken) for file in files]
-    sources = [file.recipe.sources for file in files]
-    found = open_corpora([s for named in sources for s in named.values()], corpora, offline)
+        return [
+            _invent(file, worlds[file.recipe.language], own, counters, broken)
+            for file, own, counters in found
+        ]
+    tables = [_tables(file, choices, broken) for file, _, _ in found]
+    sources = [file.recipe.sources for file, _, _ in found]
+    held = open_corpora([s for of in sources for s in of.values()], corpora, offline)
     return [
-        Source(file, table, {name: found[source] for name, source in named.items()})
-        for file, table, named in zip(files, tables, sources, strict=True)
+        Source(file, table, {name: held[source] for name, source in of.items()}, own, counters)
+        for (file, own, counters), table, of in zip(found, tables, sources, strict=True)
     ]
 
 
 def _invent(
-    file: RecipeFile, corpus: SampleCorpus, choices: Choices, broken: list[BrokenRow] | None
+    file: RecipeFile,
+    corpus: SampleCorpus,
+    choices: Choices,
+    counters: Counters,
+    broken: list[BrokenRow] | None,
 ) -> Source:
     """Take the sample world for all corpora of a recipe, and for a mixup the world's questions."""
     recipe = file.recipe
     if recipe.task == "fact_recall":
-        return Source(file, _tables(file, choices, broken), {recipe.haystack: corpus})
+        corpora: dict[str, Corpus] = {recipe.haystack: corpus}
+        return Source(file, _tables(file, choices, broken), corpora, choices, counters)
     size = recipe.ascending_levels[-1].size
-    asked = AskedSample(corpus, recipe.task, recipe.count, size, recipe.unit)
+    asked = AskedSample(corpus, recipe.task, recipe.count, size, counters.levels)
     tables = Tables() if choices.no_tables else invented_tables(recipe, asked.asked)
-    return Source(file, tables, dict.fromkeys(recipe.corpora, asked))
+    return Source(file, tables, dict.fromkeys(recipe.corpora, asked), choices, counters)
 
 
 def _tables(file: RecipeFile, choices: Choices, broken: list[BrokenRow] | None) -> Tables:

@@ -17,6 +17,7 @@ from lvbuild.preparation.evidence import evidence_spans
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.words import replace_words
 from lvbuild.recipe import Recipe
+from lvbuild.text.counting import Counting
 from lvbuild.text.replacement import Replacer, rewrite
 
 
@@ -24,14 +25,15 @@ from lvbuild.text.replacement import Replacer, rewrite
 class Worded:
     """A question after replacement: its words, its supporting documents, and changed ones.
 
-    `texts` are those documents as they are written, by id; `changed` are those of the pool, by
-    their places in it.
+    `texts` are those documents as they are written, by id, `own` the same as they are read;
+    `changed` are those of the pool, by their places in it.
     """
 
     asked: Asked
     wording: Wording
     supporting: tuple[Supporting, ...]
     texts: dict[str, EscapedText]
+    own: dict[str, Read]
     changed: dict[int, Read] = field(default_factory=dict)
 
     @property
@@ -53,16 +55,16 @@ class Documents:
     def __getitem__(self, document_id: str) -> str:
         return self._holders[document_id].document(document_id).text
 
-    def read(self, document_id: str, text: str, recipe: Recipe) -> Read:
+    def read(self, document_id: str, text: str, recipe: Recipe, counting: Counting) -> Read:
         """Split and count a document as a question words it; unchanged ones once for all."""
         known = self._read.get(document_id)
         if known is None or known.text != text:
-            known = Read.of(document_id, text, recipe)
+            known = Read.of(document_id, text, recipe, counting)
             self._read[document_id] = known
         return known
 
 
-def word(asked: Asked, documents: Documents, recipe: Recipe) -> Worded:
+def word(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) -> Worded:
     """Replace a question's words in its fields and in its supporting documents."""
     replacer = Replacer(asked.pairs, recipe.language)
     question, uses = replace_words(asked.words, asked.pairs, replacer)
@@ -72,15 +74,19 @@ def word(asked: Asked, documents: Documents, recipe: Recipe) -> Worded:
     spans = evidence_spans(plain, marked, question.answers[0], recipe.language)
     supporting: list[Supporting] = []
     texts: dict[str, EscapedText] = {}
+    own: dict[str, Read] = {}
     for name, (text, hits), span in zip(asked.source.supporting, replaced, spans, strict=True):
-        read = documents.read(name, text, recipe)
+        read = documents.read(name, text, recipe, counting)
         supporting.append(Supporting(read.outline, read.starts, span))
         texts[name] = read.escape(hits)
+        own[name] = read
     wording = Wording(question, asked.pairs, uses, asked.source.supporting)
-    return Worded(asked, wording, tuple(supporting), texts)
+    return Worded(asked, wording, tuple(supporting), texts, own)
 
 
-def change(pool: Sequence[Read], questions: Sequence[Worded], recipe: Recipe) -> None:
+def change(
+    pool: Sequence[Read], questions: Sequence[Worded], recipe: Recipe, counting: Counting
+) -> None:
     """Find the pool's documents that a question's pairs alter, and put them to its `changed`.
 
     Each document is looked through once, for the pairs of all questions together.
@@ -95,9 +101,10 @@ def change(pool: Sequence[Read], questions: Sequence[Worded], recipe: Recipe) ->
             first = firsts[owner]
             own = (m._replace(pair=m.pair - first) for m in matches if owners[m.pair] == owner)
             text, hits = rewrite(read.text, own)
-            new = Read.of(read.document_id, text, recipe)
+            new = Read.of(read.document_id, text, recipe, counting)
             questions[owner].changed[place] = new
             questions[owner].texts[read.document_id] = new.escape(hits)
+            questions[owner].own[read.document_id] = new
 
 
 def lacking(questions: Sequence[Worded], recipe: Recipe) -> Mapping[str, int]:

@@ -157,7 +157,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
     return [
         *rows,
         "",
-        f"- Lengths are in {recipe.unit}; scored by {recipe.metric}.",
+        f"- Lengths are in {_unit(entry)}; scored by {recipe.metric}.",
         f"- Corpora: {'; '.join(corpora)}.",
         *_lacking(entry),
         f"- Rows of the tables: {'; '.join(sorted(tables))}.",
@@ -170,6 +170,13 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         recipe.prompt.replace("```", "'''"),
         "```",
     ]
+
+
+def _unit(entry: RecipeEntry) -> str:
+    tokenizer = entry.options.tokenizer
+    if tokenizer is None:
+        return entry.options.unit
+    return f"tokens of {_plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
 
 
 def _lacking(entry: RecipeEntry) -> list[str]:

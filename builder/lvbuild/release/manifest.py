@@ -12,6 +12,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lvbuild.errors import UsageError
 from lvbuild.preparation.prepared import Choices
+from lvbuild.text.counting import LevelUnit
+from lvbuild.text.tokens.tokenizer import TokenizerId
 
 FORMAT: Literal[1] = 1
 """Raised whenever the same inputs come to other bytes."""
@@ -23,14 +25,29 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class TokenizerEntry(_Part):
+    """A tokenizer: an encoding's name or a file's, its hash, the encoding whose pattern it has."""
+
+    name: str
+    sha256: str
+    encoding: str
+
+
 class Options(_Part):
-    """The choices that change a file's bytes, beside seed and variant."""
+    """The choices that change a file's bytes, beside seed and variant, whoever made them.
+
+    `unit`, `nested` and `tokenizer` are the recipe's where the command line names no others.
+    """
 
     limit: int | None
     sample: bool
     strict: bool
     approved_only: bool
     no_tables: bool
+    unit: LevelUnit
+    nested: bool
+    tokenizer: TokenizerEntry | None
+    report_tokens: TokenizerEntry | None
 
 
 class CorpusFileEntry(_Part):
@@ -81,7 +98,11 @@ class RecipeEntry(_Part):
     @property
     def choices(self) -> Choices:
         """What the user chose, to build the same again."""
-        return Choices(seed=self.seed, variant=self.variant, **self.options.model_dump())
+        options = self.options.model_dump()
+        for key in ("tokenizer", "report_tokens"):
+            if options[key] is not None:
+                options[key] = TokenizerId(**options[key])
+        return Choices(seed=self.seed, variant=self.variant, **options)
 
 
 class LengthEntry(_Part):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from lvbuild.errors import VerificationError
+from lvbuild.errors import UsageError, VerificationError
+from lvbuild.preparation.counters import named_again
 from lvbuild.preparation.prepared import LevelText
 from lvbuild.preparation.source import gather
 from lvbuild.recipe import parse_level
@@ -29,19 +30,25 @@ def verify(
     rebuild: bool = False,
     corpora: str | Path | None = None,
     offline: bool = False,
+    tokenizers: Sequence[str] = (),
     report: Report = lambda path: None,
 ) -> Manifest:
     """Check every file of a release against its hash; return the manifest when all are right.
 
     With `rebuild` every recipe is built again from `inputs/` and the corpora, and compared byte by
-    byte; nothing is written. Raises VerificationError that names every file that differs,
+    byte; nothing is written. `tokenizers` are the files of those it
+    was built with. Raises VerificationError that names every file that differs,
     UsageError where the folder is no release, MissingCorpusError for a rebuild without corpora.
     """
     folder = Path(path)
     manifest = read_manifest(folder)
     problems = list(_check_hashes(folder, manifest, report))
     if not problems and rebuild:
-        problems = list(_rebuild(folder, manifest, corpora, offline, report))
+        problems = list(
+            _rebuild(
+                folder, manifest, corpora, offline, tokenizers=tuple(tokenizers), report=report
+            )
+        )
     if problems:
         raise VerificationError(f"{folder}: {'; '.join(problems)}")
     return manifest
@@ -81,12 +88,22 @@ def _check_hashes(folder: Path, manifest: Manifest, report: Report) -> Iterator[
 
 
 def _rebuild(
-    folder: Path, manifest: Manifest, corpora: str | Path | None, offline: bool, report: Report
+    folder: Path,
+    manifest: Manifest,
+    corpora: str | Path | None,
+    offline: bool,
+    *,
+    tokenizers: tuple[str, ...],
+    report: Report,
 ) -> Iterator[str]:
     for name, entry in sorted(manifest.recipes.items()):
         recipe = folder / inputs_folder(name) / f"{name}.yaml"
         where = None if corpora is None else Path(corpora)
-        [source] = gather([recipe], entry.choices, corpora=where, offline=offline)
+        try:
+            named = named_again(entry.choices, tokenizers)
+        except UsageError as error:
+            raise UsageError(f"{folder}: {name}: {error}") from error
+        [source] = gather([recipe], entry.choices, corpora=where, offline=offline, tokenizers=named)
         labels = [
             Path(path).stem.removeprefix(f"{name}_")
             for path in manifest.files

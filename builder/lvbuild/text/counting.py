@@ -2,12 +2,79 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import Literal, Protocol
+
+from lvbuild.model import Language
 
 Unit = Literal["words", "characters"]
-"""What a level counts: white-space separated words, or characters (code points)."""
+"""What LV-Eval counts: white-space separated words, or characters (code points)."""
+
+LevelUnit = Literal["words", "characters", "tokens"]
+"""What a recipe's levels count: one of LV-Eval's units, or a tokenizer's tokens."""
 
 
 def count(text: str, unit: Unit) -> int:
     """Count the words (`str.split`) or the characters of a text, as LV-Eval does."""
     return len(text.split()) if unit == "words" else len(text)
+
+
+def plain_unit(unit: LevelUnit, language: Language) -> Unit:
+    """Return the unit itself, or for tokens the one in which LV-Eval counts the language."""
+    if unit != "tokens":
+        return unit
+    return "words" if language == "en" else "characters"
+
+
+class Counting(Protocol):
+    """How a recipe counts.
+
+    `line_feed` is what the line feed after a passage takes where `at` does not count it already.
+    """
+
+    @property
+    def unit(self) -> LevelUnit:
+        """What is counted."""
+
+    @property
+    def line_feed(self) -> int:
+        """The units of a passage's final line feed, beyond those of `at`."""
+
+    def count(self, text: str) -> int:
+        """Count a text by itself."""
+
+    def lines(self, text: str) -> int:
+        """Count what whole lines, the last line feed included, add to a context around them."""
+
+    def at(self, text: str, offsets: Sequence[int]) -> tuple[int, ...]:
+        """Count the units before each of the ascending offsets of a text in a context.
+
+        No unit spans a count's place but in tokens, where a count is near enough to plan by.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class PlainCounting:
+    """Counting in words or characters, which add up wherever a text is cut at white space."""
+
+    unit: Unit
+
+    @property
+    def line_feed(self) -> int:
+        """The units of a line feed."""
+        return self.count("\n")
+
+    def count(self, text: str) -> int:
+        """Count a text."""
+        return count(text, self.unit)
+
+    def lines(self, text: str) -> int:
+        """Count lines: as much as by themselves."""
+        return self.count(text)
+
+    def at(self, text: str, offsets: Sequence[int]) -> tuple[int, ...]:
+        """Count the units before each offset."""
+        stretches = pairwise([0, *offsets])
+        return tuple(accumulate(self.count(text[a:b]) for a, b in stretches))

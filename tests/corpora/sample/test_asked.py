@@ -6,7 +6,7 @@ import pytest
 
 from lvbuild.corpora.sample import AskedSample, SampleCorpus
 from lvbuild.model import Language
-from lvbuild.text.counting import Unit
+from lvbuild.text.counting import PlainCounting, Unit
 
 CASES: list[tuple[Language, Unit]] = [("en", "words"), ("zh", "characters")]
 
@@ -19,7 +19,7 @@ def names(corpus: AskedSample) -> list[str]:
 def test_it_ends_with_text_enough_and_every_supporting_article(
     language: Language, unit: Unit
 ) -> None:
-    corpus = AskedSample(SampleCorpus(3, language), "multi_hop_qa", 30, 40_000, unit)
+    corpus = AskedSample(SampleCorpus(3, language), "multi_hop_qa", 30, 40_000, PlainCounting(unit))
     held = names(corpus)
     assert len(set(held)) == len(held)
     texts = [corpus.document(name).text for name in held]
@@ -34,7 +34,9 @@ def test_it_ends_with_text_enough_and_every_supporting_article(
 def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
     language: Language, unit: Unit
 ) -> None:
-    corpus = AskedSample(SampleCorpus(3, language), "single_hop_qa", 10, 20_000, unit)
+    corpus = AskedSample(
+        SampleCorpus(3, language), "single_hop_qa", 10, 20_000, PlainCounting(unit)
+    )
     larger = corpus.reaching(90_000)
     fewer, more = names(corpus), names(larger)
     assert len(fewer) < len(more)
@@ -44,6 +46,6 @@ def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
 
 
 def test_it_says_what_it_is_and_leaves_no_question_out() -> None:
-    corpus = AskedSample(SampleCorpus(3, "en"), "single_hop_qa", 5, 5_000, "words")
+    corpus = AskedSample(SampleCorpus(3, "en"), "single_hop_qa", 5, 5_000, PlainCounting("words"))
     assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")
     assert (corpus.files(), corpus.left_out()) == ((), ())

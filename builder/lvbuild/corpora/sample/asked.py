@@ -9,7 +9,7 @@ from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion
 from lvbuild.corpora.sample.corpus import SampleCorpus
 from lvbuild.corpora.sample.questions import SampleQuestion, Shape, sample_questions
 from lvbuild.model import Document
-from lvbuild.text.counting import Unit, count
+from lvbuild.text.counting import Counting
 
 _SPARE = 1.5
 """How much more than a context holds is written: a question may not have every article."""
@@ -23,7 +23,7 @@ class AskedSample:
     """
 
     def __init__(
-        self, corpus: SampleCorpus, shape: Shape, questions: int, size: int, unit: Unit
+        self, corpus: SampleCorpus, shape: Shape, questions: int, size: int, counting: Counting
     ) -> None:
         self.name = corpus.name
         self.revision = corpus.revision
@@ -32,11 +32,11 @@ class AskedSample:
         self.asked: Sequence[SampleQuestion] = sample_questions(corpus, shape, questions)
         self._corpus = corpus
         self._shape = shape
-        self._unit = unit
+        self._counting = counting
         documents = {name for one in self.asked for name in one.question.supporting}
         units = reached = 0
         for number, batch in enumerate(corpus.batches(), start=1):
-            units += sum(count(corpus.document(name).text, unit) for name in batch)
+            units += sum(counting.count(corpus.document(name).text) for name in batch)
             documents -= set(batch)
             if not documents and units >= _SPARE * size:
                 reached = number
@@ -45,7 +45,7 @@ class AskedSample:
 
     def reaching(self, size: int) -> AskedSample:
         """Return the same with provinces enough for contexts of so many units."""
-        return AskedSample(self._corpus, self._shape, len(self.asked), size, self._unit)
+        return AskedSample(self._corpus, self._shape, len(self.asked), size, self._counting)
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles."""

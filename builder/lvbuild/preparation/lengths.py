@@ -1,0 +1,188 @@
+"""Exact lengths in tokens: of planned records, from counts made once and windows around seams."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter, itemgetter
+
+from lvbuild.assemble.record import fact_text
+from lvbuild.mix.failures import UnevenTextError
+from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
+from lvbuild.model import Question
+from lvbuild.preparation.pool import Read
+from lvbuild.preparation.worded import Worded
+from lvbuild.text.boundaries import Boundary
+from lvbuild.text.tokens import REACH, Seams, TokenCounting
+
+_TRIES = 6
+
+_OFFSET = itemgetter(Boundary._fields.index("offset"))
+
+
+def fitted(
+    plan: Callable[[int], LevelPlan], lengths: Callable[[LevelPlan], Sequence[int]]
+) -> LevelPlan:
+    """Return a plan whose records have their exact lengths, all within the level's tolerance.
+
+    `plan` is asked again, with what its counts were off by as the surplus, where they were off by
+    too much. Raises UnevenTextError where that does not help.
+    """
+    surplus = farthest = 0
+    for _ in range(_TRIES):
+        planned = plan(surplus)
+        level = planned.level
+        found = lengths(planned)
+        records = tuple(
+            record._replace(length=length)
+            for record, length in zip(planned.records, found, strict=True)
+        )
+        worst = max(range(len(found)), key=lambda index: abs(found[index] - level.size))
+        farthest = found[worst]
+        if abs(farthest - level.size) <= level.tolerance:
+            return replace(planned, records=records)
+        surplus += farthest - planned.records[worst].length
+    raise UnevenTextError(farthest)
+
+
+def told_length(question: Question, counting: TokenCounting) -> int:
+    """Count the question and its answers, each by itself."""
+    return sum(map(counting.count, (question.input, *question.answers)))
+
+
+def haystack_lengths(
+    plan: LevelPlan, reads: Mapping[str, Read], question: Question, counting: TokenCounting
+) -> list[int]:
+    """Count the records of a level of fact recall: the text they share once, then each needle."""
+    [passages] = {record.passages for record in plan.records}
+    shared = [fact for fact in plan.records[0].insertions if fact.kind == "confusing"]
+    text = _running_text(passages, shared, reads, question)
+    base = told_length(question, counting) + counting.count(text)
+    lengths = []
+    for record in plan.records:
+        [place] = [index for index, f in enumerate(record.insertions) if f.kind == "needle"]
+        needle = record.insertions[place]
+        start = sum(p.stop - p.start + 1 for p in passages[: needle.passage])
+        start += needle.offset - passages[needle.passage].start
+        start += sum(len(_words(fact, question)) for fact in record.insertions[:place])
+        lengths.append(base + counting.inserted(text, start, _words(needle, question)))
+    return lengths
+
+
+class MixupLengths:
+    """Counts the records of a mixup.
+
+    That is what its passages and headings take, each counted once, and windows where a passage is
+    cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
+    `counted` says that the counts of the outlines are in the same tokens.
+    """
+
+    def __init__(
+        self,
+        counting: TokenCounting,
+        pool: Sequence[Read],
+        questions: Sequence[Worded],
+        heading: str,
+        *,
+        counted: bool,
+    ) -> None:
+        self._counting = counting
+        self._pool = {read.document_id: read for read in pool}
+        self._questions = {worded.question.id: worded for worded in questions}
+        self._heading = heading
+        self._headings = [0]
+        self._seams = Seams(counting, heading)
+        self._counted = counted
+        self._counts: dict[int, Sequence[int]] = {}
+
+    def of(self, record: RecordPlan) -> int:
+        """Return the length of a record."""
+        worded = self._questions[record.question_id]
+        reads = {**self._pool, **worded.own} if worded.own else self._pool
+        told = told_length(worded.question, self._counting)
+        taken = sum(self._taken(reads[passage.document_id], passage) for passage in record.passages)
+        added = sum(
+            self._counting.inserted(text, offset, words)
+            for text, offset, words in self._insertions(record, reads, worded.question)
+        )
+        if self._counting.breaks:
+            around = self._headings_of(len(record.passages))
+        else:
+            around = self._seams.around(_edges(reads[p.document_id], p) for p in record.passages)
+        return told + around + taken + added
+
+    def _headings_of(self, passages: int) -> int:
+        for number in range(len(self._headings), passages + 1):
+            lines = self._counting.lines(f"{self._heading}{number}\n")
+            self._headings.append(self._headings[-1] + lines)
+        return self._headings[passages]
+
+    def _taken(self, read: Read, passage: Passage) -> int:
+        """Count what a passage takes, its final line feed included."""
+        counts = self._counts_of(read)
+        if passage.whole:
+            return counts[-1]
+        marks = read.outline.boundaries
+        taken = counts[-1]
+        if passage.stop < read.outline.length:
+            place = bisect_left(marks, passage.stop, key=_OFFSET)
+            taken = counts[place] + self._counting.ended(read.text, passage.stop)
+        if passage.start:
+            place = bisect_right(marks, passage.start, key=_OFFSET) - 1
+            begun = self._counting.begun(read.text, marks[place].offset, passage.start)
+            taken += begun - counts[place]
+        return taken
+
+    def _counts_of(self, read: Read) -> Sequence[int]:
+        if self._counted:
+            return read.outline.counts
+        if id(read) not in self._counts:
+            offsets = list(map(_OFFSET, read.outline.boundaries))
+            self._counts[id(read)] = self._counting.at(read.text, offsets)
+        return self._counts[id(read)]
+
+    def _insertions(
+        self, record: RecordPlan, reads: Mapping[str, Read], question: Question
+    ) -> Iterator[tuple[str, int, str]]:
+        """Yield what is set in at each place: the passage's lines, the place in them, the words."""
+        for (number, offset), facts in groupby(
+            record.insertions, key=attrgetter("passage", "offset")
+        ):
+            passage = record.passages[number]
+            head = f"{self._heading}{number + 1}\n"
+            text = reads[passage.document_id].text[passage.start : passage.stop]
+            words = "".join(_words(fact, question) for fact in facts)
+            yield f"{head}{text}\n{self._heading}", len(head) + offset - passage.start, words
+
+
+def _edges(read: Read, passage: Passage) -> tuple[str, str]:
+    """Return the first and the last characters of a passage."""
+    start, stop = passage.start, passage.stop
+    return read.text[start : min(start + REACH, stop)], read.text[max(stop - REACH, start) : stop]
+
+
+def _running_text(
+    passages: Sequence[Passage],
+    insertions: Sequence[Insertion],
+    reads: Mapping[str, Read],
+    question: Question,
+) -> str:
+    """Write a context of fact recall out, with the facts that are set into it."""
+    held: defaultdict[int, list[Insertion]] = defaultdict(list)
+    for fact in insertions:
+        held[fact.passage].append(fact)
+    parts: list[str] = []
+    for index, passage in enumerate(passages):
+        text, done = reads[passage.document_id].text, passage.start
+        for fact in held[index]:
+            parts += text[done : fact.offset], _words(fact, question)
+            done = fact.offset
+        parts += text[done : passage.stop], "\n"
+    return "".join(parts)
+
+
+def _words(fact: Insertion, question: Question) -> str:
+    return fact.lead + fact_text(fact, question) + fact.tail

@@ -1,0 +1,110 @@
+"""Counting in tokens: what is counted by windows is what a plain recount of the whole finds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from lvbuild.text.boundaries import boundaries
+from lvbuild.text.tokens import REACH, Seams, TokenCounting, open_tokenizer
+from tests.vocabularies import sample_texts
+
+OF_PIECES = ("cl100k_base.tiktoken", "o200k_base.tiktoken", "r50k_base.tiktoken", "words.json")
+ALL = (*OF_PIECES, "merging.json")
+HEADING = "### Passage "
+AWKWARD = (
+    '"Is it?" he said.\n\n"It is!"\n\n\n(1) 1234567 things...\r\n  In: o\'clock\'s 12,000.\n\nEnd.',
+    "他说：“是的。”\n“不是！”\n\n《书》第12回……了。\n　　空格之后。结束",
+    "One.\u00a0Two\u3000three…\n— four; it's\tfive\n\n\n\nsix 𝔘𝔫 café naïve. Seven",
+)
+
+
+@pytest.fixture(params=ALL)
+def counting(request: pytest.FixtureRequest, vocabularies: Path) -> TokenCounting:
+    """Each tokenizer in turn."""
+    return open_tokenizer(str(vocabularies / request.param))
+
+
+def texts() -> list[str]:
+    """Articles in both languages, and awkward ones."""
+    return [*sample_texts()[:12], *sample_texts()[-12:], *AWKWARD]
+
+
+def test_only_a_tokenizer_of_pieces_breaks_at_lines(vocabularies: Path) -> None:
+    opened = {name: open_tokenizer(str(vocabularies / name)).breaks for name in ALL}
+    assert opened == {name: name in OF_PIECES for name in ALL}
+
+
+def test_the_vocabularies_have_tokens_that_reach_over_full_stops_and_lines(
+    vocabularies: Path,
+) -> None:
+    ranks = open_tokenizer(str(vocabularies / "cl100k_base.tiktoken"))
+    assert ranks.count(".\n\n") == 1
+    merging = open_tokenizer(str(vocabularies / "merging.json"))
+    apart = merging.count("on.\n") + merging.count("### Passage ")
+    assert merging.count("on.\n### Passage ") < apart
+
+
+@pytest.mark.parametrize("name", OF_PIECES)
+def test_passages_and_headings_add_up_to_the_context(name: str, vocabularies: Path) -> None:
+    counting = open_tokenizer(str(vocabularies / name))
+    context, added = "", 0
+    for number, text in enumerate(texts(), start=1):
+        heading = f"{HEADING}{number}\n"
+        context += f"{heading}{text}\n"
+        added += counting.lines(heading) + counting.at(text, [len(text)])[-1]
+    assert added == counting.count(context)
+
+
+def test_seams_make_up_for_tokens_that_reach_over_them(counting: TokenCounting) -> None:
+    context = "".join(f"{HEADING}{n}\n{text}\n" for n, text in enumerate(texts(), start=1))
+    own = sum(counting.at(text, [len(text)])[-1] for text in texts())
+    edges = [(text[:REACH], text[-REACH:]) for text in texts()]
+    assert own + Seams(counting, HEADING).around(edges) == counting.count(context)
+
+
+def test_counts_before_offsets_are_those_of_the_tokens_that_start_there(
+    vocabularies: Path,
+) -> None:
+    from tokenizers import Tokenizer
+
+    counting = open_tokenizer(str(vocabularies / "words.json"))
+    plain = Tokenizer.from_file(str(vocabularies / "words.json"))
+    for text in texts():
+        starts = [start for start, _ in plain.encode(text).offsets]
+        offsets = sorted(random.Random(1).sample(range(1, len(text)), min(20, len(text) - 1)))
+        told = counting.at(text, offsets)
+        assert list(told) == [sum(start < offset for start in starts) for offset in offsets]
+
+
+def test_an_insertion_adds_what_a_recount_finds(counting: TokenCounting) -> None:
+    for number, text in enumerate(texts()):
+        for mark in boundaries(text, "en" if number < 12 else "zh"):
+            for insertion in (" A fact.", "\n\nA fact.", "某人吃了面包。", " “Yes,” he said.\n"):
+                both = text[: mark.offset] + insertion + text[mark.offset :]
+                added = counting.inserted(text, mark.offset, insertion)
+                assert added == counting.count(both) - counting.count(text)
+
+
+def test_a_window_grows_until_the_tokens_at_its_ends_are_untouched(vocabularies: Path) -> None:
+    counting = open_tokenizer(str(vocabularies / "cl100k_base.tiktoken"))
+    text = "了" * 300 + "-" * 600 + "了" * 300
+    for offset in (300, 301, 450, 899, 900):
+        both = text[:offset] + "-" + text[offset:]
+        assert counting.inserted(text, offset, "-") == counting.count(both) - counting.count(text)
+
+
+@pytest.mark.parametrize("name", OF_PIECES)
+def test_a_cut_text_takes_what_a_recount_finds(name: str, vocabularies: Path) -> None:
+    counting = open_tokenizer(str(vocabularies / name))
+    for number, text in enumerate(texts()):
+        offsets = [mark.offset for mark in boundaries(text, "en" if number < 12 else "zh")]
+        counts = counting.at(text, offsets)
+        for place, offset in enumerate(offsets[:-1]):
+            start = offset + len(text[offset:]) - len(text[offset:].lstrip())
+            head = counts[place] + counting.ended(text, offset)
+            tail = counts[-1] - counts[place] + counting.begun(text, offset, start)
+            assert head == counting.lines(text[:offset] + "\n")
+            assert tail == counting.lines(text[start:] + "\n")
