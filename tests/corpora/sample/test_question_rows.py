@@ -7,11 +7,19 @@ import re
 import pytest
 
 from lvbuild.annotations.tables import ConfusingFactRow, ReplacementRow
+from lvbuild.corpora.sample.asking import Asking
+from lvbuild.corpora.sample.chinese.questions import ASKING as CHINESE
 from lvbuild.corpora.sample.chinese.strangers import GIVEN, SECOND, TOWN_FIRST, WATER_FIRST
+from lvbuild.corpora.sample.english.questions import ASKING as ENGLISH
 from lvbuild.corpora.sample.english.strangers import STRANGE_ENDS
+from lvbuild.corpora.sample.entities import Entity
 from lvbuild.corpora.sample.questions import SampleQuestion
+from lvbuild.model import Language
+from lvbuild.text.content import content
 from lvbuild.text.phrases import holds
 from tests.corpora.sample.asking_questions import CASES, SHAPES, Case, all_text, asked, entities
+
+ASKING: dict[Language, Asking] = {"en": ENGLISH, "zh": CHINESE}
 
 
 @pytest.fixture(params=CASES, ids="-".join)
@@ -34,6 +42,34 @@ def test_confusing_facts_are_of_strangers(case: Case) -> None:
             ConfusingFactRow(
                 question_id="sample:x", fact=fact, subject=subject, status="draft", annotator="p"
             )
+
+
+def test_confusing_facts_tell_of_strangers_in_the_words_of_the_question(case: Case) -> None:
+    names = sorted(
+        {name for one in entities(case[0]).values() for name in (one.name, one.short)},
+        key=len,
+        reverse=True,
+    )
+    nameless = re.compile("|".join(map(re.escape, names)))
+    for asking in asked(case):
+        wanted = content(nameless.sub("/", asking.question.input), case[0], 2)
+        for fact, subject in asking.confusing_facts:
+            told = content(fact.replace(subject, "/"), case[0], 2)
+            assert len(wanted & told) >= 2, (asking.question.input, fact)
+
+
+@pytest.mark.parametrize("language", ASKING)
+def test_confusing_facts_lead_from_a_stranger_as_the_question_leads(language: Language) -> None:
+    words = ASKING[language]
+    for asking in asked((language, "multi_hop_qa")):
+        subject = entities(language)[asking.question.supporting[0]]
+        relation = asking.question.id.split("/")[1]
+        phrases = words.relations[f"{subject.kind}.{relation}"].phrases
+        asked_for, name = asking.question.input.casefold(), words.named(subject)
+        led = [one for one in phrases if one.format(s=name).casefold() in asked_for]
+        for fact, strange in asking.confusing_facts:
+            stranger = words.named(Entity("", subject.kind, strange, strange))
+            assert any(words.fill(one, s=stranger).casefold() in fact.casefold() for one in led)
 
 
 def test_new_names_stand_nowhere_in_the_world_and_differ_within_a_question(case: Case) -> None:

@@ -11,6 +11,9 @@ from lvbuild.corpora.sample.entities import Entity, Fact, Value
 from lvbuild.corpora.sample.world import World
 from lvbuild.text.phrases import holds
 
+BY_NAME = "{s}"
+"""How a question leads to what it names itself."""
+
 Replacement = tuple[str, str, str, tuple[str, ...]]
 
 
@@ -33,7 +36,8 @@ class SampleQuestion:
 class Drafted:
     """A question and the facts it rests on, the one that answers it last.
 
-    `subjects` are what it names, `answering` the values and things that its answer names.
+    `subjects` are what it names, `answering` the values and things that its answer names. `led`
+    is how it names, over {s}, its subject, what the last fact is of: the birthplace of {s}.
     """
 
     question: CorpusQuestion
@@ -41,6 +45,7 @@ class Drafted:
     facts: tuple[Fact, ...]
     subjects: tuple[Entity, ...]
     answering: tuple[Value, ...]
+    led: str = BY_NAME
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from lvbuild.corpora.sample.drafted import Drafted, Province
+from lvbuild.corpora.sample.drafted import BY_NAME, Drafted, Province
 from lvbuild.corpora.sample.entities import Entity, Fact
 from lvbuild.seeds import Draws
 
@@ -52,12 +52,14 @@ def draft_multi_hop(province: Province, draws: Draws) -> Iterator[Drafted]:
         text = province.asking.fill(question, s=subject)
         if province.holds(text, bridge) or province.article_holds(first.subject, answer):
             continue
-        drafted = _draft(province, text, (first, second))
+        drafted = _draft(province, text, (first, second), phrase)
         if drafted:
             yield drafted
 
 
-def _draft(province: Province, text: str, facts: tuple[Fact, ...]) -> Drafted | None:
+def _draft(
+    province: Province, text: str, facts: tuple[Fact, ...], led: str = BY_NAME
+) -> Drafted | None:
     """Make a question for the last of the facts, None where an article does not state one."""
     answer = province.answer(facts[-1])
     if province.holds(text, answer) or not _is_rare(province, facts[-1]):
@@ -71,6 +73,7 @@ def _draft(province: Province, text: str, facts: tuple[Fact, ...]) -> Drafted | 
         facts=facts,
         subjects=(facts[0].subject,),
         answering=(facts[-1].value,),
+        led=led,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.sample.drafted import Drafted, Province, Replacement
+from lvbuild.corpora.sample.drafted import BY_NAME, Drafted, Province, Replacement
 from lvbuild.corpora.sample.entities import Entity, Fact, Value
 from lvbuild.seeds import Draws
 
@@ -44,20 +44,25 @@ class Strangers:
 def confuse(
     province: Province, drafted: Drafted, strangers: Strangers, draws: Draws
 ) -> tuple[tuple[str, str], ...]:
-    """State of strangers what the evidence of a question states; never the answer."""
-    facts = list(reversed(drafted.facts))
+    """State of strangers what the evidence of a question states; never the answer.
+
+    A question that is led to what it asks about is confused by what a stranger leads to likewise.
+    """
+    told_of = [(fact.subject, fact) for fact in reversed(drafted.facts)]
+    if drafted.led != BY_NAME:
+        told_of = [(drafted.facts[0].subject, drafted.facts[-1])]
     confusing: list[tuple[str, str]] = []
     told: set[str] = set()
     for place in range(_CONFUSING):
-        fact = facts[place % len(facts)]
-        subject = strangers.like(fact.subject)
+        entity, fact = told_of[place % len(told_of)]
+        subject = strangers.like(entity)
         templates = [one for one in province.words(fact).statements if one not in told]
         template = draws.choice(templates)
         told.add(template)
         value = _another(province, drafted, fact, strangers, draws)
         text = province.asking.fill(
             template,
-            s=province.asking.named(subject),
+            s=province.asking.fill(drafted.led, s=province.asking.named(subject)),
             v=province.asking.told(fact.relation, value),
         )
         confusing.append((text, subject.name))

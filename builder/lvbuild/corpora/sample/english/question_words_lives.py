@@ -6,164 +6,164 @@ The tables are written as in `question_words_land`.
 LIVES = """
 person.born born|into the world|saw
 ? In which year was {s} born?
-? What is the year of birth of {s}?
-? When was {s} born?
-= {S} was born in {v}.
-= The registers give {v} as the year in which {s} was born.
+? What is the year in which {s} was born?
+? {S} was born in which year?
+= {S} was born in the year {v}.
+= It was in the year {v} that {s} was born.
 person.born_in born|into the world|saw|came from
 ? In which town was {s} born?
-? Where was {s} born?
-? What is the birthplace of {s}?
-= {S} was born in {v}.
-= {S} came from {v}, a small town at the time.
+? In which town was it that {s} was born?
+? Which is the town where {s} was born?
+= {S} was born in the town of {v}.
+= The town where {s} was born is {v}.
 > the birthplace of {s}
 > the town where {s} was born
 person.died died|death|life ended|end came
-? In which year did {s} die?
-? What is the year of death of {s}?
-? When did {s} die?
-= {S} died in {v}.
-= The life of {s} ended in {v}.
+? What is the year of the death of {s}?
+? Which year brought the death of {s}?
+? In which year did death come to {s}?
+= The year of the death of {s} is {v}.
+= The death of {s} came in the year {v}.
 person.died_in died|death|life ended|last
-? In which town did {s} die?
-? Where did {s} die?
-? Which town was the last home of {s}?
-= {S} died in {v}.
-= {V} is where {s} died.
+? Which town is the one where {s} died?
+? In which town was it that {s} died?
+? Which is the town where {s} died?
+= {S} died in the town of {v}.
+= The town where {s} died is {v}.
 > the town where {s} died
 > the place of death of {s}
 person.profession .
-? What was {s} by profession?
-? What was the profession of {s}?
-? What did {s} do for a living?
-= {S} was {v} by trade.
-= For most of a long life {s} was {v}.
+? What was the profession by which {s} made a living?
+? With which profession did {s} earn a living?
+? Which profession gave {s} a living?
+= By profession {s} was {v} and made a living from it.
+= To earn a living, {s} was {v} by profession.
 person.collected collect
-? What did {s} collect?
 ? Which things did {s} collect?
-? What was in the collection of {s}?
-= {S} collected {v}.
-= Visitors to {s} were always shown a collection of {v}.
+? What things did {s} like to collect?
+? What were the things that {s} used to collect?
+= The things that {s} liked to collect were {v}.
+= Of all things {s} chose to collect {v}.
 person.married marri|marry
-? To whom was {s} married?
-? Whom did {s} marry?
 ? With whom did {s} share a married life?
-= {S} was married to {v}.
-= In marrying {v}, {s} made a happy choice.
+? Who was it that shared the married life of {s}?
+? To whom was {s} married for life?
+= {S} shared a married life with {v}.
+= The married life of {s} was shared with {v}.
 > the person whom {s} married
 > the spouse of {s}
 person.taught_by taught|teacher|pupil|learn
-? Who taught {s}?
-? Who was the teacher of {s}?
-? As whose pupil did {s} learn?
-= {S} was taught by {v}.
-= The teacher of {s} was {v}.
+? Who was the teacher from whom {s} took lessons?
+? From which teacher did {s} take lessons?
+? Who was the teacher whose lessons {s} attended?
+= The teacher who gave lessons to {s} was {v}.
+= {S} took lessons from a teacher by the name of {v}.
 > the teacher of {s}
 > the person who taught {s}
 person.studied_at stud|school
-? Where did {s} study?
 ? At which institution was {s} a student?
-? Which institution counted {s} among its students?
-= {S} studied at {v}.
-= The studies of {s} were at {v}.
+? Which institution had {s} as a student?
+? What is the institution where {s} was a student?
+= The institution where {s} was a student is {v}.
+= {S} was a student at an institution called {v}.
 > the institution where {s} studied
 > the place where {s} was a student
 person.worked_at work|post|employed
-? Where did {s} work?
 ? At which institution did {s} have a post?
-? Which institution gave {s} work?
-= {S} worked at {v}.
-= The working life of {s} was spent at {v}.
+? Which institution gave {s} a post?
+? What is the institution where {s} had a post?
+= The institution where {s} had a post is {v}.
+= {S} had a post at an institution called {v}.
 > the institution where {s} worked
 > the place of work of {s}
 institution.located_in .
-? In which town is {s}?
-? Where is {s} to be found?
 ? Which town is the seat of {s}?
-= {V} is the seat of {s}.
-= {S} is in {v}.
+? In which town does {s} have its seat?
+? What is the town where {s} has its seat?
+= {S} has its seat in the town of {v}.
+= The town where {s} has its seat is {v}.
 > the town where {s} is found
 > the seat of {s}
 institution.opened open
-? In which year did {s} open?
-? When did {s} open its doors?
-? What is the opening year of {s}?
-= {S} opened in {v}.
-= The doors of {s} have been open since {v}.
+? In which year was {s} opened?
+? What is the year in which {s} opened?
+? {S} opened in which year?
+= {S} opened in the year {v}.
+= It was in the year {v} that {s} opened.
 institution.holdings hold|items|objects|pieces
+? How many items are in the holdings of {s}?
 ? How many items do the holdings of {s} number?
 ? How large are the holdings of {s}, counted in items?
-? How many pieces does {s} hold?
 = The holdings of {s} number {v} items.
-= {S} holds {v} objects.
+= There are {v} items in the holdings of {s}.
 institution.staff staff
 ? How many people are on the staff of {s}?
-? What number does the staff of {s} reach?
-? How large is the staff of {s}?
-= {S} has a staff of {v}.
-= The staff of {s} numbers {v}.
+? How many people make up the staff of {s}?
+? How large is the staff of {s}, counted in people?
+= There are {v} people on the staff of {s}.
+= The staff of {s} numbers {v} people.
 institution.treasure treasure
-? What is the treasure of {s}?
-? Which treasure does {s} own?
-? What do visitors to {s} ask to see as its treasure?
-= The treasure of {s} is {v}.
-= {S} owes its fame to a treasure, {v}.
+? Of which treasure is {s} proud?
+? What is the treasure that makes {s} proud?
+? Which treasure is {s} proud of?
+= {S} is proud of its treasure, {v}.
+= The treasure that makes {s} proud is {v}.
 institution.founded_by found
-? Who founded {s}?
-? Who was the founder of {s}?
-? To whom does {s} owe its foundation?
-= {S} was founded by {v}.
-= The founder of {s} was {v}.
+? Who is honoured as the founder of {s}?
+? Which person is honoured as the founder of {s}?
+? Who is it that is honoured as the founder of {s}?
+= {V} is honoured as the founder of {s}.
+= The person honoured as the founder of {s} is {v}.
 > the founder of {s}
 > the person who founded {s}
 institution.headed_by head
-? Who headed {s}?
-? Who was the head of {s}?
-? Whom did {s} have as its head?
-= {S} was headed by {v}.
+? Who stood at the head of {s}?
+? Which person stood at the head of {s}?
+? Who was it that stood at the head of {s}?
 = At the head of {s} stood {v}.
+= It was {v} who stood at the head of {s}.
 > the head of {s}
 > the person who headed {s}
 work.made_by .
-? Who is the author of {s}?
-? Who made {s}?
-? Whose work is {s}?
-= {S} is by {v}.
-= {V} is the author of {s}.
+? Who is the author of the work {s}?
+? The work {s} is by which author?
+? Which author made the work {s}?
+= The author of the work {s} is {v}.
+= The work {s} has {v} as its author.
 > the author of {s}
 > the person who made {s}
 work.year .
-? From which year does {s} date?
-? In which year did {s} appear?
-? When was {s} finished?
-= {S} dates from {v}.
-= {S} was finished in {v}.
+? In which year was the work {s} finished?
+? From which year does the work {s} date?
+? What is the year in which the work {s} was finished?
+= The work {s} dates from the year {v}.
+= It was in the year {v} that the work {s} was finished.
 work.pages pages
-? How many pages does {s} have?
-? To how many pages does {s} run?
-? How long is {s}, counted in pages?
-= {S} has {v} pages.
-= In length {s} comes to {v} pages.
+? How many pages does the work {s} have?
+? To how many pages does the work {s} run?
+? How long is the work {s}, counted in pages?
+= The work {s} has {v} pages.
+= In length the work {s} comes to {v} pages.
 work.dedicated_to dedicat
-? To whom is {s} dedicated?
-? Whom does the dedication of {s} name?
-? Whose name stands in the dedication of {s}?
-= {S} is dedicated to {v}.
-= The dedication of {s} names {v}.
+? To whom is the work {s} dedicated?
+? Who is the person to whom the work {s} is dedicated?
+? The work {s} is dedicated to whom?
+= The work {s} is dedicated to {v}.
+= The person to whom the work {s} is dedicated is {v}.
 > the person to whom {s} is dedicated
 > the person named in the dedication of {s}
 work.kept_at kept|keep|care of
-? Where is {s} kept?
-? Which institution keeps {s}?
-? In which institution can {s} be seen?
-= {S} is kept at {v}.
-= Those who wish to see {s} must go to {v}.
+? At which institution is the work {s} kept?
+? Which institution keeps the work {s}?
+? In which institution can the work {s} be seen?
+= The institution that keeps the work {s} is {v}.
+= The work {s} is kept at an institution called {v}.
 > the institution that keeps {s}
 > the place where {s} is kept
 work.about about|subject|theme|writes|tells
-? What is {s} about?
-? What is the subject of {s}?
-? With which place does {s} deal?
-= {S} is about {v}.
-= The subject of {s} is {v}.
+? What is the subject of the work {s}?
+? Which place is the subject of the work {s}?
+? What place does the work {s} have as its subject?
+= The subject of the work {s} is {v}.
+= The work {s} has {v} as its subject.
 """

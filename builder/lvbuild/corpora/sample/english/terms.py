@@ -40,7 +40,7 @@ TERMS: Mapping[str, tuple[str, ...]] = {
         "keys",
         "lacquer boxes", "marbles", "masks", "meteorites", "music boxes", "old maps",
         "painted fans", "paperweights", "pressed flowers", "proverbs", "riddles", "river pebbles",
-        "sea glass", "seals", "sheet music", "ship models", "snuffboxes", "sundials", "thimbles",
+        "tea bowls", "seals", "song sheets", "ship models", "snuffboxes", "sundials", "thimbles",
         "toy theatres", "walking sticks", "weather diaries", "wooden flutes",
     ),
     "treasure": (
