@@ -140,3 +140,11 @@ def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
     pool = [outline(f"x:{n}", [400]) for n in range(50)]
     with pytest.raises(UnevenTextError):
         Mixer(Pool(pool), mixed(pool, 1, (0.3,)), FORM).plan(Level(300))
+
+
+def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:
+    counts = (10, 13, 30, 50, 53)
+    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
+    long = Outline("s:1", marks, counts, "\n", shortest_end=6)
+    assert long.cuts == [0, 2, 3, 4]
+    assert trimmed(Supporting(long, (0, 60, 78, 180, 300), (0, 59)), 14) == (0, 59)

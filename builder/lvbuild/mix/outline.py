@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import sub
 
 from lvbuild.text.boundaries import Boundary
 
@@ -13,13 +14,15 @@ class Outline:
     """A text as planning sees it.
 
     `counts` are the units before each boundary; `paragraph_break` is what parts the paragraphs of
-    this text: one line feed or two.
+    this text: one line feed or two. A passage may not end with a sentence of fewer units than
+    `shortest_end`: headings stand among the sentences of some corpora.
     """
 
     document_id: str
     boundaries: Sequence[Boundary]
     counts: Sequence[int]
     paragraph_break: str
+    shortest_end: int = 0
 
     @property
     def size(self) -> int:
@@ -35,5 +38,10 @@ class Outline:
     def cuts(self) -> list[int]:
         """The boundaries a passage may end at, as places in the list: none ends with a heading."""
         marks = self.boundaries
-        fit = [place for place, mark in enumerate(marks) if mark.firm or not mark.paragraph]
+        units = map(sub, self.counts, (0, *self.counts))
+        fit = [
+            place
+            for place, (mark, size) in enumerate(zip(marks, units, strict=True))
+            if (mark.firm or not mark.paragraph) and size >= self.shortest_end
+        ]
         return fit if fit and fit[-1] == len(marks) - 1 else [*fit, len(marks) - 1]

@@ -17,6 +17,8 @@ from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Hit
 
 _LEAST = {"words": 20, "characters": 30}
+_SHORTEST_END = {"en": 6, "zh": 0}
+"""Units: LooGLE's headings stand between the sentences of a line, such as "Early Modern Age."."""
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
 
@@ -35,7 +37,9 @@ class Read:
         marks = boundaries(text, recipe.language)
         counts = counting.at(text, [mark.offset for mark in marks])
         paragraph_break = "\n\n" if "\n\n" in text else "\n"
-        return cls(document_id, text, Outline(document_id, marks, counts, paragraph_break))
+        shortest_end = _SHORTEST_END[recipe.language]
+        outline = Outline(document_id, marks, counts, paragraph_break, shortest_end)
+        return cls(document_id, text, outline)
 
     @property
     def sentences(self) -> list[str]:
