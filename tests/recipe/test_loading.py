@@ -9,7 +9,7 @@ import pytest
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
-from tests.recipes import GOOD, refusal, write
+from tests.recipe.recipes import GOOD, refusal, write
 
 
 def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:

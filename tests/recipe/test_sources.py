@@ -9,7 +9,7 @@ import pytest
 
 from lvbuild.inline.source import Fields, InlineSource
 from lvbuild.recipe import Recipe, load_recipe
-from tests.recipes import GOOD, refusal, write
+from tests.recipe.recipes import GOOD, refusal, write
 
 MIXUP = GOOD.replace("fact_recall", "multi_hop_qa").replace(
     "haystack: pg19", "questions: [hotpotqa]\ndistractors: [hotpotqa, 2wikimultihopqa]"

@@ -1,0 +1,28 @@
+"""Levels as recipes and users write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from lvbuild.errors import UsageError
+from lvbuild.model import Level
+
+_LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
+
+
+def parse_level(text: str) -> Level:
+    """Read a level such as 16k or 1M; raise ValueError for anything else."""
+    match = _LEVEL.fullmatch(text.strip())
+    size = round(float(match[1]) * (1_000 if match[2] in "kK" else 1_000_000)) if match else 0
+    if size == 0:
+        raise ValueError(f"{text!r} is no level: write a number with k or M, such as 16k or 1M")
+    return Level(size)
+
+
+def wanted_levels(levels: Iterable[str]) -> list[Level]:
+    """Read the levels that a user asks for, the smallest first; UsageError where one is none."""
+    try:
+        return sorted({parse_level(level) for level in levels})
+    except ValueError as error:
+        raise UsageError(str(error)) from error

@@ -1,0 +1,83 @@
+"""Reading recipes: those that come with lvbuild by name, others by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import chain
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from lvbuild.errors import UsageError
+from lvbuild.inline.source import LONGEST_NAME
+from lvbuild.recipe.problems import problems
+from lvbuild.recipe.schema import Recipe
+from lvbuild.recipe.text import read_mapping
+from lvbuild.resources import shipped
+
+ALL = "all"
+"""Stands for every recipe that comes with lvbuild, wherever recipes are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeFile:
+    """A recipe as it was read: the file, its bytes, and the recipe they say."""
+
+    path: Path
+    content: bytes
+    recipe: Recipe
+
+    def beside(self, name: str) -> Path:
+        """Return where a file or folder of the recipe is: beside its file, or in the parent.
+
+        `name` is such as "annotations/factrecall_en"; where neither is there, the first is told.
+        """
+        parents = self.path.parent, self.path.absolute().parent.parent
+        places = [parent / name for parent in parents]
+        return next((place for place in places if place.exists()), places[0])
+
+
+def shipped_recipes() -> tuple[str, ...]:
+    """Return the names of the recipes that come with lvbuild, sorted."""
+    return tuple(sorted(path.stem for path in shipped("recipes").glob("*.yaml")))
+
+
+def load_recipes(names: Iterable[str | Path]) -> list[RecipeFile]:
+    """Read recipes by name or path, each once; "all" stands for those that come with lvbuild."""
+    each = chain.from_iterable(
+        shipped_recipes() if name == ALL else (name,) for name in map(str, names)
+    )
+    return [load_recipe(name) for name in dict.fromkeys(each)]
+
+
+def load_recipe(name_or_path: str | Path) -> RecipeFile:
+    """Read a shipped recipe by its name, or a recipe file by its path.
+
+    Raises UsageError where there is no such recipe, or where the file is not one.
+    """
+    text = str(name_or_path)
+    path = Path(text)
+    if path.suffix not in {".yaml", ".yml"} and "/" not in text:
+        path = shipped("recipes") / f"{text}.yaml"
+        if not (len(text) <= LONGEST_NAME and path.is_file()):
+            raise UsageError(_unknown(text, shipped_recipes()))
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    return RecipeFile(path, content, _parse(path, content))
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}" if near else f"there are {', '.join(known)}"
+    return f"no recipe is called {name!r}: {hint}? (a file of your own is named by its path)"
+
+
+def _parse(path: Path, content: bytes) -> Recipe:
+    try:
+        return Recipe.model_validate(read_mapping(path, content))
+    except ValidationError as error:
+        raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error
