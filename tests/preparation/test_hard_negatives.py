@@ -66,7 +66,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
             heard.append([pool[place].document_id for place in places])
             yield places
 
-    monkeypatch.setattr("lvbuild.preparation.mixup.hard_negatives", listening)
+    monkeypatch.setattr("lvbuild.preparation.mixing.hard_negatives", listening)
     return heard
 
 

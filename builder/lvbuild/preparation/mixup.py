@@ -15,12 +15,12 @@ from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.mixup import Form, Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.mix.supporting import TrimmingError, stratified_depths, trimmed
+from lvbuild.mix.supporting import TrimmingError, trimmed
 from lvbuild.model import Level
 from lvbuild.preparation.asking import Annotations, candidates, too_long
 from lvbuild.preparation.counters import Counters
-from lvbuild.preparation.hard_negatives import hard_negatives
 from lvbuild.preparation.lengths import MixupLengths, fitted
+from lvbuild.preparation.mixing import mix
 from lvbuild.preparation.pool import read_pool
 from lvbuild.preparation.prepared import (
     Choices,
@@ -111,49 +111,6 @@ class _Preparation:
             )
         return chosen
 
-    def mix(self, questions: Sequence[Worded], refused: Sequence[set[int]]) -> list[Mixed]:
-        """Draw what the plans of each question follow from."""
-        drawn = self._draws("-", "depths")
-        depths = stratified_depths([len(worded.supporting) for worded in questions], drawn)
-        first = self._first(questions, refused)
-        mixed = []
-        for worded, barred, placed, early in zip(questions, refused, depths, first, strict=True):
-            draws = self._draws(worded.question.id, "offset and phase")
-            offset, phase = draws.index(len(self.pool)), draws.uniform(-0.25, 0.25)
-            changed = {place: read.outline for place, read in worded.changed.items()}
-            mixed.append(
-                Mixed(
-                    worded.question,
-                    worded.supporting,
-                    placed,
-                    barred,
-                    changed,
-                    offset,
-                    phase,
-                    tuple(self._strewn(early, offset, worded.question.id)),
-                )
-            )
-        return mixed
-
-    def _first(
-        self, questions: Sequence[Worded], refused: Sequence[set[int]]
-    ) -> Sequence[Sequence[int]]:
-        if not (number := self._recipe.hard_negatives):
-            return [()] * len(questions)
-        asked = [(w.question, barred) for w, barred in zip(questions, refused, strict=True)]
-        return list(hard_negatives(self.pool, asked, number, self._recipe.language))
-
-    def _strewn(self, hard: Sequence[int], offset: int, question_id: str) -> Sequence[int]:
-        """Strew hard negatives among as many others as the smallest level takes with them."""
-        if not hard:
-            return ()
-        units = sum(read.outline.size for read in self.pool)
-        count = self._recipe.ascending_levels[0].size * len(self.pool) // units
-        following = ((offset + step) % len(self.pool) for step in range(len(self.pool)))
-        others = [place for place, _ in zip(following, range(count - len(hard)), strict=False)]
-        mixed = dict.fromkeys((*hard, *others))
-        return self._draws(question_id, "hard negatives").shuffled(list(mixed))
-
     def plan(
         self, questions: Sequence[Mixed], levels: Sequence[Level], worded: Sequence[Worded]
     ) -> _Outcome:
@@ -230,7 +187,8 @@ def prepare_mixup(
     questions = preparation.choose()
     change(preparation.pool, questions, recipe, counters.levels)
     refused, counts = refuse(preparation.pool, questions, preparation.documents, recipe.language)
-    outcome = preparation.plan(preparation.mix(questions, refused), levels, questions)
+    mixed = mix(recipe, choices, preparation.pool, questions, refused)
+    outcome = preparation.plan(mixed, levels, questions)
     texts = preparation.report(
         questions,
         (

@@ -1,0 +1,72 @@
+"""What the plans of each question follow from: its depths, its place in the pool's order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lvbuild.mix.mixup import Mixed
+from lvbuild.mix.supporting import stratified_depths
+from lvbuild.preparation.hard_negatives import hard_negatives
+from lvbuild.preparation.pool import Read
+from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.worded import Worded
+from lvbuild.preparation.words import question_draws
+from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+
+
+def mix(
+    recipe: Recipe,
+    choices: Choices,
+    pool: Sequence[Read],
+    questions: Sequence[Worded],
+    refused: Sequence[set[int]],
+) -> list[Mixed]:
+    """Draw what is drawn for each question; `refused` are the places it may not have."""
+    drawn = question_draws(recipe, choices, "-", "depths")
+    depths = stratified_depths([len(worded.supporting) for worded in questions], drawn)
+    hard = _hard(recipe, pool, questions, refused)
+    mixed = []
+    for worded, barred, placed, early in zip(questions, refused, depths, hard, strict=True):
+        name = worded.question.id
+        draws = question_draws(recipe, choices, name, "offset and phase")
+        offset, phase = draws.index(len(pool)), draws.uniform(-0.25, 0.25)
+        strewing = question_draws(recipe, choices, name, "hard negatives")
+        mixed.append(
+            Mixed(
+                worded.question,
+                worded.supporting,
+                placed,
+                barred,
+                {place: read.outline for place, read in worded.changed.items()},
+                offset,
+                phase,
+                tuple(_strewn(early, offset, pool, recipe, strewing)),
+            )
+        )
+    return mixed
+
+
+def _hard(
+    recipe: Recipe,
+    pool: Sequence[Read],
+    questions: Sequence[Worded],
+    refused: Sequence[set[int]],
+) -> Sequence[Sequence[int]]:
+    if not (number := recipe.hard_negatives):
+        return [()] * len(questions)
+    asked = [(w.question, barred) for w, barred in zip(questions, refused, strict=True)]
+    return list(hard_negatives(pool, asked, number, recipe.language))
+
+
+def _strewn(
+    hard: Sequence[int], offset: int, pool: Sequence[Read], recipe: Recipe, draws: Draws
+) -> Sequence[int]:
+    """Strew hard negatives among as many others as the smallest level takes with them."""
+    if not hard:
+        return ()
+    units = sum(read.outline.size for read in pool)
+    count = recipe.ascending_levels[0].size * len(pool) // units
+    following = ((offset + step) % len(pool) for step in range(len(pool)))
+    others = [place for place, _ in zip(following, range(count - len(hard)), strict=False)]
+    return draws.shuffled(list(dict.fromkeys((*hard, *others))))
