@@ -4,59 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Passage
 
 _LOOKED_AHEAD = 50
-
-
-class Measure(NamedTuple):
-    """What a gap is filled by: units or characters, and what a heading adds to each document."""
-
-    units: bool
-    heading: float
-
-    def cost(self, outline: Outline) -> float:
-        """Return what a whole document takes."""
-        return (outline.size if self.units else outline.length) + self.heading
-
-    def cut(self, outline: Outline, room: float) -> tuple[int, float]:
-        """Return the boundary at which the document takes nearest to the room, and what it takes.
-
-        The boundary is a place in the outline's list.
-        """
-        places = outline.cuts
-        values = [
-            outline.counts[place] if self.units else outline.boundaries[place].offset
-            for place in places
-        ]
-        right = bisect_left(values, room - self.heading)
-        near = range(max(right - 1, 0), min(right + 1, len(values)))
-        best = min(near, key=lambda index: abs(values[index] + self.heading - room))
-        return places[best], values[best] + self.heading
-
-
-@dataclass
-class Gap:
-    """The documents between two supporting passages, by their places in the pool.
-
-    `units` and `characters` are those of the documents as they stand. At most the last one is cut,
-    at a level: `cut` is the boundary it ends at, a place in its outline's list.
-    """
-
-    share: float
-    documents: list[int] = field(default_factory=list)
-    units: int = 0
-    characters: int = 0
-    cut: int | None = None
-
-    def taken(self, measure: Measure) -> float:
-        """Return what the documents and their headings take."""
-        own = self.units if measure.units else self.characters
-        return own + measure.heading * len(self.documents)
 
 
 class Pool:

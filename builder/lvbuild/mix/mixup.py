@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
-from lvbuild.mix.filling import Filler, Gap, Measure, Pool
+from lvbuild.mix.filling import Filler, Pool
+from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.mix.supporting import Supporting, trimmed, units_between
