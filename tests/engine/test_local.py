@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from multiprocessing import Pipe
 
 import pytest
 
@@ -76,3 +77,17 @@ def test_whatever_fails_in_a_worker_ends_the_run_in_one_line(job: str) -> None:
     told, stderr = ran(2, job, *GOOD)
     assert told.startswith("error: ")
     assert stderr == ""
+
+
+@pytest.mark.parametrize("sent", [b"", b"\0\0", b"\0\0\x03\xe8", b"\0\0\x03\xe8half a job"])
+def test_a_worker_ends_when_its_caller_dies_in_the_midst_of_a_job(sent: bytes) -> None:
+    ours, theirs = Pipe()
+    serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
+    worker = subprocess.Popen([sys.executable, "-c", serve], pass_fds=[theirs.fileno()])
+    theirs.close()
+    os.write(ours.fileno(), sent)
+    ours.close()
+    try:
+        assert worker.wait(timeout=20) == 1
+    finally:
+        worker.kill()

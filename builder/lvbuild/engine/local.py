@@ -122,7 +122,7 @@ class _Worker:
     def receive(self) -> tuple[str, Any]:
         try:
             message: tuple[str, Any] = self.pipe.recv()
-        except (EOFError, ConnectionError) as error:
+        except (EOFError, OSError) as error:
             raise self._lost() from error
         return message
 
@@ -160,8 +160,8 @@ def _receive_jobs(pipe: Connection, jobs: SimpleQueue[bytes]) -> None:
     while True:
         try:
             jobs.put(pipe.recv_bytes())
-        except (EOFError, ConnectionError):
-            os._exit(1)  # the caller is gone
+        except (EOFError, OSError):
+            os._exit(1)  # the caller is gone, maybe in the midst of a job
 
 
 @contextmanager
