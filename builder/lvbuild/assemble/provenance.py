@@ -11,6 +11,9 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.record import RecordFormat, Wording, fact_text, record_id
 from lvbuild.mix.plan import RecordPlan
 
+_BEGINNINGS: list[str] = []
+"""How the JSON of the first, second, ... passage begins: made once for all contexts."""
+
 
 def provenance_line(
     plan: RecordPlan, level: str, wording: Wording, background: Background, form: RecordFormat
@@ -55,13 +58,20 @@ def _passages(plan: RecordPlan, wording: Wording, background: Background) -> byt
     names = background.texts.names
     # By their places in the tuple, since unpacking each would take as long again.
     told = [
-        f'{{"number":{number},"document_id":{names[p[0]]},"role":"{p[1]}","span":[{begin},{end}],'
+        f'{number}{names[p[0]]},"role":"{p[1]}","span":[{begin},{end}],'
         f'"cut":{"null" if p[4] else f"[{p[2]},{p[3]}]"}}}'
-        for number, (p, begin, end) in enumerate(
-            zip(plan.passages, begins, ends, strict=True), start=1
+        for number, p, begin, end in zip(
+            _numbered(len(plan.passages)), plan.passages, begins, ends, strict=True
         )
     ]
     return ",".join(told).encode()
+
+
+def _numbered(passages: int) -> list[str]:
+    """Return how the JSON of each of so many passages begins."""
+    for number in range(len(_BEGINNINGS) + 1, passages + 1):
+        _BEGINNINGS.append(f'{{"number":{number},"document_id":')
+    return _BEGINNINGS[:passages]
 
 
 def evidence_depths(
