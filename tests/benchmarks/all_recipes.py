@@ -55,7 +55,7 @@ def main(corpora: Path | None) -> None:
         choices = Choices(no_tables=True)
         started = perf_counter()
         [source] = gather([name], choices, corpora=corpora)
-        source.prepare(source.file.recipe.ascending_levels, choices)
+        source.prepare(source.file.recipe.ascending_levels)
         print(f"{name}: preparation {perf_counter() - started:.1f} s (bar: {bar} s)")
 
 

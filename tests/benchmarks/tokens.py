@@ -93,7 +93,7 @@ def _prepared(
 
     with patch.object(fact_recall, "fitted", timed), patch.object(mixup, "fitted", timed):
         started = perf_counter()
-        prepared = source.prepare(source.file.recipe.ascending_levels, source.choices)
+        prepared = source.prepare(source.file.recipe.ascending_levels)
         return prepared, perf_counter() - started, planning
 
 

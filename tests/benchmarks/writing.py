@@ -65,7 +65,7 @@ def main(corpora: Path | None) -> None:
     for name, (levels, bars) in CASES.items():
         [source] = gather([name], choices, corpora=corpora)
         started = perf_counter()
-        prepared = source.prepare([parse_level(level) for level in levels], choices)
+        prepared = source.prepare([parse_level(level) for level in levels])
         print(f"{name}: preparation {perf_counter() - started:.2f} s")
         before = getrusage(RUSAGE_SELF).ru_maxrss
         a_byte = [measure(text, bars) for text in prepared.levels.values()]

@@ -170,7 +170,7 @@ class _Build:
         self._listener.preparing(recipe.name)
         started = perf_counter()
         try:
-            prepared = source.prepare(levels or recipe.ascending_levels, source.choices)
+            prepared = source.prepare(levels or recipe.ascending_levels)
         except LvbuildError:
             self._collect()  # the recipe before is written all the same
             raise
@@ -178,7 +178,7 @@ class _Build:
         self._collect()
         self._dropped += [level.reason for level in prepared.dropped.values()]
         self._notes += prepared.notes(recipe.name, source.choices)
-        entry = recipe_entry(source, prepared, source.choices)
+        entry = recipe_entry(source, prepared)
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
         files = {
             path(text.name): beyond_hash(text)

@@ -55,12 +55,12 @@ def plan(
 
 
 def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
-    recipe, choices = source.file.recipe, source.choices
-    prepared = source.prepare(levels or recipe.ascending_levels, choices)
+    recipe = source.file.recipe
+    prepared = source.prepare(levels or recipe.ascending_levels)
     return PlannedRecipe(
         recipe=recipe,
         levels=tuple(PlannedLevel.of(text) for _, text in sorted(prepared.levels.items())),
         dropped=prepared.dropped,
-        entry=recipe_entry(source, prepared, choices),
-        notes=tuple(prepared.notes(recipe.name, choices)),
+        entry=recipe_entry(source, prepared),
+        notes=tuple(prepared.notes(recipe.name, source.choices)),
     )

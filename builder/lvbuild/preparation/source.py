@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -34,24 +34,23 @@ class Source:
     choices: Choices
     counters: Counters
 
-    def prepare(self, levels: Sequence[Level], choices: Choices) -> Prepared:
+    def prepare(self, levels: Sequence[Level]) -> Prepared:
         """Read, replace and plan; levels that cannot be built are told of in `dropped`."""
         recipe = self.file.recipe
         if recipe.task == "fact_recall":
             haystack = self.corpora[recipe.haystack]
             return prepare_fact_recall(
-                recipe, self.tables, haystack, levels, choices, counters=self.counters
+                recipe, self.tables, haystack, levels, self.choices, counters=self.counters
             )
         world = self.corpora[recipe.asking[0]]
         if not isinstance(world, AskedSample):
-            return prepare_mixup(
-                recipe, self.tables, self.corpora, levels, choices, counters=self.counters
-            )
+            return self._prepare_mixup(self.corpora, levels)
         # A larger world would change what stands in the recipe's own levels.
-        prepared = self._prepare_sample(world, [x for x in levels if x.size <= world.size], choices)
+        prepared = self._prepare_mixup(self.corpora, [x for x in levels if x.size <= world.size])
         for level in levels:
             if level.size > world.size:
-                larger = self._prepare_sample(world.reaching(level.size), [level], choices)
+                corpora = dict.fromkeys(self.corpora, world.reaching(level.size))
+                larger = self._prepare_mixup(corpora, [level])
                 prepared = replace(
                     prepared,
                     levels={**prepared.levels, **larger.levels},
@@ -59,13 +58,9 @@ class Source:
                 )
         return prepared
 
-    def _prepare_sample(
-        self, world: AskedSample, levels: Sequence[Level], choices: Choices
-    ) -> Prepared:
-        corpora = dict.fromkeys(self.corpora, world)
-        return prepare_mixup(
-            self.file.recipe, self.tables, corpora, levels, choices, counters=self.counters
-        )
+    def _prepare_mixup(self, corpora: Mapping[str, Corpus], levels: Sequence[Level]) -> Prepared:
+        recipe, counters = self.file.recipe, self.counters
+        return prepare_mixup(recipe, self.tables, corpora, levels, self.choices, counters=counters)
 
 
 def gather(

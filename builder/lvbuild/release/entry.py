@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import orjson
 
-from lvbuild.preparation.prepared import Choices, Prepared, canary
+from lvbuild.preparation.prepared import Prepared, canary
 from lvbuild.preparation.source import Source
 from lvbuild.release.card import inputs_folder
 from lvbuild.release.manifest import (
@@ -20,8 +20,9 @@ from lvbuild.release.manifest import (
 )
 
 
-def recipe_entry(source: Source, prepared: Prepared, choices: Choices) -> RecipeEntry:
+def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
     """Describe a recipe as built, its input hash over all that its bytes follow from."""
+    choices = source.choices
     options = asdict(choices)
     seed, variant = options.pop("seed"), options.pop("variant")
     corpora = [CorpusEntry.model_validate(asdict(use)) for use in prepared.corpora]

@@ -109,8 +109,8 @@ def _rebuild(
             for path in manifest.files
             if Path(path).stem.rpartition("_")[0] == name and path.startswith("data/")
         ]
-        prepared = source.prepare([parse_level(label) for label in labels], entry.choices)
-        rebuilt = recipe_entry(source, prepared, entry.choices)
+        prepared = source.prepare([parse_level(label) for label in labels])
+        rebuilt = recipe_entry(source, prepared)
         if rebuilt != entry:
             what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
             yield f"{name} was built from other {what} than those found here"
