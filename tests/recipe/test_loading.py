@@ -8,7 +8,7 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
-from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
+from lvbuild.recipe import Recipe, load_recipe, load_recipes, shipped_recipes
 from tests.recipe.recipes import GOOD, refusal, write
 
 
@@ -38,9 +38,24 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("[2k, 1k]", "[2k, 0k]", "'0k' is no level"),
         ("[2k, 1k]", "[1M, 1000k]", "levels: each level can stand there once"),
         ("[2k, 1k]", "[]", "levels:"),
-        ("[2k, 1k]", "[16000]", "levels.0:"),
+        ("[2k, 1k]", "[16000]", "levels.0: '16000' is no level: write a number with k or M"),
+        ("[2k, 1k]", "4k", 'levels: must be a list, such as [4k], not "4k"'),
+        ("[2k, 1k]", "", "levels: must be a list, not empty"),
+        ("count: 10", "count: true", "count: must be a whole number, not true"),
+        ("count: 10", "count: '10'", 'count: must be a whole number, not "10"'),
+        ("count: 10", "count: 10.0", "count: must be a whole number, not 10.0"),
+        ("count: 10", "count: 0", "count: must be 1 or more, not 0"),
+        ("name: mine", "name: 2024", 'name: must be text in quotes, such as "2024", not 2024'),
+        ("metric: f1", "metric: f1\nnested: 1", "nested: must be true or false, not 1"),
+        ("metric: f1", "metric: f1\nkeyword_recall: true", "keyword_recall: must be a number"),
+        (
+            "metric: f1",
+            "metric: f1\nblacklist: french",
+            "blacklist: must be 'english' or 'chinese' or a list, such as [french], not \"french\"",
+        ),
+        ("haystack: pg19", "questions: hotpotqa", "questions: must be a list, such as [hotpotqa]"),
         ("language: en", "language: zh", "Chinese has no words between spaces; write characters"),
-        ("language: en", "language: fr", "language: Input should be 'en' or 'zh'"),
+        ("language: en", "language: fr", "language: must be 'en' or 'zh', not "),
         ("{context} {input}", "{input}", "prompt: {context} is missing"),
         ("{context} {input}", "{context}", "prompt: {input} is missing"),
         ("count: 10", "count: 1", "count: a needle takes at least 2 positions"),
@@ -49,10 +64,10 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("name: mine", "name: ''", "name:"),
         ("name: mine", "name: [mine]", "name:"),
         ("A recipe of mine", "'two\n\n  lines'", "title: must be one line"),
-        ("metric: f1", "metric: f2", "metric: Input should be 'f1_keywords', 'f1' or 'rouge_l'"),
+        ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1' or 'rouge_l'"),
         ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
         ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
-        ("fact_recall", "multi_hop", "task: Input should be 'fact_recall'"),
+        ("fact_recall", "multi_hop", "task: must be 'fact_recall'"),
     ],
 )
 def test_a_recipe_with_a_flaw_is_refused_by_its_key(
@@ -118,6 +133,37 @@ def test_an_unknown_name_is_told_its_likes_or_all_there_are() -> None:
         load_recipe("factrecal_en")
     with pytest.raises(UsageError, match=r"there are .*factrecall_en.*by its path"):
         load_recipe("qqq")
+
+
+def test_a_short_list_is_told_by_its_bad_items_alone(tmp_path: Path) -> None:
+    told = refusal(tmp_path, GOOD.replace("[2k, 1k]", "[16000]"))
+    assert "empty" not in told
+
+
+def test_two_files_of_one_name_are_refused_and_both_are_named(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder, GOOD)
+    with pytest.raises(UsageError) as caught:
+        load_recipes([tmp_path / "one/mine.yaml", tmp_path / "two/mine.yaml"])
+    assert str(caught.value).startswith(f"{tmp_path}/two/mine.yaml: its name, 'mine', is that of")
+    assert f"{tmp_path}/one/mine.yaml" in str(caught.value)
+
+
+def test_a_file_of_a_shipped_recipes_name_is_refused_beside_that(tmp_path: Path) -> None:
+    path = write(tmp_path, GOOD.replace("name: mine", "name: factrecall_en"))
+    with pytest.raises(UsageError, match="'factrecall_en', is that of"):
+        load_recipes(["all", path])
+
+
+def test_one_file_by_two_paths_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(tmp_path, GOOD)
+    (tmp_path / "link.yaml").symlink_to(path)
+    monkeypatch.chdir(tmp_path)
+    [file] = load_recipes(["./mine.yaml", "mine.yaml", path, "link.yaml"])
+    assert file.path == Path("mine.yaml")
 
 
 def test_an_overlong_name_is_refused() -> None:

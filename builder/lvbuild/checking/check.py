@@ -9,15 +9,17 @@ from lvbuild.annotations.reading import BrokenRow
 from lvbuild.checking.case import Case, read_case
 from lvbuild.checking.finding import Finding
 from lvbuild.checking.rules import RULES
-from lvbuild.errors import UsageError
+from lvbuild.options import Folder, Recipes
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import Source, gather
+from lvbuild.validation import checks_arguments
 
 
+@checks_arguments
 def check(
-    recipes: str | Path | Sequence[str | Path],
+    recipes: Recipes,
     *,
-    corpora: str | Path | None = None,
+    corpora: Folder | None = None,
     sample: bool = False,
     offline: bool = False,
 ) -> list[Finding]:
@@ -28,12 +30,11 @@ def check(
 
     Raises UsageError (recipe, or a table that is not there) and MissingCorpusError.
     """
-    names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
-    if not names:
-        raise UsageError("no recipe to check: name at least one")
     broken: list[BrokenRow] = []
     folder = None if corpora is None else Path(corpora)
-    sources = gather(names, Choices(sample=sample), corpora=folder, offline=offline, broken=broken)
+    sources = gather(
+        recipes, Choices(sample=sample), corpora=folder, offline=offline, broken=broken
+    )
     return [finding for source in sources for finding in _of(source, broken)]
 
 

@@ -33,7 +33,6 @@ def choices(command: F) -> F:
     return reduce(lambda decorated, option: option(decorated), reversed(_OPTIONS), command)
 
 
-def named(levels: str | None, no_tables: bool, **options: Any) -> dict[str, Any]:
+def named(no_tables: bool, **options: Any) -> dict[str, Any]:
     """Return the options of a command as `lvbuild.build` and `lvbuild.plan` name them."""
-    wanted = levels.split(",") if levels is not None else None
-    return {"levels": wanted, "tables": not no_tables, **options}
+    return {"tables": not no_tables, **options}

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 from lvbuild.engine import local
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
+from lvbuild.options import Folder, Levels, Positive, Recipes
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
@@ -24,6 +25,7 @@ from lvbuild.release.ledger import Admission, admit, check_choices, check_entry,
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 from lvbuild.text.counting import LevelUnit
+from lvbuild.validation import checks_arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Summary:
     notes: tuple[str, ...] = ()
 
 
+@runtime_checkable
 class Listener(Protocol):
     """Is told how a build goes on; a recipe is prepared while the one before is written."""
 
@@ -78,17 +81,18 @@ class Silence:
         """Keep still."""
 
 
+@checks_arguments
 def build(
-    recipes: str | Path | Sequence[str | Path],
-    out: str | Path = "release",
+    recipes: Recipes,
+    out: Folder = "release",
     *,
-    levels: Sequence[str] | None = None,
+    levels: Levels = None,
     seed: int = 42,
     variant: str = "",
-    corpora: str | Path | None = None,
+    corpora: Folder | None = None,
     sample: bool = False,
-    workers: int | None = None,
-    limit: int | None = None,
+    workers: Positive | None = None,
+    limit: Positive | None = None,
     strict: bool = False,
     approved_only: bool = False,
     tables: bool = True,

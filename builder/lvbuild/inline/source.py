@@ -25,7 +25,7 @@ LONGEST_NAME = 100
 FieldPath = Annotated[
     str, AfterValidator(check_path), WithJsonSchema({"type": "string", "pattern": PATTERN})
 ]
-_STRICT = ConfigDict(frozen=True, extra="forbid", str_min_length=1)
+_STRICT = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
 _ENDINGS = {"text": "txt", "squad": "json"}
 _OF_A_QUESTION = ("id", "answers", "asked", "supporting", "evidence")
 
@@ -87,7 +87,7 @@ class HubData(BaseModel):
     )
     revision: str = Field(pattern="^[0-9a-f]{40}$", description="the full commit, 40 hex digits")
     files: tuple[Annotated[str, AfterValidator(_within)], ...] = Field(
-        min_length=1, description="its files to fetch, by their paths"
+        min_length=1, strict=False, description="its files to fetch, by their paths"
     )
 
 

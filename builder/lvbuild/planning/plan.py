@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lvbuild.model import Level
+from lvbuild.options import Folder, Levels, Positive, Recipes
 from lvbuild.planning.planned import PlannedLevel, PlannedRecipe
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices
@@ -13,20 +14,22 @@ from lvbuild.preparation.source import Source, gather
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.text.counting import LevelUnit
+from lvbuild.validation import checks_arguments
 
 Report = Callable[[str], None]
 """Told each recipe's name before it is planned."""
 
 
+@checks_arguments
 def plan(
-    recipes: str | Path | Sequence[str | Path],
+    recipes: Recipes,
     *,
-    levels: Sequence[str] | None = None,
+    levels: Levels = None,
     seed: int = 42,
     variant: str = "",
-    corpora: str | Path | None = None,
+    corpora: Folder | None = None,
     sample: bool = False,
-    limit: int | None = None,
+    limit: Positive | None = None,
     strict: bool = False,
     approved_only: bool = False,
     tables: bool = True,

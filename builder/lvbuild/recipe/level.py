@@ -20,9 +20,13 @@ def parse_level(text: str) -> Level:
     return Level(size)
 
 
-def wanted_levels(levels: Iterable[str]) -> list[Level]:
-    """Read the levels that a user asks for, the smallest first; UsageError where one is none."""
+def wanted_levels(levels: str | Iterable[str]) -> list[Level]:
+    """Read the levels that a user asks for, the smallest first; UsageError where one is none.
+
+    A text has commas between them, as on the command line.
+    """
+    listed = levels.split(",") if isinstance(levels, str) else levels
     try:
-        return sorted({parse_level(level) for level in levels})
+        return sorted({parse_level(level) for level in listed})
     except ValueError as error:
         raise UsageError(str(error)) from error

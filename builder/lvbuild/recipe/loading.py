@@ -45,11 +45,22 @@ def shipped_recipes() -> tuple[str, ...]:
 
 
 def load_recipes(names: Iterable[str | Path]) -> list[RecipeFile]:
-    """Read recipes by name or path, each once; "all" stands for those that come with lvbuild."""
+    """Read recipes by name or path, each once; "all" stands for those that come with lvbuild.
+
+    Raises UsageError also where two files have recipes of one name: they would replace each other.
+    """
     each = chain.from_iterable(
         shipped_recipes() if name == ALL else (name,) for name in map(str, names)
     )
-    return [load_recipe(name) for name in dict.fromkeys(each)]
+    files: dict[str, RecipeFile] = {}
+    for file in map(load_recipe, dict.fromkeys(each)):
+        other = files.setdefault(file.recipe.name, file)
+        if other.path.resolve() != file.path.resolve():
+            raise UsageError(
+                f"{file.path}: its name, {file.recipe.name!r}, is that of {other.path} too; give "
+                "one of them another name, or build one at a time, into folders of their own"
+            )
+    return list(files.values())
 
 
 def load_recipe(name_or_path: str | Path) -> RecipeFile:

@@ -1,4 +1,4 @@
-"""What is wrong with a recipe, told by its keys."""
+"""What is wrong with a recipe, by its keys."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from lvbuild.inline.source import Fields, HubData, InlineSource
+from lvbuild.validation import invalid_values
 
 _NESTED: dict[str, type[BaseModel]] = {
     "<source>": InlineSource,
@@ -15,24 +17,31 @@ _NESTED: dict[str, type[BaseModel]] = {
     "hub": HubData,
 }
 """The models within a recipe, by what stands last before their keys."""
+_SEE = "see `lvbuild schema --keys`"
 
 
 def problems(error: ValidationError, model: type[BaseModel]) -> Iterator[str]:
     """Yield a line for each problem that a model, with those nested in it, has with a value."""
+    invalid = []
     for problem in error.errors():
-        place = [part for part in problem["loc"] if not str(part).startswith("<")]
-        key = ".".join(map(str, place))
+        key = _key(problem)
         if problem["type"] == "extra_forbidden":
-            near = get_close_matches(str(place[-1]), _keys(problem["loc"], model), n=1)
-            hint = f"did you mean {near[0]!r}?" if near else "see `lvbuild schema`"
-            yield f"unknown key {key!r}: {hint}"
+            name = str(problem["loc"][-1])
+            near = get_close_matches(name, _keys(problem["loc"], model), n=1)
+            yield f"unknown key {key!r}: {f'did you mean {near[0]!r}?' if near else _SEE}"
         elif problem["type"] == "missing":
-            yield f"the key {key!r} is missing: see `lvbuild schema`"
+            yield f"the key {key!r} is missing: {_SEE}"
         elif problem["type"] == "model_type":
-            yield f"{key}: is neither a corpus's name nor a mapping of keys; see `lvbuild schema`"
+            yield f"{key}: is neither a corpus's name nor a mapping of keys; {_SEE}"
         else:
-            message = problem["msg"].removeprefix("Value error, ")
-            yield f"{key}: {message}" if key else message
+            invalid.append(problem)
+    yield from invalid_values(invalid, _key)
+
+
+def _key(problem: ErrorDetails) -> str:
+    """Return the path of keys to a value, without the names of the types that were tried."""
+    place = [str(part) for part in problem["loc"]]
+    return ".".join(part for part in place if not part.startswith("<") and "[" not in part)
 
 
 def _keys(place: Sequence[str | int], model: type[BaseModel]) -> list[str]:

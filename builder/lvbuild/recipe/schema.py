@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     model_validator,
@@ -18,8 +19,8 @@ from lvbuild.recipe.level import parse_level
 from lvbuild.text.counting import LevelUnit
 
 
-def _check_level(text: str) -> str:
-    return parse_level(text).label
+def _check_level(value: object) -> str:
+    return parse_level(str(value)).label
 
 
 def _one_line(text: str) -> str:
@@ -31,7 +32,7 @@ def _one_line(text: str) -> str:
 class Recipe(BaseModel):
     """What to build: a data set's name, its sources, its levels and how it is scored."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_min_length=1)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
 
     name: Annotated[
         str,
@@ -46,10 +47,14 @@ class Recipe(BaseModel):
     licence: str = Field(description="of the tables, an SPDX expression")
     haystack: str = Field("", min_length=0, description="fact recall: the corpus of the text")
     questions: tuple[CorpusSource, ...] = Field(
-        (), description="otherwise: the corpora that ask, by name or as inline sources"
+        (),
+        strict=False,
+        description="otherwise: the corpora that ask, by name or as inline sources",
     )
     distractors: tuple[CorpusSource, ...] = Field(
-        (), description="and those of the distracting documents; the same may be named again"
+        (),
+        strict=False,
+        description="and those of the distracting documents; the same may be named again",
     )
     count: int = Field(
         ge=1,
@@ -59,8 +64,10 @@ class Recipe(BaseModel):
     answer_limit: int | None = Field(
         None, ge=1, description="questions with an answer of more units are left out"
     )
-    levels: tuple[Annotated[str, AfterValidator(_check_level)], ...] = Field(
-        min_length=1, description="numbers with k or M; the plan always runs over all of them"
+    levels: tuple[Annotated[str, BeforeValidator(_check_level)], ...] = Field(
+        min_length=1,
+        strict=False,
+        description="numbers with k or M; the plan always runs over all of them",
     )
     unit: LevelUnit = Field(description="what a level counts")
     tokenizer: str | None = Field(
@@ -80,7 +87,9 @@ class Recipe(BaseModel):
         le=1,
         description="of f1_keywords: below it a score is 0 (default: 0.2, in Chinese 0.4)",
     )
-    blacklist: Literal["english", "chinese"] | tuple[str, ...] | None = Field(
+    blacklist: (
+        Literal["english", "chinese"] | Annotated[tuple[str, ...], Field(strict=False)] | None
+    ) = Field(
         None, description="words that do not count as hits (default: LV-Eval's of the language)"
     )
     prompt: str = Field(description="how a model is asked, with {context} and {input}")

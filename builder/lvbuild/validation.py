@@ -1,0 +1,122 @@
+"""What is wrong with a value that pydantic refuses, in plain English."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, wraps
+from inspect import signature
+from itertools import filterfalse, groupby
+from typing import Any, TypeVar, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+from pydantic_core import ErrorDetails
+
+from lvbuild.errors import UsageError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_KINDS = {
+    "bool": "true or false",
+    "callable": "a function",
+    "dict": "a mapping of keys",
+    "float": "a number",
+    "int": "a whole number",
+    "list": "a list",
+    "model": "a mapping of keys",
+    "string": "text",
+    "tuple": "a list",
+}
+"""What pydantic's types are called, by the beginning of the names of their problems."""
+
+_BOUNDS = {
+    "is_instance_of": "a {class}",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+    "literal_error": "{expected}",
+    "string_pattern_mismatch": "text that matches {pattern}",
+    "string_too_long": "text of at most {max_length} characters",
+    "string_too_short": "text that is not empty",
+    "too_short": "a list that is not empty",
+}
+"""What a value of the right type still has to be, by the problem's name."""
+
+_LONGEST = 60
+
+
+def invalid_values(
+    problems: Iterable[ErrorDetails], key: Callable[[ErrorDetails], str]
+) -> Iterator[str]:
+    """Yield a line for each key whose value is invalid: what it must be, and what it is.
+
+    Where pydantic tried several types in turn, they are told together.
+    """
+    for place, found in groupby(filterfalse(_follows, problems), key):
+        same = list(found)
+        expected = dict.fromkeys(phrase for one in same if (phrase := _expected(one)))
+        if expected:
+            message = f"must be {' or '.join(expected)}, not {_shown(same[0]['input'])}"
+        else:
+            message = same[0]["msg"].removeprefix("Value error, ")
+        yield f"{place}: {message}" if place else message
+
+
+def _follows(problem: ErrorDetails) -> bool:
+    """Return whether a list is called too short only since its items were refused."""
+    return problem["type"] == "too_short" and bool(problem["input"])
+
+
+def _expected(problem: ErrorDetails) -> str:
+    """Say what a value must be; "" where the message of the problem says it."""
+    kind, given = problem["type"], problem["input"]
+    if kind in _BOUNDS:
+        return _BOUNDS[kind].format(**problem.get("ctx", {}))
+    if not kind.endswith(("_type", "_parsing", "_from_float")):
+        return ""
+    expected = _KINDS.get(kind.partition("_")[0], "")
+    if expected == "a list" and isinstance(given, str | int | float):
+        return f"{expected}, such as [{given}]"
+    if expected == "text" and isinstance(given, int | float):
+        example = "" if isinstance(given, bool) else f', such as "{given}"'
+        return f"{expected} in quotes{example}"
+    return expected
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "empty"
+    shown = json.dumps(value, ensure_ascii=False, default=str)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+
+
+def checks_arguments(function: F) -> F:
+    """Decorate a function of the library: arguments that its annotations refuse are a UsageError.
+
+    Nothing is converted but what an annotation's own validator converts: "3" and True are no whole
+    numbers.
+    """
+    parameters = signature(function)
+
+    @wraps(function)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        given = parameters.bind(*args, **kwargs).arguments
+        try:
+            valid = _model(function)(**given)
+        except ValidationError as error:
+            lines = invalid_values(error.errors(), lambda problem: str(problem["loc"][0]))
+            raise UsageError("; ".join(lines)) from error
+        return function(**{name: getattr(valid, name) for name in given})
+
+    return checked  # type: ignore[return-value]
+
+
+@cache
+def _model(function: Callable[..., Any]) -> type[BaseModel]:
+    """Return a model of a function's parameters, made when it is first called."""
+    hints = get_type_hints(function, include_extras=True)
+    fields: dict[str, Any] = {
+        name: (hints[name], ... if parameter.default is parameter.empty else parameter.default)
+        for name, parameter in signature(function).parameters.items()
+    }
+    config = ConfigDict(strict=True, arbitrary_types_allowed=True)
+    return create_model(function.__name__, __config__=config, **fields)

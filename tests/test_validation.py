@@ -1,0 +1,104 @@
+"""Arguments of the library are checked as the command line's are: one line says what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import UsageError
+from tests.preparation.small_world import book, write_books, write_recipe
+
+BUILDING: list[Callable[..., object]] = [lvbuild.build, lvbuild.plan]
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "no record": ({"limit": 0}, "limit: must be 1 or more, not 0"),
+    "fewer than no record": ({"limit": -3}, "limit: must be 1 or more, not -3"),
+    "a number as text": ({"limit": "3"}, 'limit: must be a whole number, not "3"'),
+    "a switch as a number": ({"limit": True}, "limit: must be a whole number, not true"),
+    "a number as a switch": ({"strict": 1}, "strict: must be true or false, not 1"),
+    "a seed as text": ({"seed": "42"}, 'seed: must be a whole number, not "42"'),
+    "a variant as a number": ({"variant": 2}, "variant: must be text in quotes"),
+    "a unit there is not": ({"unit": "bytes"}, "unit: must be 'words', 'characters' or 'tokens'"),
+    "levels as numbers": ({"levels": [16_000]}, 'levels: must be levels such as "16k,32k", or a'),
+    "a level as a number": ({"levels": 16_000}, 'levels: must be levels such as "16k,32k", or a'),
+    "no level": ({"levels": []}, "levels: no level is named: name one, or leave them out for"),
+    "a level that is none": ({"levels": "1k,big"}, "'big' is no level: write a number with k or M"),
+    "a folder as a number": ({"corpora": 3}, "corpora: must be the path of a folder"),
+    "a recipe as a number": ({"recipes": 3}, "recipes: must be the name or path of a recipe, or a"),
+    "no recipe": ({"recipes": []}, "no recipe is named: name at least one"),
+}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> dict[str, Any]:
+    """Return the arguments that build a small recipe."""
+    corpora = write_books(tmp_path / "corpora", [book(seed, 800) for seed in range(4)])
+    return {"recipes": write_recipe(tmp_path), "corpora": corpora}
+
+
+@pytest.mark.parametrize(("change", "told"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("function", BUILDING, ids=["build", "plan"])
+def test_an_argument_of_the_wrong_kind_is_told_by_its_name(
+    function: Callable[..., object],
+    world: dict[str, Any],
+    change: dict[str, Any],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError) as caught:
+        function(**(world | change))
+    assert str(caught.value).startswith(told)
+    assert not (tmp_path / "release").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"recipes": 3}, "recipes: must be the name or path of a recipe"),
+        ({"recipes": []}, "no recipe is named"),
+        ({"corpora": 3}, "corpora: must be the path of a folder"),
+        ({"sample": "yes"}, 'sample: must be true or false, not "yes"'),
+    ],
+)
+def test_check_checks_its_arguments_alike(
+    world: dict[str, Any], change: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        lvbuild.check(**(world | change))
+    assert str(caught.value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"workers": 0}, "workers: must be 1 or more, not 0"),
+        ({"workers": 2.0}, "workers: must be a whole number, not 2.0"),
+        ({"out": None}, "out: must be the path of a folder"),
+        ({"overwrite": "no"}, 'overwrite: must be true or false, not "no"'),
+        ({"listener": 3}, "listener: must be a Listener, not 3"),
+        ({"limit": 0, "workers": 0}, "workers: must be 1 or more, not 0; limit: must be 1 or"),
+    ],
+)
+def test_build_checks_what_it_alone_takes(
+    world: dict[str, Any], change: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        lvbuild.build(**(world | change))
+    assert str(caught.value).startswith(told)
+
+
+def test_a_text_of_levels_is_what_the_command_line_takes(world: dict[str, Any]) -> None:
+    [as_text] = lvbuild.plan(**world, levels="2k,1k")
+    [as_list] = lvbuild.plan(**world, levels=["1k", "2k"])
+    assert as_text == as_list
+    assert [level.level.label for level in as_text.levels] == ["1k", "2k"]
+
+
+def test_an_unknown_argument_is_pythons_own_error(world: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="level"):
+        lvbuild.plan(**(world | {"level": "1k"}))
