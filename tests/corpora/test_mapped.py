@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,27 @@ def test_json_is_a_list_of_records_or_holds_them_where_the_recipe_says(tmp_path:
     check(read(tmp_path, source("json"), [RECORD]))
     held = {"version": 2, "parts": [{"data": []}, {"data": [RECORD]}]}
     check(read(tmp_path, source("json", records="parts[].data[]"), held))
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t", "|", ","])
+def test_cells_of_csv_have_the_delimiter_between_them_that_the_recipe_names(
+    tmp_path: Path, delimiter: str
+) -> None:
+    rows = [["q", "a", "d"], ["Who, if any?", "Ada", f"Ada{delimiter} of course."]]
+    with (tmp_path / "a.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, delimiter=delimiter).writerows(rows)
+    corpus = open_mapped(source("csv", ONE, delimiter=delimiter), tmp_path)
+    (question,) = corpus.questions()
+    assert (question.input, question.answers) == ("Who, if any?", ("Ada",))
+    assert corpus.document(question.supporting[0]).text == f"Ada{delimiter} of course."
+
+
+def test_a_comma_that_is_named_is_taken_at_its_word(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("a;b;c\nOne; two.\n")
+    fields = {"documents": "a;b;c"}
+    corpus = open_mapped(source("csv", fields, delimiter=","), tmp_path)
+    [[document]] = corpus.batches()
+    assert corpus.document(document).text == "One; two."
 
 
 def test_a_row_of_csv_is_a_question_on_one_document_of_any_size(tmp_path: Path) -> None:
@@ -231,7 +253,7 @@ def test_files_are_chosen_by_their_pattern_in_any_folder(tmp_path: Path) -> None
             assert len(next(open_mapped(described, tmp_path).batches())) == count
         else:
             with pytest.raises(
-                BuildError, match=r"no file of the corpus; expected its files deep/"
+                BuildError, match=r"no file of the corpus .*; expected its files deep/"
             ):
                 open_mapped(described, tmp_path)
 

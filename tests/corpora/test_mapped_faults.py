@@ -126,7 +126,8 @@ def test_json_without_the_records_the_recipe_names_is_told(tmp_path: Path) -> No
         ('q,a,d\n1,2,3\n1,"2"x,3\n', "a.csv, line 3: is no row of a CSV file"),
         ('q,a,d\n1,2,3\n1,"2,3\n4', "a.csv, line 3: is no row of a CSV file (unexpected end of"),
         ("q,a,q,d\n1,2,3,4\n", "a.csv, line 1: names the column 'q' twice"),
-        ("q;a;d\n1;2;3\n", "a.csv, line 2: has no field 'd'; expected it among its fields, which"),
+        ("q;a,b;d\n1;2;3\n", "a.csv, line 1: has semicolons between its columns; expected commas"),
+        ("q\ta\td\n", 'expected commas: write delimiter: "\\t" beside format: csv in the recipe'),
         ("q,a,d\n", "the files *.csv hold no document"),
     ],
 )
@@ -140,7 +141,7 @@ def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: 
     ("format_", "content", "why"),
     [
         ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: no whole JSON"),
-        ("jsonl", b"[1]", "a.jsonl, line 1: is a list; expected an object"),
+        ("jsonl", b"{}\n[1]", "a.jsonl, line 2: is a list; expected an object"),
         ("jsonl", b"", "a.jsonl: empty"),
         ("jsonl", b"[" * 100_000, "a.jsonl, line 1: is nested too deeply"),
         ("json", b'[{"qid": 1}, {"qid"', "a.json, record 2: is no whole JSON"),
@@ -158,6 +159,58 @@ def test_a_broken_file_is_told(tmp_path: Path, format_: str, content: bytes, why
     with pytest.raises(BuildError, match=re.escape(why)) as told:
         open_mapped(source(format_, fields if format_ != "csv" else CSV), tmp_path)
     assert "\n" not in str(told.value)
+
+
+LINES = '{"qid": 1}\n{"qid": 2}\n'
+LIST = '[\n{"qid": 1},\n{"qid": 2}\n]\n'
+
+
+@pytest.mark.parametrize(
+    ("format_", "content", "why"),
+    [
+        ("json", LINES, "holds JSON lines, an object a line; expected json: write format: jsonl"),
+        ("squad", LINES, "holds JSON lines, an object a line; expected squad: write format: jsonl"),
+        ("csv", LINES, "holds JSON lines, an object a line; expected csv: write format: jsonl in"),
+        (
+            "jsonl",
+            LIST,
+            "holds one JSON value over all its lines; expected jsonl: wri",
+        ),
+        (
+            "jsonl",
+            LIST.replace("\n", ""),
+            "holds one JSON value over all its lines; expected jsonl",
+        ),
+        ("jsonl", '{"data":\n []}', "holds one JSON value over all its lines; expected jsonl: wri"),
+        ("jsonl", "PAR1\0", "holds parquet; expected jsonl: write format: parquet in the recipe"),
+        ("jsonl", "PK\3\4", "is packed; expected a file as it is: unpack it"),
+    ],
+)
+def test_a_file_of_another_format_says_which_to_write(
+    tmp_path: Path, format_: str, content: str, why: str
+) -> None:
+    ending = {"squad": "json"}.get(format_, format_)
+    (tmp_path / f"a.{ending}").write_text(content)
+    fields = None if format_ == "squad" else CSV | {"documents": "docs"}
+    with pytest.raises(BuildError) as told:
+        open_mapped(source(format_, fields), tmp_path)
+    assert str(told.value).startswith(f"{tmp_path}/a.{ending}: {why}")
+
+
+@pytest.mark.parametrize("content", ['{"qid": 1}\n{"qid"', '{"qid": 1}', '{"q": 1}\n{"qid": 2}\n'])
+def test_a_fault_in_the_format_that_it_has_stays_the_fault(tmp_path: Path, content: str) -> None:
+    (tmp_path / "a.jsonl").write_text(content)
+    with pytest.raises(BuildError, match=r"a\.jsonl, line [12]: (no whole JSON|has no field)"):
+        open_mapped(source("jsonl", {"documents": "qid", "titles": "title"}), tmp_path)
+
+
+def test_a_folder_with_other_files_names_them(tmp_path: Path) -> None:
+    for name in ("b.json", "a.txt", ".hidden.jsonl", "c.csv", "sub/d.jsonl.bak"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("{}")
+    with pytest.raises(BuildError) as told:
+        open_mapped(source(), tmp_path)
+    assert "no file of the corpus (there are a.txt, b.json, c.csv and 1 more)" in str(told.value)
 
 
 def test_a_folder_without_the_files_says_which_to_put_there(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from lvbuild.corpora.loaded import (
     question_digest,
 )
 from lvbuild.corpora.mapped_record import Found, MappedRecord, records_at
+from lvbuild.corpora.other_format import other_format
 from lvbuild.corpora.record import kind
 from lvbuild.corpora.record_files import RecordFiles
 from lvbuild.errors import BuildError
@@ -43,12 +44,12 @@ def open_mapped(
     files, loading = RecordFiles(folder, fetched, mapped_layout(source)), Loading(source.name)
     reading = _Reading(source, source.mapping, loading)
     for path in files.require(source.pattern):
-        if source.format == "text":
-            name, text = files.document(path)
-            loading.add_document(str(path), text, upstream_id=name)
-        else:
-            for record in _records(files, path, source):
-                reading.add(record)
+        try:
+            _read(files, path, reading)
+        except BuildError as error:
+            if instead := other_format(path, source.format):
+                raise BuildError(f"{path}: {instead}") from error
+            raise
     corpus = loading.done(source.name, revision, source.licence, files.read)
     if not any(corpus.batches()):
         raise BuildError(
@@ -58,12 +59,24 @@ def open_mapped(
     return corpus
 
 
+def _read(files: RecordFiles, path: Path, reading: _Reading) -> None:
+    if reading.source.format == "text":
+        name, text = files.document(path)
+        reading.loading.add_document(str(path), text, upstream_id=name)
+        return
+    for record in _records(files, path, reading.source):
+        reading.add(record)
+
+
 def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterator[MappedRecord]:
     if source.format in ("json", "squad"):
         yield from records_at(str(path), files.value(path), source.record_path)
         return
-    read = {"jsonl": files.lines, "csv": files.table, "parquet": files.rows}[source.format]
-    for record in read(path):
+    if source.format == "csv":
+        records = files.table(path, source.delimiter)
+    else:
+        records = files.lines(path) if source.format == "jsonl" else files.rows(path)
+    for record in records:
         yield MappedRecord(record.where, record.fields)
 
 

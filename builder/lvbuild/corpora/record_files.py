@@ -43,9 +43,12 @@ class RecordFiles:
     def require(self, *patterns: str) -> list[Path]:
         """List the same; none is a BuildError."""
         if not (found := self.find(*patterns)):
+            there = [name for name in self._paths if not _hidden(name)]
+            more = f" and {len(there) - 3} more" if len(there) > 3 else ""
+            held = f" (there are {', '.join(there[:3])}{more})" if there else ""
             raise BuildError(
-                f"{self._folder}: no file of the corpus; expected {self._layout}: put it there, or "
-                "give another folder with --corpora or LVBUILD_CORPORA"
+                f"{self._folder}: no file of the corpus{held}; expected {self._layout}: put it "
+                "there, or give another folder with --corpora or LVBUILD_CORPORA"
             )
         return found
 
@@ -72,9 +75,9 @@ class RecordFiles:
         except RecursionError as error:
             raise amiss(path, "is nested too deeply", "a JSON file of records") from error
 
-    def table(self, path: Path) -> list[Record]:
+    def table(self, path: Path, delimiter: str | None = None) -> list[Record]:
         """Read a CSV file with a header; each record is a row's cells by their columns."""
-        return table_rows(str(path), self._text(path))
+        return table_rows(str(path), self._text(path), delimiter)
 
     def document(self, path: Path) -> tuple[str, str]:
         """Read a text file; return its path within the folder and its text."""
@@ -128,8 +131,11 @@ class RecordFiles:
 
 
 def _match(named: re.Pattern[str], name: str) -> bool:
-    hidden = any(part.startswith(".") for part in name.split("/"))
-    return not hidden and bool(named.fullmatch(name))
+    return not _hidden(name) and bool(named.fullmatch(name))
+
+
+def _hidden(name: str) -> bool:
+    return any(part.startswith(".") for part in name.split("/"))
 
 
 def _line(where: str, line: str) -> Record:

@@ -39,6 +39,14 @@ def _within(files: str) -> str:
     return files
 
 
+def _delimiter(text: str) -> str:
+    if len(text) != 1 or text in '\r\n"':
+        raise ValueError(
+            f'{text!r} is no delimiter: write one character; a tab is "\\t", with quotes'
+        )
+    return text
+
+
 class Fields(BaseModel):
     """Where a record holds what a corpus needs: paths of names, dots and [], as docs[].text."""
 
@@ -118,6 +126,9 @@ class InlineSource(BaseModel):
         description="pattern of the files, in any folder of the corpus: * and ? stand for "
         "characters of one name, **/ for folders; else all files of the format's ending",
     )
+    delimiter: Annotated[str, AfterValidator(_delimiter)] | None = Field(
+        None, description='of csv: what stands between cells, such as ; or "\\t" (default: a comma)'
+    )
     homepage: str = Field("", min_length=0, description="where people get it")
     hub: HubData | None = Field(
         default=None, description="where it is fetched from, if it is on the Hub"
@@ -147,6 +158,8 @@ class InlineSource(BaseModel):
             raise ValueError(f"{min(given)}: a text file is one document and has no fields")
         if self.format != "json" and "records" in given:
             raise ValueError("records: only json has records at a place of their own")
+        if self.format != "csv" and "delimiter" in given:
+            raise ValueError(f"delimiter: goes with format: csv, not with {self.format}")
         if self.format != "text":
             self._check_mapping()
         for file in self.hub.files if self.hub else ():
