@@ -104,21 +104,34 @@ def test_a_question_that_lacks_something_is_left_out(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"question_id": None}, "line 2, question_id: is null"),
-        ({"answers": "乙"}, "line 2, answers: is a string; expected a list"),
-        ({"documents": ["甲"]}, "line 2, documents 1: is a string; expected an object"),
-        (page(paragraphs="甲"), "line 2, documents 1, paragraphs: is a string"),
-        (page(is_selected="yes"), "line 2, documents 1, is_selected: is 'yes'; expected true or"),
-        (page(most_related_para=3), "line 2, documents 1, most_related_para: is 3; expected the"),
-        ({"question_id": 6}, "line 2: another question with the id dureader:6"),
+        ({"question_id": None}, "question_id: is null"),
+        ({"answers": "乙"}, "answers: is a string; expected a list"),
+        ({"documents": ["甲"]}, "documents 1: is a string; expected an object"),
+        (page(paragraphs="甲"), "documents 1, paragraphs: is a string"),
+        (page(is_selected="yes"), "documents 1, is_selected: is 'yes'; expected true or"),
+        (page(most_related_para=3), "documents 1, most_related_para: is 3; expected the"),
     ],
 )
-def test_a_record_of_another_layout_is_told_with_its_line(
+def test_a_file_of_another_layout_is_told_with_its_first_line(
     tmp_path: Path, change: dict[str, Any], why: str
 ) -> None:
-    first = RECORD | {"question_id": 6, "answers": ["丙"]}
-    with pytest.raises(BuildError, match=rf"search\.dev\.json, {why}"):
-        read(tmp_path, first, RECORD | change)
+    with pytest.raises(BuildError, match=rf"search\.dev\.json, line 1, {why}"):
+        read(tmp_path, RECORD | change, RECORD | change)
+
+
+def test_two_questions_of_one_id_are_told(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="line 2: another question with the id dureader:7"):
+        read(tmp_path, RECORD, RECORD | {"answers": ["丙"]})
+
+
+def test_nothing_is_taken_of_a_record_with_a_fault(tmp_path: Path) -> None:
+    other = RECORD | {"question_id": 8, "documents": [*PAGES[:2], PAGES[1] | {"title": None}]}
+    other["documents"][1] = PAGES[1] | {"paragraphs": ["丁"]}
+    corpus = read(tmp_path, RECORD, other)
+    (documents,) = corpus.batches()
+    assert [corpus.document(each).text for each in documents] == ["甲\n乙", "丙"]
+    reason = "documents 3, title is null; expected a string"
+    assert corpus.left_out() == (("dureader:8", reason),)
 
 
 @pytest.mark.parametrize("name", ["question_id", "question", "answers", "documents"])

@@ -91,15 +91,15 @@ def test_a_question_that_lacks_something_is_left_out(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"answers": "今年。"}, "line 2, answers: is a string; expected a list"),
-        ({"context": None}, "line 2, context: is null; expected a string"),
+        ({"answers": "今年。"}, "line 1, answers: is a string; expected a list"),
+        ({"context": None}, "line 1, context: is null; expected a string"),
     ],
 )
-def test_a_record_of_another_layout_is_told_with_its_line(
+def test_a_file_of_another_layout_is_told_with_its_first_line(
     tmp_path: Path, change: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(BuildError, match=rf"multifieldqa_zh\.jsonl, {why}"):
-        read(tmp_path, RECORD, RECORD | change)
+        read(tmp_path, RECORD | change, RECORD | change)
 
 
 @pytest.mark.parametrize("name", ["input", "context", "answers"])

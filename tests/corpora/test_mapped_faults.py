@@ -11,7 +11,7 @@ import pytest
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import BuildError
 from lvbuild.inline.source import InlineSource
-from tests.corpora.mapped_sources import FIELDS, RECORD, read, source
+from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write
 
 DOCS = RECORD["docs"]
 CSV = {"question": "q", "answers": "a", "documents": "d"}
@@ -32,30 +32,60 @@ def without(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"qid": None}, "line 2, qid: is no id; expected a string or a whole number: change f"),
-        ({"qid": ""}, "line 2, qid: is no id"),
-        ({"qid": 7.5}, "line 2, qid: is no id"),
-        ({"query": ["Who?"]}, "line 2, query: is a list; expected a string, or a path with [] to"),
-        ({"query": True}, "line 2, query: is true or false; expected a string: change fields.qu"),
-        ({"answers": "Ada"}, "line 2, answers: is a string; expected a list before []: change f"),
-        ({"answers": {"text": "Ada"}}, "line 2, answers: is an object; expected a list before"),
-        ({"answers": [["Ada"]]}, "line 2, answers 1: is a list; expected the number of an item"),
-        ({"answers": [{"t": 1}]}, "answers 1: has no field 'text'; expected it among its fields,"),
-        ({"docs": [*DOCS, "text"]}, "line 2, docs 3: is a string; expected an object with 'text'"),
-        ({"docs": [*DOCS, {"text": "a", "title": "b"}]}, "docs 3: has no field 'is_selected'"),
-        ({"docs": [{**DOCS[0], "is_selected": 2}]}, "is_selected: is 2; expected true or false, 1"),
-        ({"docs": [{**DOCS[0], "is_selected": None}]}, "is_selected: is null; expected true or"),
+        ({"qid": None}, "qid: is no id; expected a string or a whole number: change fields.id"),
+        ({"qid": ""}, "qid: is no id"),
+        ({"qid": 7.5}, "qid: is no id"),
+        ({"docs": [*DOCS, "text"]}, "docs 3: is a string; expected an object with 'text'"),
         ({"docs": [{**DOCS[0], "text": {"a": 1}}]}, "docs 1, text: is an object; expected a stri"),
-        ({"query": "half \ud800"}, "line 2, query: holds half a character"),
     ],
 )
-def test_a_value_of_another_shape_is_told_with_its_place(
+def test_a_fault_in_an_id_or_a_document_is_told_with_its_place(
     tmp_path: Path, change: dict[str, Any], why: str
 ) -> None:
     first = RECORD | {"qid": 8}
     told = fault(tmp_path, source(), first, RECORD | change)
-    assert told.startswith("a.jsonl, line 2")
-    assert why in told
+    assert told.startswith(f"a.jsonl, line 2, {why}")
+
+
+OF_A_QUESTION: list[tuple[dict[str, Any], str]] = [
+    ({"query": ["Who?"]}, "query: is a list; expected a string, or a path with [] to what it ho"),
+    ({"query": True}, "query: is true or false; expected a string"),
+    ({"query": "half \ud800"}, "query: holds half a character"),
+    ({"answers": "Ada"}, "answers: is a string; expected a list before []"),
+    ({"answers": {"text": "Ada"}}, "answers: is an object; expected a list before []"),
+    ({"answers": [["Ada"]]}, "answers 1: is a list; expected the number of an item or [] there"),
+    ({"answers": [{"t": 1}]}, "answers 1: has no field 'text'; expected it among its fields, wh"),
+    ({"docs": [*DOCS, {"text": "a", "title": "b"}]}, "docs 3: has no field 'is_selected'; expec"),
+    ({"docs": [{**DOCS[0], "is_selected": 2}]}, "docs 1, is_selected: is 2; expected true or fa"),
+    ({"docs": [{**DOCS[0], "is_selected": None}]}, "docs 1, is_selected: is null; expected true"),
+]
+
+
+@pytest.mark.parametrize(("change", "why"), OF_A_QUESTION)
+def test_a_fault_in_one_question_leaves_it_out_and_no_other(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    corpus = read(tmp_path, source(), RECORD | {"qid": 8}, RECORD | change, RECORD | {"qid": 9})
+    assert [question.id for question in corpus.questions()] == ["mine:8", "mine:9"]
+    [(question_id, reason)] = corpus.left_out()
+    assert question_id == "mine:7"
+    assert reason.startswith(why.replace(": ", " ", 1))
+    assert str(tmp_path) not in reason
+
+
+@pytest.mark.parametrize(("change", "why"), OF_A_QUESTION)
+def test_a_fault_in_every_question_of_a_file_is_told_with_the_first_place(
+    tmp_path: Path, change: dict[str, Any], why: str
+) -> None:
+    told = fault(tmp_path, source(), RECORD | change, RECORD | change | {"qid": 8})
+    assert told.startswith(f"a.jsonl, line 1, {why}")
+
+
+def test_a_file_of_faults_beside_a_good_one_is_told(tmp_path: Path) -> None:
+    write(tmp_path, "jsonl", RECORD)
+    (tmp_path / "b.jsonl").write_text('{"qid": 8, "query": 1}\n')
+    with pytest.raises(BuildError, match=r"b\.jsonl, line 1: has no field 'docs'"):
+        open_mapped(source(), tmp_path)
 
 
 @pytest.mark.parametrize("name", RECORD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +21,10 @@ SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 
 class _Asked(NamedTuple):
-    where: str
+    record: Record
     key: str
-    question: str
-    answers: Sequence[str]
+    words: Callable[[Record], tuple[str, Sequence[str]]]
+    """Reads the question and its answers."""
 
 
 class _Paragraph(NamedTuple):
@@ -52,45 +52,37 @@ def open_cmrc2018(
             for article in files.objects(path, within="data"):
                 for paragraph in _paragraphs(article):
                     _add(loading, paragraph)
+        loading.end_file()
     return loading.done("cmrc2018", revision, LICENCE, files.read)
 
 
 def _add(loading: Loading, paragraph: _Paragraph) -> None:
     where, key, title, text, asked = paragraph
     document = loading.add_document(where, text, title, key)
-    for one in asked:
-        question_id = f"{loading.prefix}:{one.key}"
-        kept = distinct(answer for answer in one.answers if answer in text)
-        if any(one.answers) and not kept:
-            reason = "none of its answers stands in its paragraph"
-            loading.leave_out(one.where, question_id, reason)
-        else:
-            question = CorpusQuestion(question_id, one.question, kept, distinct([document]))
-            loading.add_question(one.where, question)
+    for record, asked_key, words in asked:
+        question_id = f"{loading.prefix}:{asked_key}"
+        with loading.question(record.where, question_id):
+            question, answers = words(record)
+            kept = distinct(answer for answer in answers if answer in text)
+            if any(answers) and not kept:
+                reason = "none of its answers stands in its paragraph"
+                loading.leave_out(record.where, question_id, reason)
+            else:
+                made = CorpusQuestion(question_id, question, kept, distinct([document]))
+                loading.add_question(record.where, made)
 
 
 def _paragraphs(article: Record) -> Iterator[_Paragraph]:
     """Read an article of either JSON layout; the second has one paragraph an article."""
     title = article.text("title")
     if "context_text" in article.fields:
-        asked = [
-            _Asked(q.where, q.identity("query_id"), q.text("query_text"), q.texts("answers"))
-            for q in article.records("qas")
-        ]
+        asked = [_Asked(q, q.identity("query_id"), _flat) for q in article.records("qas")]
         key, text = article.identity("context_id"), article.text("context_text")
         yield _Paragraph(article.where, key, title, text, asked)
         return
     for paragraph in article.records("paragraphs"):
         key = paragraph.identity("id") if "id" in paragraph.fields else ""
-        asked = [
-            _Asked(
-                q.where,
-                q.identity("id"),
-                q.text("question"),
-                [answer.text("text") for answer in q.records("answers")],
-            )
-            for q in paragraph.records("qas")
-        ]
+        asked = [_Asked(q, q.identity("id"), _squad) for q in paragraph.records("qas")]
         yield _Paragraph(paragraph.where, key, title, paragraph.text("context"), asked)
 
 
@@ -98,6 +90,18 @@ def _row(row: Record) -> _Paragraph:
     """Read a row of the Hub's: DEV_0_QUERY_0 is asked of the paragraph DEV_0."""
     key = row.identity("id")
     paragraph, _, _ = key.rpartition("_QUERY_")
-    answers = Record.of(f"{row.where}, answers", row.field("answers", "an object")).texts("text")
-    asked = _Asked(row.where, key, row.text("question"), answers)
+    asked = _Asked(row, key, _columns)
     return _Paragraph(row.where, paragraph, "", row.text("context"), [asked])
+
+
+def _squad(asked: Record) -> tuple[str, list[str]]:
+    return asked.text("question"), [answer.text("text") for answer in asked.records("answers")]
+
+
+def _flat(asked: Record) -> tuple[str, list[str]]:
+    return asked.text("query_text"), asked.texts("answers")
+
+
+def _columns(row: Record) -> tuple[str, list[str]]:
+    answers = Record.of(f"{row.where}, answers", row.field("answers", "an object"))
+    return row.text("question"), answers.texts("text")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct
@@ -18,6 +19,15 @@ LAYOUT = (
 NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
 
 
+class _Page(NamedTuple):
+    where: str
+    text: str
+    title: str
+    selected: bool | None
+    """Whether it supports the question; None where a raw record does not say."""
+    evidence: str
+
+
 def open_dureader(
     folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
 ) -> LoadedCorpus:
@@ -25,25 +35,26 @@ def open_dureader(
     files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("dureader")
     for path in files.require(rf"preprocessed/(?:.*/)?{NAMES}", NAMES):
         for record in files.lines(path):
-            _add(loading, record)
+            question_id = f"{loading.prefix}:{record.identity('question_id')}"
+            with loading.question(record.where, question_id):
+                _add(loading, record, question_id)
+        loading.end_file()
     return loading.done("dureader", revision, LICENCE, files.read)
 
 
-def _add(loading: Loading, record: Record) -> None:
-    question_id = f"{loading.prefix}:{record.identity('question_id')}"
-    pages = record.records("documents")
+def _add(loading: Loading, record: Record, question_id: str) -> None:
+    """Add a question and its pages; nothing of a record is taken before all of it is read."""
+    pages = [_page(page) for page in record.records("documents")]
+    question, answers = record.text("question"), distinct(record.texts("answers"))
     selected, retrieved, evidence = [], [], []
     for page in pages:
-        paragraphs = page.texts("paragraphs")
-        text = "\n".join(filter(None, paragraphs))
-        document = loading.add_document(page.where, text, page.text("title"))
-        if _flag(page, "is_selected"):
+        document = loading.add_document(page.where, page.text, page.title)
+        if page.selected:
             selected.append(document)
-            evidence.append(_most_related(page, paragraphs))
+            evidence.append(page.evidence)
         else:
             retrieved.append(document)
-    question, answers = record.text("question"), distinct(record.texts("answers"))
-    if not any("is_selected" in page.fields for page in pages):
+    if not any(page.selected is not None for page in pages):
         reason = "a raw record: it does not say which documents support it (no is_selected)"
         loading.leave_out(record.where, question_id, reason)
         return
@@ -56,11 +67,13 @@ def _add(loading: Loading, record: Record) -> None:
     )
 
 
-def _flag(page: Record, name: str) -> bool:
-    value = page.fields.get(name, False)
-    if not isinstance(value, bool):
-        raise amiss(f"{page.where}, {name}", f"is {value!r}", "true or false")
-    return value
+def _page(page: Record) -> _Page:
+    paragraphs, title = page.texts("paragraphs"), page.text("title")
+    selected = page.fields.get("is_selected")
+    if not isinstance(selected, bool) and "is_selected" in page.fields:
+        raise amiss(f"{page.where}, is_selected", f"is {selected!r}", "true or false")
+    evidence = _most_related(page, paragraphs) if selected else ""
+    return _Page(page.where, "\n".join(filter(None, paragraphs)), title, selected, evidence)
 
 
 def _most_related(page: Record, paragraphs: list[str]) -> str:

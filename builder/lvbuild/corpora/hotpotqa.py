@@ -28,4 +28,5 @@ def open_hotpotqa(
         read = files.rows if path.suffix == ".parquet" else files.objects
         for record in read(path):
             add_multi_hop(loading, record, glue="")
+        loading.end_file()
     return loading.done("hotpotqa", revision, LICENCE, files.read)

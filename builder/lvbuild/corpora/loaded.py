@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion
-from lvbuild.corpora.record import REMEDY
+from lvbuild.corpora.record import REMEDY, RecordError
 from lvbuild.errors import BuildError
 from lvbuild.model import Document
 
@@ -62,6 +63,8 @@ class Loading:
     prefix: str
     _documents: dict[str, Document] = field(default_factory=dict)
     _outcomes: dict[str, CorpusQuestion | str] = field(default_factory=dict)
+    _faults: list[RecordError] = field(default_factory=list)
+    _read_well: int = 0
 
     def add_document(self, where: str, text: str, title: str = "", upstream_id: str = "") -> str:
         """Keep a document unless it is known; return its id, "" where it has no text.
@@ -91,6 +94,24 @@ class Loading:
     def leave_out(self, where: str, question_id: str, reason: str, lasting: bool = True) -> None:
         """Say why a question cannot be asked; the same holds of its id."""
         self._settle(where, question_id, reason, lasting)
+
+    @contextmanager
+    def question(self, where: str, question_id: str, lasting: bool = True) -> Iterator[None]:
+        """Read a question: a fault in what is its alone leaves it out, and stops no other."""
+        try:
+            yield
+        except RecordError as fault:
+            self._faults.append(fault)
+            self.leave_out(where, question_id, fault.within(where), lasting)
+        else:
+            self._read_well += 1
+
+    def end_file(self) -> None:
+        """Raise a file's first fault if it has no question without one: it is of another layout."""
+        faults, read_well = self._faults, self._read_well
+        self._faults, self._read_well = [], 0
+        if faults and not read_well:
+            raise faults[0]
 
     def _settle(
         self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool

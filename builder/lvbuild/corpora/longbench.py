@@ -28,6 +28,7 @@ def open_longbench(
         shard = path.suffix == ".parquet"
         for record in files.rows(path) if shard else files.lines(path, member=f"{part}.jsonl"):
             _add(loading, record)
+        loading.end_file()
     return loading.done(f"longbench_{part}", revision, LICENCE, files.read)
 
 
@@ -39,7 +40,8 @@ def _add(loading: Loading, record: Record) -> None:
     text, question = record.text("context"), record.text("input")
     document = loading.add_document(record.where, text)
     question_id = f"{loading.prefix}:{question_digest('', text, question)}"
-    answers = distinct(record.texts("answers"))
     supporting = (document,) if document else ()
-    asked = CorpusQuestion(question_id, question, answers, supporting)
-    loading.add_question(record.where, asked, lasting=False)
+    with loading.question(record.where, question_id, lasting=False):
+        answers = distinct(record.texts("answers"))
+        asked = CorpusQuestion(question_id, question, answers, supporting)
+        loading.add_question(record.where, asked, lasting=False)

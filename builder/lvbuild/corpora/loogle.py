@@ -48,6 +48,7 @@ def open_loogle(
     for path in files.require(name.replace(".", r"\."), r"data\.zip"):
         for record in files.lines(path, member=name):
             _add_document(loading, record, share.kind)
+        loading.end_file()
     return loading.done(share.name, revision, LICENCE, files.read)
 
 
@@ -60,19 +61,20 @@ def _add_document(loading: Loading, record: Record, kind: str) -> None:
     for asked in _pairs(record):
         question = asked.text("Q")
         question_id = f"{loading.prefix}:{question_digest(title, text, question)}"
-        found = _kind(asked) if kind else ""
-        if found not in KINDS:
-            reason = f"its type {found!r} is none of LooGLE's"
-            loading.leave_out(asked.where, question_id, reason, lasting=False)
-        elif found == kind:
-            answers = distinct([_answer(asked)])
-            evidence = distinct(_evidence(asked))
-            supporting = (document,) if document else ()
-            loading.add_question(
-                asked.where,
-                CorpusQuestion(question_id, question, answers, supporting, evidence),
-                lasting=False,
-            )
+        with loading.question(asked.where, question_id, lasting=False):
+            found = _kind(asked) if kind else ""
+            if found not in KINDS:
+                reason = f"its type {found!r} is none of LooGLE's"
+                loading.leave_out(asked.where, question_id, reason, lasting=False)
+            elif found == kind:
+                answers = distinct([_answer(asked)])
+                evidence = distinct(_evidence(asked))
+                supporting = (document,) if document else ()
+                loading.add_question(
+                    asked.where,
+                    CorpusQuestion(question_id, question, answers, supporting, evidence),
+                    lasting=False,
+                )
 
 
 def _pairs(record: Record) -> list[Record]:

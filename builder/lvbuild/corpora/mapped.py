@@ -66,6 +66,7 @@ def _read(files: RecordFiles, path: Path, reading: _Reading) -> None:
         return
     for record in _records(files, path, reading.source):
         reading.add(record)
+    reading.loading.end_file()
 
 
 def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterator[MappedRecord]:
@@ -104,9 +105,18 @@ class _Reading:
         documents = self._documents(record)
         if not self.fields.question:
             return
-        path = self.fields.asked
+        path, lasting = self.fields.asked, bool(self.fields.id)
         for asked in record.within("asked", path) if path else [record]:
-            self._ask(asked, self.fields.question, documents)
+            question_id = f"{self.loading.prefix}:{self._key(asked, documents)}"
+            with self.loading.question(asked.where, question_id, lasting):
+                self._ask(asked, question_id, documents)
+
+    def _key(self, asked: MappedRecord, documents: _Documents) -> str:
+        if self.fields.id:
+            return asked.identity("id", self.fields.id)
+        question = asked.text("question", self.fields.question)
+        text = next((self.loading.text(name) for name in documents.ids if name), "")
+        return question_digest(next(iter(documents.titles), ""), text, question)
 
     def _documents(self, record: MappedRecord) -> _Documents:
         found = record.find("documents", self.fields.documents)
@@ -133,15 +143,9 @@ class _Reading:
             raise told.amiss(f"has {len(found)} for {count} documents", "one for each")
         return [each.text() for each in found]
 
-    def _ask(self, asked: MappedRecord, path: str, documents: _Documents) -> None:
-        question, fields = asked.text("question", path), self.fields
-        if fields.id:
-            key = asked.identity("id", fields.id)
-        else:
-            text = next((self.loading.text(name) for name in documents.ids if name), "")
-            title = next(iter(documents.titles), "")
-            key = question_digest(title, text, question)
-        question_id, lasting = f"{self.loading.prefix}:{key}", bool(fields.id)
+    def _ask(self, asked: MappedRecord, question_id: str, documents: _Documents) -> None:
+        fields, lasting = self.fields, bool(self.fields.id)
+        question = asked.text("question", fields.question)
         supporting, reason = self._supporting(asked, documents)
         answers = distinct(asked.texts("answers", fields.answers))
         texts = [self.loading.text(name) for name in supporting]

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from lvbuild.corpora.plain_text import plain
-from lvbuild.corpora.record import kind, string
-from lvbuild.errors import BuildError
+from lvbuild.corpora.record import RecordError, kind, string
 from lvbuild.inline.path import EACH, steps
 
 
@@ -19,12 +18,10 @@ class Found(NamedTuple):
     value: Any
     key: str
 
-    def amiss(self, found: str, expected: str) -> BuildError:
+    def amiss(self, found: str, expected: str) -> RecordError:
         """Say what is wrong with it and which key to change."""
-        return BuildError(
-            f"{self.where}: {found}; expected {expected}: change {self.key} in the recipe, or mend "
-            "the file"
-        )
+        remedy = f"change {self.key} in the recipe, or mend the file"
+        return RecordError(self.where, f"{found}; expected {expected}", remedy)
 
     def text(self) -> str:
         """Return a string made plain, a number as it is written, "" for null."""

@@ -27,13 +27,18 @@ def add_multi_hop(loading: Loading, record: Record, glue: str) -> None:
     """
     identity = record.identity("_id" if "_id" in record.fields else "id")
     question_id = f"{loading.prefix}:{identity}"
+    with loading.question(record.where, question_id):
+        _add(loading, record, question_id, glue)
+
+
+def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
+    context, facts = _context(record), _facts(record)
+    question, answers = record.text("question"), distinct([record.text("answer")])
     paragraphs = [
         _Paragraph(title, sentences, loading.add_document(record.where, text, title))
-        for title, sentences in _context(record)
+        for title, sentences in context
         for text in [plain(glue.join(sentences))]
     ]
-    facts = _facts(record)
-    question, answers = record.text("question"), distinct([record.text("answer")])
     if reason := _unsupported(paragraphs, facts):
         loading.leave_out(record.where, question_id, reason)
         return

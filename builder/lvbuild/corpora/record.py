@@ -12,6 +12,20 @@ from lvbuild.errors import BuildError
 REMEDY = "fetch the file again from its publisher, or mend it"
 
 
+class RecordError(BuildError):
+    """A record is not of its layout: `where` it is so, what the `problem` is, what to do."""
+
+    def __init__(self, where: str, problem: str, remedy: str) -> None:
+        super().__init__(f"{where}: {problem}: {remedy}")
+        self.where = where
+        self.problem = problem
+
+    def within(self, place: str) -> str:
+        """Return the problem as whoever reads the record at `place` sees it, without its file."""
+        below = self.where.removeprefix(place).removeprefix(", ")
+        return f"{below} {self.problem}".strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """An object of a file; `where` names the file and the record's number or line in it."""
@@ -86,9 +100,9 @@ def string(where: str, value: object) -> str:
     return value
 
 
-def amiss(where: object, found: str, expected: str) -> BuildError:
+def amiss(where: object, found: str, expected: str) -> RecordError:
     """Say what is wrong where, what was expected and what to do."""
-    return BuildError(f"{where}: {found}; expected {expected}: {REMEDY}")
+    return RecordError(str(where), f"{found}; expected {expected}", REMEDY)
 
 
 def kind(value: object) -> str:

@@ -27,6 +27,7 @@ def open_2wikimultihopqa(
     for path in files.require(r"dev\.json", r"train\.json"):
         for record in files.objects(path):
             add_multi_hop(loading, record, glue=" ")
+        loading.end_file()
     for path in files.find(r"passages\.json"):
         for record in files.objects(path):
             loading.add_document(record.where, record.text("text"), record.text("title"))
