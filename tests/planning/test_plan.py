@@ -106,9 +106,8 @@ def test_questions_left_out_are_told_one_by_one_and_counted(tmp_path: Path) -> N
         tmp_path / "keys.yaml", corpora=write_corpora(tmp_path / "corpora"), levels=["1k"]
     )
     assert planned.notes == (
-        "keys: 1 questions left out (1 upstream gives no answer)",
-        "keys: questions that lack rows of a table (6 too few confusing_facts;"
-        " 6 too few replacements)",
+        "1 question left out: upstream gives no answer (1)",
+        "questions that lack rows of a table (6 too few confusing_facts; 6 too few replacements)",
     )
     assert planned.as_dict()["left_out"] == (
         {"question_id": "hidden:0", "reason": "upstream gives no answer"},

@@ -128,7 +128,8 @@ def test_questions_left_out_are_told_with_their_reason(tmp_path: Path, corpora: 
     recipe = write_mixup(tmp_path, levels="[2k, 4k]", count=QUESTIONS)
     summary = build(recipe, tmp_path / "out", corpora, tables=False)
     reason = "its evidence spans more than its share of a level"
-    assert summary.notes == (f"mixed: 1 questions left out (1 {reason})",)
+    few = f"{QUESTIONS - 1} questions for a count of {QUESTIONS}: no more can be asked"
+    assert summary.notes == (f"mixed: {few}", f"mixed: 1 question left out: {reason} (1)")
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_bytes())
     left_out = manifest["recipes"]["mixed"]["left_out"]
     assert left_out == [{"question_id": "hotpotqa:h0", "reason": reason}]

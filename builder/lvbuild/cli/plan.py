@@ -85,7 +85,7 @@ def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
         if count:
             yield "refused", f"{reason}: {count:,}"
     for note in planned.notes:
-        yield "note", note.removeprefix(f"{planned.recipe.name}: ")
+        yield "note", note
     for level, dropped in planned.dropped.items():
         why = "no record comes near it"
         if dropped.missing is not None:

@@ -18,6 +18,7 @@ from lvbuild.options import Folder, Levels, Positive, Recipes
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
+from lvbuild.preparation.unread import unread_tables
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
@@ -32,7 +33,7 @@ from lvbuild.validation import checks_arguments
 class Summary:
     """What a build did: seconds by phase (workers' added up), bytes and records written.
 
-    `notes` tell, a line each, which questions were left out and which lack rows of a table.
+    `notes` tell, a line each, where a recipe gives less than its files hold.
     """
 
     release: Path
@@ -181,8 +182,9 @@ class _Build:
         self._prepare_seconds += perf_counter() - started
         self._collect()
         self._dropped += [level.reason for level in prepared.dropped.values()]
-        self._notes += prepared.notes(recipe.name, source.choices)
         entry = recipe_entry(source, prepared)
+        notes = (*entry.shortfalls, *unread_tables(source))
+        self._notes += [f"{recipe.name}: {note}" for note in notes]
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
         files = {
             path(text.name): beyond_hash(text)

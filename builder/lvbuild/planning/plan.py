@@ -11,6 +11,7 @@ from lvbuild.planning.planned import PlannedLevel, PlannedRecipe
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import Source, gather
+from lvbuild.preparation.unread import unread_tables
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.text.counting import LevelUnit
@@ -60,10 +61,11 @@ def plan(
 def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
     recipe = source.file.recipe
     prepared = source.prepare(levels or recipe.ascending_levels)
+    entry = recipe_entry(source, prepared)
     return PlannedRecipe(
         recipe=recipe,
         levels=tuple(PlannedLevel.of(text) for _, text in sorted(prepared.levels.items())),
         dropped=prepared.dropped,
-        entry=recipe_entry(source, prepared),
-        notes=tuple(prepared.notes(recipe.name, source.choices)),
+        entry=entry,
+        notes=(*entry.shortfalls, *unread_tables(source)),
     )

@@ -89,7 +89,7 @@ class PlannedRecipe:
     """A recipe's levels, the smallest first, and those that its corpora cannot fill.
 
     `entry` is what the manifest would say of it: corpora, tables, documents refused and questions
-    left out by reason. `notes` tell of the questions, a line each.
+    left out by reason. `notes` tell, a line each, where it gives less than its files hold.
     """
 
     recipe: Recipe

@@ -140,7 +140,7 @@ def prepare_fact_recall(
         wordings = {needle.wording.question.id: needle.wording}
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         ready[level] = LevelText(plan, wordings, texts, form, beyond=beyond)
-    return Prepared(ready, dropped, (use,), refused)
+    return Prepared(ready, dropped, (use,), refused, (needle.wording.question.id,))
 
 
 def _plan(

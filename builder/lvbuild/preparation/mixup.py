@@ -205,7 +205,10 @@ def prepare_mixup(
     }
     uses = tuple(map(corpus_use, named_corpora(recipe.corpora, corpora)))
     left_out = tuple(sorted(preparation.left_out.items()))
-    return Prepared(ready, dropped, uses, _sorted(counts), left_out, lacking(questions, recipe))
+    asked = tuple(worded.question.id for worded in questions)
+    return Prepared(
+        ready, dropped, uses, _sorted(counts), asked, left_out, lacking(questions, recipe)
+    )
 
 
 def _planned(mixer: Mixer, level: Level, lengths: MixupLengths | None) -> RecordPlan:

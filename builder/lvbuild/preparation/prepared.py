@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -137,26 +136,18 @@ class Prepared:
     """A recipe, read, checked and planned.
 
     `dropped` holds the levels that cannot be built; `refused` counts the documents
-    that were not used, by reason; `left_out` the questions, each with its reason; `lacking` counts
-    the questions without rows of a table that the recipe asks for, by table.
+    that were not used, by reason; `asked` are the ids of the questions, whatever the `limit`,
+    `left_out` those that could not be asked, each with its reason; `lacking` counts the questions
+    without rows of a table that the recipe asks for, by table.
     """
 
     levels: Mapping[Level, LevelText]
     dropped: Mapping[Level, Dropped]
     corpora: tuple[CorpusUse, ...]
     refused: Mapping[str, int]
+    asked: tuple[str, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     lacking: Mapping[str, int] = field(default_factory=dict)
-
-    def notes(self, recipe: str, choices: Choices) -> Iterator[str]:
-        """Tell, a line each, which questions were left out and which lack rows of a table."""
-        if self.left_out:
-            reasons = Counter(reason for _, reason in self.left_out)
-            told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
-            yield f"{recipe}: {len(self.left_out)} questions left out ({told})"
-        if self.lacking and not choices.no_tables:
-            told = "; ".join(f"{count} too few {name}" for name, count in self.lacking.items())
-            yield f"{recipe}: questions that lack rows of a table ({told})"
 
 
 def canary(recipe: str, choices: Choices) -> str:

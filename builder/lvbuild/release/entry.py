@@ -7,6 +7,7 @@ from dataclasses import asdict
 import orjson
 
 from lvbuild.preparation.prepared import Prepared, canary
+from lvbuild.preparation.shortfalls import shortfalls
 from lvbuild.preparation.source import Source
 from lvbuild.release.card import inputs_folder
 from lvbuild.release.manifest import (
@@ -50,6 +51,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         left_out=tuple(LeftOut(question_id=q, reason=r) for q, r in prepared.left_out),
         refused=dict(prepared.refused),
         lacking=dict(prepared.lacking),
+        shortfalls=tuple(shortfalls(source, prepared)),
     )
 
 

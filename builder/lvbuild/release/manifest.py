@@ -82,7 +82,10 @@ class LeftOut(_Part):
 
 
 class RecipeEntry(_Part):
-    """How a recipe of the release was built."""
+    """How a recipe of the release was built.
+
+    `shortfalls` say, a line each, where it gives less than the recipe and its tables hold.
+    """
 
     seed: int
     variant: str
@@ -94,6 +97,7 @@ class RecipeEntry(_Part):
     left_out: tuple[LeftOut, ...]
     refused: dict[str, int]
     lacking: dict[str, int]
+    shortfalls: tuple[str, ...] = ()
 
     @property
     def choices(self) -> Choices:

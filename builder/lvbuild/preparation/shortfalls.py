@@ -1,0 +1,140 @@
+"""What a recipe's build falls short of: questions, rows and variants that its files promise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import prod
+
+from lvbuild.annotations.reading import Tables
+from lvbuild.annotations.tables import ReplacementRow
+from lvbuild.preparation.prepared import Choices, Prepared
+from lvbuild.preparation.source import Source
+from lvbuild.recipe import Recipe
+
+_FEW_VARIANTS = 100
+"""Of so many or fewer that differ, two that are named at random are likely to be alike."""
+_NAMED = 3
+_REASONS = 5
+
+
+def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
+    """Yield a line for each way in which a build gives less than the recipe and its tables hold.
+
+    The lines follow from recipe, tables, corpora and choices alone, whatever levels are asked for,
+    so that a build from a release's inputs comes to the same.
+    """
+    recipe, tables, choices = source.file.recipe, source.tables, source.choices
+    yield from _few_questions(recipe, tables, prepared)
+    yield from _left_out(prepared.left_out)
+    if prepared.lacking and not choices.no_tables:
+        counts = "; ".join(f"{count} too few {name}" for name, count in prepared.lacking.items())
+        yield f"questions that lack rows of a table ({counts})"
+    yield from _other_needles(tables, choices, prepared.asked)
+    yield from _other_questions(tables, choices, prepared)
+    yield from _second_keywords(tables, choices, prepared.asked)
+    if choices.variant:
+        yield from _like_other_variants(recipe, tables, choices, prepared.asked)
+
+
+def _few_questions(recipe: Recipe, tables: Tables, prepared: Prepared) -> Iterator[str]:
+    if recipe.task != "fact_recall" and len(prepared.asked) < recipe.count:
+        why = "no more can be asked"
+        if tables.selection is not None:
+            why = f"the selection has {len(tables.selection.rows)}"
+        yield f"{len(prepared.asked)} questions for a count of {recipe.count}: {why}"
+
+
+def _left_out(questions: Iterable[tuple[str, str]]) -> Iterator[str]:
+    reasons = Counter(reason for _, reason in questions)
+    if reasons:
+        counts = [f"{reason} ({count})" for reason, count in reasons.most_common(_REASONS)]
+        more = len(reasons) - _REASONS
+        counts += [f"and {more} more reasons, in the manifest"] if more > 0 else []
+        yield f"{_number(reasons.total(), 'question')} left out: {'; '.join(counts)}"
+
+
+def _other_needles(tables: Tables, choices: Choices, asked: Collection[str]) -> Iterator[str]:
+    if tables.needles is not None:
+        rows = tables.needles.used(choices.approved_only)
+        others = [name for _, row in rows if (name := f"needle:{row.id}") not in asked]
+        if others:
+            yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
+
+
+def _other_questions(tables: Tables, choices: Choices, prepared: Prepared) -> Iterator[str]:
+    """Tell of rows for questions that are neither asked nor left out with a reason."""
+    known = {"*", *prepared.asked, *(name for name, _ in prepared.left_out)}
+    if tables.needles is not None:
+        known |= {f"needle:{row.id}" for row in tables.needles.rows}
+    for name, table in tables.named().items():
+        if name != "needles":
+            named = [row.question_id for _, row in table.used(choices.approved_only)]
+            if others := [each for each in named if each not in known]:
+                rows = _number(len(others), "row")
+                yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
+
+
+def _second_keywords(tables: Tables, choices: Choices, asked: Collection[str]) -> Iterator[str]:
+    if tables.answer_keywords is not None:
+        rows = tables.answer_keywords.used(choices.approved_only)
+        counts = Counter(row.question_id for _, row in rows)
+        second = [name for name in asked if counts[name] > 1]
+        if second:
+            yield f"more than one row of answer_keywords, the first is used: {_listed(second)}"
+
+
+def _like_other_variants(
+    recipe: Recipe, tables: Tables, choices: Choices, asked: Sequence[str]
+) -> Iterator[str]:
+    """Tell what a variant leaves as it is, and whether there are so few that two may be alike."""
+    rows = _replacements(tables, choices)
+    own = {name: [*rows.get("*", ()), *rows.get(name, ())] for name in asked}
+    every = [row for question in own.values() for row in question]
+    if fixed := sum(not row.alternatives for row in every):
+        yield (
+            f"{fixed} of {len(every)} replacements have no alternatives: every variant has the"
+            " same words for them"
+        )
+    spare = sum(max(0, len(row.alternatives) - _fresh(of)) for of in own.values() for row in of)
+    if spare:
+        alternatives = _number(spare, "alternative")
+        yield f"{alternatives} never taken, as another replacement of the question has fewer"
+    if tables.needles is not None:
+        names = [f"needle:{row.id}" for _, row in tables.needles.used(choices.approved_only)]
+        every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
+        different = sum(max(1, _fresh(each)) for each in every_needle)
+    elif tables.selection is not None:
+        different = prod(max(1, _fresh(each)) for each in own.values())
+    else:
+        return  # every variant draws questions of its own
+    if different == 1:
+        yield "every variant asks for the same answers, as there is one choice; add alternatives"
+    elif different <= _FEW_VARIANTS:
+        yield (
+            f"variants have {different} choices of answers, so that two of them may ask for the"
+            " same; add alternatives"
+        )
+
+
+def _replacements(tables: Tables, choices: Choices) -> dict[str, list[ReplacementRow]]:
+    found: dict[str, list[ReplacementRow]] = {}
+    if tables.replacements is not None:
+        for _, row in tables.replacements.used(choices.approved_only):
+            found.setdefault(row.question_id, []).append(row)
+    return found
+
+
+def _fresh(rows: Iterable[ReplacementRow]) -> int:
+    """Return from how many places of their alternatives the variants of a question draw one."""
+    return min((len(row.alternatives) for row in rows if row.alternatives), default=0)
+
+
+def _listed(names: Iterable[str]) -> str:
+    each = list(dict.fromkeys(names))
+    more = f" and {len(each) - _NAMED} more" if len(each) > _NAMED else ""
+    return f"{', '.join(each[:_NAMED])}{more}"
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

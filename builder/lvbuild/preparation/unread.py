@@ -1,0 +1,46 @@
+"""The files beside a recipe's tables that no build of it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from lvbuild.preparation.source import Source
+from lvbuild.recipe import Recipe
+from lvbuild.resources import shipped
+
+_WITHOUT = {
+    "answer_keywords": "the recipe does not say answer_keywords: true",
+    "confusing_facts": "the recipe says confusing_facts: 0",
+    "needles": "only fact_recall has needles",
+    "replacements": "the recipe does not say replacements: true",
+    "selection": "fact_recall asks its needles",
+}
+"""Why a table of this name may not be read."""
+
+
+def unread_tables(source: Source) -> Iterator[str]:
+    """Yield a line for each file in the folder of a recipe's tables that is not read, and why."""
+    folder = source.file.beside(f"annotations/{source.file.recipe.name}")
+    if source.choices.no_tables or not folder.is_dir():
+        return
+    read = {table.path for table in source.tables.named().values()}
+    others = [path for path in sorted(folder.iterdir()) if path not in read]
+    names = [path for path in others if not path.name.startswith(".")]
+    if names and source.choices.sample and source.file.recipe.task != "fact_recall":
+        if source.file.path.parent != shipped("recipes"):
+            yield "the tables beside the recipe are not read: the sample world brings its own"
+        return
+    for path in names:
+        yield f"{path.name} is not read: {_why(path, source.file.recipe)}"
+
+
+def _why(path: Path, recipe: Recipe) -> str:
+    if path.suffix == ".jsonl" and path.stem in _WITHOUT:
+        if path.stem == "answer_keywords" and recipe.task == "fact_recall":
+            return "in fact_recall the keywords stand in needles.jsonl"
+        return _WITHOUT[path.stem]
+    near = get_close_matches(path.stem, _WITHOUT, n=1)
+    there = " ".join(f"{name}.jsonl" for name in near or sorted(_WITHOUT))
+    return f"did you mean {there}?" if near else f"tables are called {there}"

@@ -1,0 +1,262 @@
+"""Where a build gives less than its files hold, plan, summary and manifest say so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lvbuild
+from lvbuild.engine.build import Silence, Summary
+from lvbuild.release.manifest import read_manifest
+from tests.preparation.small_mixup import write_mixup
+from tests.preparation.small_world import (
+    RECIPE,
+    Row,
+    book,
+    fact,
+    needle,
+    pair,
+    write_books,
+    write_recipe,
+)
+from tests.release import test_inline_sources as inline
+
+BASE = {"status": "draft", "annotator": "test"}
+ASKED = inline.RECIPE.replace("count: 6", "count: 6\nreplacements: true\nanswer_keywords: true")
+
+
+def notes(recipe: Path, corpora: Path, **options: Any) -> tuple[str, ...]:
+    [planned] = lvbuild.plan(recipe, corpora=corpora, levels="1k", **options)
+    return planned.notes
+
+
+def recall(folder: Path, text: str = RECIPE, /, **tables: Sequence[Row]) -> tuple[Path, Path]:
+    """Write the small recipe of fact recall, some of its tables changed, and its books."""
+    corpora = write_books(folder / "corpora", [book(seed, 800) for seed in range(3)])
+    return write_recipe(folder, text, **tables), corpora
+
+
+def mixup(folder: Path, text: str, **tables: Sequence[Row]) -> tuple[Path, Path]:
+    """Write the recipe of six keys that people hid, with tables, and its corpora."""
+    (folder / "annotations/keys").mkdir(parents=True)
+    for name, rows in tables.items():
+        lines = [json.dumps(row) + "\n" for row in rows]
+        (folder / f"annotations/keys/{name}.jsonl").write_text("".join(lines))
+    (folder / "keys.yaml").write_text(text)
+    return folder / "keys.yaml", inline.write_corpora(folder / "corpora")
+
+
+def keywords(number: int) -> Row:
+    return {"question_id": f"hidden:{number}", "keywords": "Stone", **BASE}
+
+
+def select(*numbers: int) -> list[Row]:
+    return [{"question_id": f"hidden:{number}"} for number in numbers]
+
+
+def new_name(number: int, *alternatives: str) -> Row:
+    name = inline.PEOPLE[number]
+    row = pair(name, "Ivy Oak", question_id=f"hidden:{number}", alternatives=alternatives)
+    return row | {"kind": "person"}
+
+
+def test_a_build_of_all_that_its_files_hold_has_no_notes(tmp_path: Path) -> None:
+    assert notes(*recall(tmp_path)) == ()
+
+
+def test_fewer_questions_than_the_count_are_told(tmp_path: Path) -> None:
+    recipe, corpora = mixup(tmp_path, inline.RECIPE.replace("count: 6", "count: 90"))
+    assert "6 questions for a count of 90: no more can be asked" in notes(recipe, corpora)
+
+
+def test_a_selection_smaller_than_the_count_is_told_by_its_size(tmp_path: Path) -> None:
+    recipe, corpora = mixup(tmp_path, inline.RECIPE, selection=select(1, 2))
+    assert "2 questions for a count of 6: the selection has 2" in notes(recipe, corpora)
+
+
+def test_selected_questions_beyond_the_count_are_told(tmp_path: Path) -> None:
+    text = inline.RECIPE.replace("count: 6", "count: 2")
+    recipe, corpora = mixup(tmp_path, text, selection=select(1, 2, 3, 4, 5, 6))
+    told = "4 rows of selection for questions that are not asked: hidden:3, hidden:4, hidden:5 and"
+    [note] = notes(recipe, corpora)
+    assert note == f"{told} 1 more"
+
+
+def test_a_limit_is_a_choice_and_no_shortfall(tmp_path: Path) -> None:
+    recipe, corpora = mixup(tmp_path, inline.RECIPE, selection=select(1, 2, 3, 4, 5, 6))
+    assert notes(recipe, corpora, limit=1) == ()
+
+
+def test_a_second_needle_is_told(tmp_path: Path) -> None:
+    recipe, corpora = recall(tmp_path, needles=[needle("a"), needle("b"), needle("c")])
+    told = "1 of 3 needles is asked; only variants may ask needle:b, needle:c"
+    assert notes(recipe, corpora) == (told,)
+
+
+def test_rows_for_questions_that_are_not_asked_are_counted_by_table(tmp_path: Path) -> None:
+    recipe, corpora = mixup(
+        tmp_path,
+        ASKED.replace("count: 6", "count: 1"),
+        selection=select(1),
+        answer_keywords=[keywords(1), keywords(2), keywords(77)],
+        replacements=[new_name(1), new_name(2)],
+    )
+    assert notes(recipe, corpora) == (
+        "2 rows of answer_keywords for questions that are not asked: hidden:2, hidden:77",
+        "1 row of replacements for questions that are not asked: hidden:2",
+    )
+
+
+def test_a_second_row_of_keywords_is_told(tmp_path: Path) -> None:
+    text = ASKED.replace("count: 6", "count: 1")
+    rows = {"answer_keywords": [keywords(1), keywords(1)], "replacements": [new_name(1)]}
+    recipe, corpora = mixup(tmp_path, text, selection=select(1), **rows)
+    told = "more than one row of answer_keywords, the first is used: hidden:1"
+    assert notes(recipe, corpora) == (told,)
+
+
+def test_rejected_rows_are_no_shortfall(tmp_path: Path) -> None:
+    rejected = {**needle("b"), "status": "rejected"}
+    assert notes(*recall(tmp_path, needles=[needle("a"), rejected])) == ()
+
+
+REPLACED = [pair("Ann Lee", "Eve Orr", alternatives=["Ida Poe"]), pair("cellar", "vault")]
+
+
+def test_a_variant_tells_which_words_no_variant_changes(tmp_path: Path) -> None:
+    recipe, corpora = recall(tmp_path, replacements=REPLACED)
+    told = "1 of 2 replacements have no alternatives: every variant has the same words for them"
+    assert told in notes(recipe, corpora, variant="b")
+    assert notes(recipe, corpora) == ()
+
+
+def test_a_variant_tells_of_alternatives_that_none_takes(tmp_path: Path) -> None:
+    rows = [REPLACED[0], pair("cellar", "vault", kind="term", alternatives=["crypt", "grotto"])]
+    recipe, corpora = recall(tmp_path, replacements=rows)
+    told = "1 alternative never taken, as another replacement of the question has fewer"
+    assert told in notes(recipe, corpora, variant="b")
+
+
+@pytest.mark.parametrize(
+    ("needles", "alternatives", "told"),
+    [
+        (1, 1, "every variant asks for the same answers, as there is one choice"),
+        (1, 2, "variants have 2 choices of answers, so that two of them may ask for the same"),
+        (2, 2, "variants have 3 choices of answers, so that two of them may ask for the same"),
+        (1, 0, "every variant asks for the same answers, as there is one choice"),
+    ],
+)
+def test_variants_that_may_ask_for_the_same_are_told(
+    tmp_path: Path, needles: int, alternatives: int, told: str
+) -> None:
+    names = ["Ida Poe", "Una May"][:alternatives]
+    recipe, corpora = recall(
+        tmp_path,
+        needles=[needle(name) for name in "ab"[:needles]],
+        confusing_facts=[
+            fact(f"In the {place} Bob Ray hid flour.", f"needle:{name}")
+            for name in "ab"[:needles]
+            for place in ("attic", "barn")
+        ],
+        replacements=[pair("Ann Lee", "Eve Orr", alternatives=names)],
+    )
+    assert any(note.startswith(told) for note in notes(recipe, corpora, variant="x"))
+
+
+def test_variants_of_many_questions_differ(tmp_path: Path) -> None:
+    rows = [new_name(number, "Joy Ash", "Kit Elm", "Lou Fir") for number in range(1, 7)]
+    text = inline.RECIPE.replace("metric:", "replacements: true\nmetric:")
+    tables = {"selection": select(*range(1, 7)), "replacements": rows}
+    recipe, corpora = mixup(tmp_path, text, **tables)
+    assert notes(recipe, corpora, variant="x") == ()
+
+
+def test_variants_that_draw_their_questions_are_not_called_alike(tmp_path: Path) -> None:
+    recipe, corpora = mixup(tmp_path, inline.RECIPE.replace("count: 6", "count: 2"))
+    told = notes(recipe, corpora, variant="x")
+    assert told == ("1 question left out: upstream gives no answer (1)",)
+
+
+@pytest.mark.parametrize(
+    ("text", "file", "told"),
+    [
+        (RECIPE, "selection.jsonl", "fact_recall asks its needles"),
+        (RECIPE, "answer_keywords.jsonl", "in fact_recall the keywords stand in needles.jsonl"),
+        (RECIPE, "needle.jsonl", "did you mean needles.jsonl?"),
+        (RECIPE, "replacements.csv", "did you mean replacements.jsonl?"),
+        (RECIPE, "xyz.txt", "tables are called answer_keywords.jsonl confusing_facts.jsonl"),
+        (
+            RECIPE.replace("replacements: true", "replacements: false"),
+            "replacements.jsonl",
+            "the recipe does not say replacements: true",
+        ),
+        (
+            RECIPE.replace("confusing_facts: 2\n", ""),
+            "confusing_facts.jsonl",
+            "the recipe says confusing_facts: 0",
+        ),
+    ],
+)
+def test_a_file_among_the_tables_that_is_not_read_is_told(
+    tmp_path: Path, text: str, file: str, told: str
+) -> None:
+    recipe, corpora = recall(tmp_path, text)
+    (tmp_path / "annotations/mine" / file).touch()
+    [note] = notes(recipe, corpora)
+    assert note.startswith(f"{file} is not read: {told}")
+    assert notes(recipe, corpora, tables=False) == ()
+
+
+def test_own_tables_that_the_sample_world_stands_in_for_are_told(tmp_path: Path) -> None:
+    recipe = write_mixup(tmp_path)
+    assert lvbuild.plan(recipe, sample=True, levels="2k")[0].notes == ()
+    (tmp_path / "annotations/mixed").mkdir(parents=True)
+    (tmp_path / "annotations/mixed/replacements.jsonl").touch()
+    [planned] = lvbuild.plan(recipe, sample=True, levels="2k")
+    assert planned.notes == (
+        "the tables beside the recipe are not read: the sample world brings its own",
+    )
+
+
+class Keep(Silence):
+    """Keeps a build's summary."""
+
+    summary: Summary
+
+    def finished(self, summary: Summary) -> None:
+        """Keep it."""
+        self.summary = summary
+
+
+def test_shortfalls_stand_in_summary_and_manifest_whatever_the_levels(tmp_path: Path) -> None:
+    recipe, corpora = recall(tmp_path, needles=[needle("a"), needle("b")])
+    told = "1 of 2 needles is asked; only variants may ask needle:b"
+    for level in ("1k", "2k"):
+        kept = Keep()
+        out = tmp_path / "release"
+        lvbuild.build(recipe, out, levels=level, corpora=corpora, workers=1, listener=kept)
+        assert kept.summary.notes == (f"mine: {told}",)
+        assert read_manifest(out).recipes["mine"].shortfalls == (told,)
+    lvbuild.verify(out, rebuild=True, corpora=corpora)
+
+
+def test_many_reasons_are_told_by_the_most_common(tmp_path: Path) -> None:
+    recipe, corpora = mixup(tmp_path, inline.RECIPE)
+    path = corpora / "hidden/a.jsonl"
+    spoilt = [
+        {"qid": 100 + number, "query": "Who?", "answers": [None] * number + [[]], "text": "Ada."}
+        for number in range(7)
+    ]
+    path.write_text(path.read_text() + "".join(json.dumps(row) + "\n" for row in spoilt))
+    [note] = notes(recipe, corpora)
+    assert note.startswith("8 questions left out: ")
+    assert note.endswith("(1); and 3 more reasons, in the manifest")
+
+
+def test_nothing_is_said_of_the_shipped_recipes_from_the_sample_world() -> None:
+    for planned in lvbuild.plan("all", sample=True, levels="16k", limit=1):
+        assert planned.notes == ()
