@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 
 import lvbuild
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.listener import Silence, Summary
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import gather
 

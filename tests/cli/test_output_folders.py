@@ -95,9 +95,46 @@ def test_a_refused_recipe_among_others_changes_nothing(copy: Path) -> None:
     assert hashes(copy) == before
 
 
-def test_overwrite_replaces_all_of_the_recipe(copy: Path) -> None:
+def test_overwrite_replaces_the_levels_that_stand(copy: Path) -> None:
     before = hashes(copy / "release")
-    ran = build(copy, "--seed", "7", "--levels", "1k", "--overwrite")
+    ran = build(copy, "--seed", "7", "--overwrite")
+    assert (ran.code, ran.err) == (0, "")
+    after = hashes(copy / "release")
+    assert after.keys() == before.keys()
+    for level in ("1k", "2k"):
+        assert before[f"data/mine_{level}.jsonl"] != after[f"data/mine_{level}.jsonl"]
+    assert lvbuild("verify", "release", cwd=copy).code == 0
+
+
+def test_overwrite_is_refused_where_a_level_would_go_that_is_not_asked_for(copy: Path) -> None:
+    told = "release: --overwrite would remove mine at 2k, which this build does not write; ask for"
+    line = refused(copy, "--seed", "7", "--levels", "1k", "--overwrite")
+    assert told in line
+    assert "--overwrite-all" in line
+
+
+def test_overwrite_is_refused_where_a_table_has_changed_and_a_level_would_go(copy: Path) -> None:
+    table = copy / "annotations/mine/needles.jsonl"
+    table.write_text(f"{table.read_text()}\n")
+    assert "would remove mine at 1k" in refused(copy, "--levels", "2k", "--overwrite")
+    assert build(copy, "--overwrite").code == 0
+
+
+def test_overwrite_is_refused_where_a_level_that_stands_cannot_be_built_again(copy: Path) -> None:
+    for number in (3, 4):
+        (copy / f"corpora/pg19/{number}.txt").unlink()
+    assert "would remove mine at 2k" in refused(copy, "--overwrite")
+
+
+def test_overwrite_that_changes_nothing_adds_levels(copy: Path) -> None:
+    before = hashes(copy / "release")
+    assert build(copy, "--levels", "1k", "--overwrite").code == 0
+    assert hashes(copy / "release") == before
+
+
+def test_overwrite_all_removes_the_levels_that_are_not_asked_for(copy: Path) -> None:
+    before = hashes(copy / "release")
+    ran = build(copy, "--seed", "7", "--levels", "1k", "--overwrite-all")
     assert (ran.code, ran.err) == (0, "")
     after = hashes(copy / "release")
     assert manifest(copy)["recipes"]["mine"]["seed"] == 7

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.listener import Silence, Summary
 from lvbuild.release.manifest import read_manifest
 from tests.preparation.small_mixup import write_mixup
 from tests.preparation.small_world import (

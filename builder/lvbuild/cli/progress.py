@@ -17,7 +17,7 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from lvbuild.engine.build import Summary
+from lvbuild.engine.listener import Summary
 
 
 class BuildProgress:

@@ -16,6 +16,7 @@ from lvbuild.cli.options import choices, named
 @click.option("--out", default="release", show_default=True, help="The release's folder.")
 @click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
 @click.option("--overwrite", is_flag=True, help="Replace the recipe if it stands there otherwise.")
+@click.option("--overwrite-all", is_flag=True, help="The same, with its levels not asked for.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Build recipes, by name or by the path of a file of yours, into a release.

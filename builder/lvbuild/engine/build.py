@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, Self, runtime_checkable
+from typing import Self
 
 from lvbuild.engine import local
+from lvbuild.engine.listener import Listener, Silence, Summary
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
 from lvbuild.options import Folder, Levels, Positive, Recipes
@@ -22,64 +22,20 @@ from lvbuild.preparation.unread import unread_tables
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
-from lvbuild.release.ledger import Admission, admit, check_choices, check_entry, check_folder, close
-from lvbuild.release.manifest import Manifest
+from lvbuild.release.kept import check_admitted, check_manifest
+from lvbuild.release.ledger import (
+    Admission,
+    admit,
+    check_choices,
+    check_entry,
+    check_folder,
+    close,
+)
+from lvbuild.release.manifest import NAME, Manifest
+from lvbuild.release.overwriting import Overwrite
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 from lvbuild.text.counting import LevelUnit
 from lvbuild.validation import checks_arguments
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a build did: seconds by phase (workers' added up), bytes and records written.
-
-    `notes` tell, a line each, where a recipe gives less than its files hold.
-    """
-
-    release: Path
-    prepare_seconds: float
-    write_seconds: float
-    provenance_seconds: float
-    records: int
-    bytes: int
-    peak_rss_bytes: int
-    files_written: int
-    files_standing: int
-    shared_places: int
-    notes: tuple[str, ...] = ()
-
-
-@runtime_checkable
-class Listener(Protocol):
-    """Is told how a build goes on; a recipe is prepared while the one before is written."""
-
-    def preparing(self, recipe: str) -> None:
-        """Hear that a recipe is being read and planned."""
-
-    def writing(self, recipe: str, records: int) -> None:
-        """Hear how many records of a recipe will be written."""
-
-    def wrote(self, recipe: str, records: int, size: int) -> None:
-        """Hear, maybe in another thread, how many more records and bytes are written."""
-
-    def finished(self, summary: Summary) -> None:
-        """Hear that all that could be built is built."""
-
-
-class Silence:
-    """A listener that keeps still."""
-
-    def preparing(self, recipe: str) -> None:
-        """Keep still."""
-
-    def writing(self, recipe: str, records: int) -> None:
-        """Keep still."""
-
-    def wrote(self, recipe: str, records: int, size: int) -> None:
-        """Keep still."""
-
-    def finished(self, summary: Summary) -> None:
-        """Keep still."""
 
 
 @checks_arguments
@@ -99,6 +55,7 @@ def build(
     tables: bool = True,
     offline: bool = False,
     overwrite: bool = False,
+    overwrite_all: bool = False,
     unit: LevelUnit | None = None,
     nested: bool | None = None,
     tokenizer: str | None = None,
@@ -111,7 +68,9 @@ def build(
     the recipes' own; `corpora` is the folder of the corpora, `sample` takes an invented one;
     `workers` default to the processors; `limit` writes the first records of each level;
     `strict` writes LV-Eval's keys only; `approved_only` takes the rows that a person approved;
-    `tables=False` builds without replacements and confusing facts. `unit`, `nested` and `tokenizer`
+    `tables=False` builds without replacements and confusing facts. `overwrite` replaces a recipe
+    that stands there otherwise, if all of its levels that stand are built again; `overwrite_all`
+    removes the others. `unit`, `nested` and `tokenizer`
     (an encoding of tiktoken by name, or a file) stand in for the recipe's own; `report_tokens`
     tells each record's tokens in its provenance.
 
@@ -127,10 +86,12 @@ def build(
         sources = gather(
             recipes, choices, corpora=_path(corpora), offline=offline, tokenizers=named
         )
-        if not overwrite:
-            for source in sources:
-                check_choices(folder, source.file.recipe.name, source.choices)
-        with _Build(folder, workers, overwrite, listener or Silence()) as run:
+        replacing = Overwrite.of(overwrite, overwrite_all)
+        for source in sources:
+            recipe = source.file.recipe
+            asked = [level.label for level in wanted or recipe.ascending_levels]
+            check_choices(folder, recipe.name, source.choices, asked, replacing)
+        with _Build(folder, workers, replacing, listener or Silence()) as run:
             for source in sources:
                 run.add(source, wanted)
             return run.finish()
@@ -146,7 +107,7 @@ class _Build:
         self,
         folder: Path,
         workers: int | None,
-        overwrite: bool,
+        overwrite: Overwrite,
         listener: Listener,
     ) -> None:
         self._folder = folder
@@ -156,6 +117,7 @@ class _Build:
         self._listener = listener
         self._dropped: list[str] = []
         self._notes: list[str] = []
+        self._admitted: list[Admission] = []
         self._written: list[Written] = []
         self._prepare_seconds = 0.0
         self._files = self._standing = self._shared_places = 0
@@ -164,10 +126,14 @@ class _Build:
         self._workers.__enter__()
         return self
 
-    def __exit__(self, failure: object, *_: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, failure: BaseException | None, *_: object
+    ) -> None:
         self._workers.__exit__()
         if failure is not None:
             remove_abandoned(self._folder)  # what workers left that were ended, or died
+        if isinstance(failure, LvbuildError | OSError) and self._admitted:
+            check_manifest(self._folder, failure)
 
     def add(self, source: Source, levels: Sequence[Level] | None) -> None:
         """Prepare a recipe, wait until the one before is written, and begin to write it."""
@@ -192,11 +158,12 @@ class _Build:
             for path in (data_path, provenance_path)
         }
         if not files:
-            if not self._overwrite:
+            if self._overwrite is Overwrite.NOTHING:
                 check_entry(self._folder, recipe.name, entry)
             return
         admission = Admission(recipe.name, entry, recipe_inputs(source), files)
-        standing = frozenset(admit(self._folder, admission, overwrite=self._overwrite))
+        standing = frozenset(admit(self._folder, admission, self._overwrite))
+        self._admitted.append(admission)
         jobs = [
             WriteLevel(text, self._folder, standing)
             for text in texts
@@ -217,10 +184,11 @@ class _Build:
             self._written += running.result()
 
     def finish(self) -> Manifest:
-        """Close the release; raise BuildError where a level was dropped."""
+        """Close the release; raise BuildError where a level was dropped, or files are gone."""
         self._collect()
         own = peak_memory()
-        manifest = close(self._folder) if (self._folder / "manifest.json").exists() else None
+        check_admitted(self._folder, self._admitted)
+        manifest = close(self._folder) if (self._folder / NAME).exists() else None
         self._listener.finished(
             Summary(
                 release=self._folder,

@@ -17,8 +17,15 @@ from lvbuild.errors import UsageError
 from lvbuild.preparation.prepared import Choices
 from lvbuild.release import manifest as manifests
 from lvbuild.release.card import card
-from lvbuild.release.folder import TemporaryFile, locked, put_file, remove_abandoned
+from lvbuild.release.folder import (
+    TemporaryFile,
+    data_path,
+    locked,
+    put_file,
+    remove_abandoned,
+)
 from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry, digest, read_manifest
+from lvbuild.release.overwriting import Overwrite, check_levels
 
 SUMS = "SHA256SUMS"
 CARD = "README.md"
@@ -51,13 +58,23 @@ def check_folder(folder: Path) -> None:
         )
 
 
-def check_choices(folder: Path, name: str, choices: Choices) -> None:
-    """Refuse a recipe that the release holds with other choices, before anything is prepared."""
-    held = _read(folder).recipes.get(name)
-    if held is not None and held.choices != choices:
+def check_choices(
+    folder: Path, name: str, choices: Choices, levels: Sequence[str], overwrite: Overwrite
+) -> None:
+    """Refuse a recipe that the release holds with other choices, before anything is prepared.
+
+    `levels` are the labels of those asked for.
+    """
+    manifest = _read(folder)
+    held = manifest.recipes.get(name)
+    if held is None or held.choices == choices:
+        return
+    if overwrite is Overwrite.NOTHING:
         names = [field.name for field in fields(Choices)]
         options = [f"--{n}" for n in names if getattr(held.choices, n) != getattr(choices, n)]
         raise _held_otherwise(folder, name, [option.replace("_", "-") for option in options])
+    if overwrite is Overwrite.BUILT:
+        check_levels(folder, manifest, name, [data_path(f"{name}_{level}") for level in levels])
 
 
 def check_entry(folder: Path, name: str, entry: RecipeEntry) -> None:
@@ -87,7 +104,7 @@ def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageE
     )
 
 
-def admit(folder: Path, admission: Admission, *, overwrite: bool) -> list[str]:
+def admit(folder: Path, admission: Admission, overwrite: Overwrite) -> list[str]:
     """Enter a recipe into a release; return the files that stand already, whole and unchanged."""
     _make(folder)
     with locked(folder):
@@ -97,8 +114,10 @@ def admit(folder: Path, admission: Admission, *, overwrite: bool) -> list[str]:
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(admission.name)
         if held is not None and held.input_hash != admission.entry.input_hash:
-            if not overwrite:
+            if overwrite is Overwrite.NOTHING:
                 check_entry(folder, admission.name, admission.entry)
+            if overwrite is Overwrite.BUILT:
+                check_levels(folder, manifest, admission.name, admission.files)
             _remove(folder, manifest, admission.name)
         _remove_unknown(folder, manifest, admission.name)
         standing = [
