@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from tests.builds import environment, hashes, start, write_recipe
+from tests.builds import environment, hashes, start, write_books, write_recipe
 
 
 def build_together(commands: list[list[str | Path]], out: Path, corpora: Path) -> None:
@@ -44,6 +44,18 @@ def test_builds_of_one_recipe_keep_all_of_their_levels(
     lvbuild.build(recipe, tmp_path / "alone", levels=wanted, corpora=small_corpora)
     assert hashes(out) == hashes(tmp_path / "alone")
     assert lvbuild.verify(out).complete
+
+
+def test_recipes_of_one_corpus_are_the_same_together_and_one_by_one(tmp_path: Path) -> None:
+    corpora = write_books(tmp_path / "corpora", books=8)
+    recipes = [write_recipe(tmp_path, name) for name in ("one", "two")]
+    manifest = lvbuild.build(recipes, tmp_path / "together", corpora=corpora, workers=1)
+    files = [set(manifest.recipes[name].corpora[0].files) for name in ("one", "two")]
+    assert files[0] != files[1]  # each reads as many books as it takes, in an order of its own
+    for recipe in reversed(recipes):
+        lvbuild.build(recipe, tmp_path / "one by one", corpora=corpora, workers=1)
+    assert hashes(tmp_path / "together") == hashes(tmp_path / "one by one")
+    lvbuild.verify(tmp_path / "together", rebuild=True, corpora=corpora)
 
 
 def test_many_recipes_at_once_are_all_there(tmp_path: Path, small_corpora: Path) -> None:

@@ -94,10 +94,14 @@ def gather(
     tables = [_tables(file, choices, broken) for file, _, _ in found]
     sources = [file.recipe.sources for file, _, _ in found]
     held = open_corpora([s for of in sources for s in of.values()], corpora, offline)
-    return [
-        Source(file, table, {name: held[source] for name, source in of.items()}, own, counters)
-        for (file, own, counters), table, of in zip(found, tables, sources, strict=True)
-    ]
+    gathered = []
+    for (file, own, counters), table, of in zip(found, tables, sources, strict=True):
+        if file.recipe.haystack:
+            # Read as far as the levels take: a recipe is to tell of the files that it read alone.
+            held |= open_corpora(of.values(), corpora, offline)
+        named_corpora = {name: held[source] for name, source in of.items()}
+        gathered.append(Source(file, table, named_corpora, own, counters))
+    return gathered
 
 
 def _invent(
