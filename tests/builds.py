@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -116,7 +117,10 @@ def run_well(arguments: Sequence[str | Path], env: Mapping[str, str]) -> None:
 
 
 def start(arguments: Sequence[str | Path], env: Mapping[str, str]) -> subprocess.Popen[str]:
-    """Start `lvbuild ARGUMENTS` as the leader of a session of its own."""
+    """Start `lvbuild ARGUMENTS` as the leader of a session of its own, open to interrupts.
+
+    A process whose parent ignores them, such as one in the background of a shell, would too.
+    """
     return subprocess.Popen(
         command(*arguments),
         env=env,
@@ -124,7 +128,12 @@ def start(arguments: Sequence[str | Path], env: Mapping[str, str]) -> subprocess
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_heed_interrupts,  # noqa: PLW1509 - it takes no lock that a thread may hold
     )
+
+
+def _heed_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_until(condition: Callable[[], bool], what: str) -> None:
