@@ -17,7 +17,7 @@ import pytest
 from lvbuild.cli.main import program
 from lvbuild.recipe import Recipe, shipped_recipes
 from tests.cli.running import environment, lvbuild
-from tests.preparation.small_world import RECIPE, book, write_books
+from tests.preparation.small_world import book, write_books
 from tests.score.answering import write_predictions
 
 HEAVY = ["datasets", "spacy", "openai", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
@@ -124,30 +124,3 @@ def test_list_names_every_shipped_recipe(world: Path) -> None:
     for recipe in parsed:
         assert recipe["name"] in told.out
         assert set(recipe) == set(Recipe.model_fields)
-
-
-def test_show_tells_a_recipes_keys_its_prompt_and_its_tables(world: Path) -> None:
-    told = lvbuild("show", "./mine.yaml", cwd=world).out
-    for expected in ("mine: A recipe of mine", "1k 2k", "pg19", "{context} {input}", "3 rows"):
-        assert expected in told
-    shipped = lvbuild("show", "factrecall_zh", cwd=world)
-    assert (shipped.code, shipped.err) == (0, "")
-    assert "祖冲之" not in shipped.out
-    assert "hongloumeng" in shipped.out
-
-
-def test_show_says_how_many_rows_a_person_approved(copy: Path) -> None:
-    path = copy / "annotations/mine/needles.jsonl"
-    path.write_text(path.read_text().replace('"draft"', '"approved"'))
-    told = lvbuild("show", "./mine.yaml", cwd=copy).out
-    assert re.search(r"needles +1 rows, 1 approved by a person", told)
-    assert re.search(r"replacements +3 rows, 0 approved by a person", told)
-
-
-def test_show_prints_no_markup_of_a_recipe_file(copy: Path) -> None:
-    (copy / "mine.yaml").write_text(RECIPE.replace("A recipe of mine", "'[red]mine[/red]'"))
-    assert "mine: [red]mine[/red]" in lvbuild("show", "./mine.yaml", cwd=copy).out
-
-
-def test_the_schema_is_json_schema_of_the_recipe(world: Path) -> None:
-    assert json.loads(lvbuild("schema", cwd=world).out) == Recipe.model_json_schema()

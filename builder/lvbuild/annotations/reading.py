@@ -176,9 +176,12 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
+        remedy = "an empty file if it has no rows yet, or change that key of the recipe"
+        if path.stem == "needles":
+            remedy = "with one row at least"
         raise UsageError(
             f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
-            "it there, if only an empty file"
+            f"it there, {remedy}; `lvbuild schema --tables` shows its fields"
         ) from error
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from lvbuild.cli.completion import recipes
+from lvbuild.cli.heartbeat import status
+from lvbuild.cli.options import corpora_folder
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -17,9 +21,9 @@ if TYPE_CHECKING:
 
 
 @click.command(no_args_is_help=True)
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @click.option("--sample", is_flag=True, help="Use an invented corpus: no download, no files.")
-@click.option("--corpora", metavar="DIR", help="The folder of the corpora (LVBUILD_CORPORA).")
+@corpora_folder
 @click.option("--offline", is_flag=True, help="Fetch nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
@@ -37,21 +41,30 @@ def check(
     """
     import lvbuild
 
-    findings = lvbuild.check(names, corpora=corpora, sample=sample, offline=offline)
-    told = _told(findings)
+    with status(f"checking {', '.join(names)}"):
+        findings = lvbuild.check(names, corpora=corpora, sample=sample, offline=offline)
+    failed = any(found.severity == "error" for found in findings)
+    with suppress(BrokenPipeError) if failed else nullcontext():
+        _print(findings, as_json)
+    if failed:
+        raise BuildError(f"{_counted(findings)}; mend or reject the rows that have errors")
+
+
+def _print(findings: Sequence[Finding], as_json: bool) -> None:
+    from lvbuild.cli.output import Output
+
     if as_json:
         rows = [asdict(finding) for finding in findings]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-    else:
-        for found in findings:
-            where = f"{found.file}:{found.line}: {found.severity}: "
-            click.echo(f"{where}{found.message} [{found.rule}]")
-        click.echo(told)
-    if any(found.severity == "error" for found in findings):
-        raise BuildError(f"{told}; mend or reject the rows that have errors")
+        return
+    output = Output()
+    for found in findings:
+        where = f"{found.file}:{found.line}: {found.severity}: "
+        output.print_line(f"{where}{found.message} [{found.rule}]", indent="  ")
+    output.print_line(_counted(findings))
 
 
-def _told(findings: Sequence[Finding]) -> str:
+def _counted(findings: Sequence[Finding]) -> str:
     counts = Counter(found.severity for found in findings)
     kinds: tuple[Severity, ...] = ("error", "warning")
     return ", ".join(f"{counts[one]:,} {one}{'' if counts[one] == 1 else 's'}" for one in kinds)

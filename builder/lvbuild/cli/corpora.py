@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from lvbuild.cli.table import print_table
+from lvbuild.cli.commands import Suggesting
+from lvbuild.cli.completion import corpora as completed
 from lvbuild.corpora.catalogue import corpus_entry, corpus_names
 from lvbuild.corpora.local import fetch_corpus, find_corpus, require_corpus
 
@@ -20,7 +21,7 @@ FOLDER = click.option(
 )
 
 
-@click.group()
+@click.group(cls=Suggesting)
 def corpora() -> None:
     """List the corpora recipes are built from, fetch them, find them.
 
@@ -47,13 +48,15 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        print_table(
+        from lvbuild.cli.output import Output
+
+        Output().print_table(
             ("name", "language", "licence", "found", "repository"), [_cells(row) for row in rows]
         )
 
 
 @corpora.command()
-@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.argument("names", metavar="NAME...", nargs=-1, required=True, shell_complete=completed)
 @click.option(
     "--shards",
     metavar="N",
@@ -74,7 +77,7 @@ def fetch(names: tuple[str, ...], shards: int) -> None:
 
 
 @corpora.command()
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completed)
 @FOLDER
 def path(name: str, folder: Path | None) -> None:
     """Print the folder a corpus is read from; exit with 3 if it is on this machine nowhere.

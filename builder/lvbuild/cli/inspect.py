@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from lvbuild.cli.completion import configurations, folders
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
@@ -20,8 +22,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2
 
 
 @click.command(no_args_is_help=True)
-@click.argument("release")
-@click.argument("configuration")
+@click.argument("release", shell_complete=folders)
+@click.argument("configuration", shell_complete=configurations)
 @click.argument("number", type=click.IntRange(0))
 @click.option("--around", default=160, show_default=True, help="Characters shown beside each.")
 @click.option("--full", is_flag=True, help="Show the whole context.")
@@ -32,12 +34,11 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     Example:
       lvbuild inspect release factrecall_en_16k 17
     """
-    from rich.console import Console
-
     import lvbuild
+    from lvbuild.cli.output import Output
 
     record = lvbuild.open_release(release).record(configuration, number)
-    console = Console(highlight=False, soft_wrap=True)
+    console = Output()
     _show_question(console, f"{configuration} {number}", record.fields)
     _show_passages(console, record.provenance["passages"], full)
     _show_replacements(console, record.provenance["replacements"])

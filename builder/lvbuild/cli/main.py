@@ -1,51 +1,18 @@
-"""The command line: it finds the command, and turns failures into one line and an exit code."""
+"""The command line: it runs a command, and turns failures into one line and an exit code."""
 
 from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 
 import click
 
 from lvbuild import __version__
+from lvbuild.cli.commands import Commands
 from lvbuild.errors import LvbuildError
 
-_COMMANDS = {
-    "check": "lvbuild.cli.check:check",
-    "corpora": "lvbuild.cli.corpora:corpora",
-    "inspect": "lvbuild.cli.inspect:inspect",
-    "list": "lvbuild.cli.recipes:list_recipes",
-    "plan": "lvbuild.cli.plan:plan",
-    "recipe": "lvbuild.cli.recipe:recipe",
-    "schema": "lvbuild.cli.recipes:schema",
-    "score": "lvbuild.cli.score:score",
-    "show": "lvbuild.cli.recipes:show",
-    "verify": "lvbuild.cli.verify:verify",
-}
 
-
-class _Commands(click.Group):
-    """Imports a command's module when it is asked for."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt as error:  # click would print an empty line first
-            raise click.Abort from error
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        module, _, name = _COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), name)
-        return command
-
-
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="lvbuild")
 def program() -> None:
     """Build long-context question-answering benchmarks, byte for byte reproducible.

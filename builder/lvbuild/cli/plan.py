@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lvbuild.cli.completion import folders, recipes
+from lvbuild.cli.heartbeat import status
 from lvbuild.cli.options import choices, named
 from lvbuild.errors import BuildError
 
@@ -19,9 +21,14 @@ _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystac
 
 
 @click.command(no_args_is_help=True)
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @choices
-@click.option("--figures", metavar="DIR", help="Draw depths and lengths, as PNG and SVG.")
+@click.option(
+    "--figures",
+    metavar="DIR",
+    shell_complete=folders,
+    help="Draw depths and lengths, as PNG and SVG.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON, record by record.")
 def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: Any) -> None:
     """Tell what `lvbuild recipe` with the same options would build, and write no release.
@@ -33,14 +40,16 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
     Example:
       lvbuild plan factrecall_en hotpotwikiqa_mixup --levels 16k,64k --sample
     """
-    from rich.console import Console
-
     import lvbuild
 
-    with Console(stderr=True).status("reading") as status:
-        planned = lvbuild.plan(names, report=status.update, **named(**options))
+    with status("reading") as shown:
+
+        def report(name: str) -> None:
+            shown.update(f"{name}: reading and planning")
+
+        planned = lvbuild.plan(names, report=report, **named(**options))
         if figures is not None:
-            status.update("drawing")
+            shown.update("drawing")
             _draw(planned, figures)
     if as_json:
         told = {each.recipe.name: each.as_dict() for each in planned}
@@ -60,18 +69,18 @@ def _draw(planned: Sequence[PlannedRecipe], folder: str) -> None:
 
 
 def _print(planned: PlannedRecipe) -> None:
-    from lvbuild.cli.table import print_table
+    from lvbuild.cli.output import Output
 
-    recipe = planned.recipe
-    click.echo(f"{recipe.name}: {recipe.title}")
+    recipe, output = planned.recipe, Output()
+    output.print_line(f"{recipe.name}: {recipe.title}", indent="  ")
     for key, told in _sources(planned):
-        click.echo(f"  {key:<8} {told}")
+        output.print_line(f"  {key:<8} {told}", indent=" " * 11)
     if planned.levels:
         roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
         asked = "needle" if recipe.task == "fact_recall" else "evidence"
         columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
         more = (f"{asked} at", "uneven", "confusing facts at", "bytes")
-        print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
+        output.print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
 
 
 def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Self
 
@@ -17,15 +18,37 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from lvbuild.engine.listener import Summary
+from lvbuild.cli.heartbeat import Heartbeat
+from lvbuild.engine.listener import Silence, Summary
 
 
-class BuildProgress:
-    """Shows records and bytes of each recipe on stderr, where that is a terminal."""
+def build_progress() -> BuildProgress:
+    """Return what shows a build on stderr: bars on a terminal, else a line now and then."""
+    console = Console(stderr=True)
+    return _Bars(console) if console.is_terminal else _Lines()
 
-    def __init__(self) -> None:
-        self.summary: Summary | None = None
-        console = Console(stderr=True)
+
+class BuildProgress(Silence):
+    """Shows nothing, and keeps the summary for the end."""
+
+    summary: Summary | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Show nothing more."""
+
+    def finished(self, summary: Summary) -> None:
+        """Keep the summary."""
+        self.summary = summary
+
+
+class _Bars(BuildProgress):
+    def __init__(self, console: Console) -> None:
         self._progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -34,7 +57,6 @@ class BuildProgress:
             TextColumn("{task.fields[megabytes]}"),
             TimeElapsedColumn(),
             console=console,
-            disable=not console.is_terminal,
         )
         self._tasks: dict[str, TaskID] = {}
         self._sizes: Counter[str] = Counter()
@@ -42,9 +64,6 @@ class BuildProgress:
     def __enter__(self) -> Self:
         self._progress.start()
         return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
 
     def stop(self) -> None:
         """Leave the bars as they are."""
@@ -66,32 +85,78 @@ class BuildProgress:
         megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
         self._progress.update(self._tasks[recipe], advance=records, megabytes=megabytes)
 
-    def finished(self, summary: Summary) -> None:
-        """Keep the summary for the end."""
-        self.summary = summary
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the summary for a program."""
-        return (
-            {}
-            if self.summary is None
-            else asdict(self.summary) | {"release": str(self.summary.release)}
-        )
+class _Lines(BuildProgress):
+    """Says what is prepared and, at the same time, what is written of the recipe before."""
 
-    def told(self) -> str:
-        """Return the summary for a person."""
-        done = self.summary
-        if done is None:
-            return ""
-        lines = [
-            f"{done.release}: {done.records:,} records, {done.bytes / 1e6:,.1f} MB in"
-            f" {done.files_written} new files",
-            f"prepared in {done.prepare_seconds:.2f} s, records written in"
-            f" {done.write_seconds:.2f} s, provenance in {done.provenance_seconds:.2f} s,"
-            f" {done.peak_rss_bytes / 1e6:,.0f} MB of memory at most",
-        ]
-        if done.files_standing:
-            lines.append(f"{done.files_standing} files stood already, whole and unchanged")
-        if done.shared_places:
-            lines.append(f"{done.shared_places} needles stand at the same place as the one before")
-        return "\n".join([*lines, *done.notes])
+    def __init__(self) -> None:
+        self._heartbeat = Heartbeat("reading recipes, tables and corpora")
+        self._recipes: Sequence[str] = ()
+        self._totals: dict[str, int] = {}
+        self._records: Counter[str] = Counter()
+        self._sizes: Counter[str] = Counter()
+        self._preparing = self._writing = ""
+
+    def __enter__(self) -> Self:
+        self._heartbeat.__enter__()
+        return self
+
+    def stop(self) -> None:
+        """Say nothing more."""
+        self._heartbeat.stop()
+
+    def gathered(self, recipes: Sequence[str]) -> None:
+        """Keep the names of the recipes: a recipe's place among them says how far a build is."""
+        self._recipes = recipes
+
+    def preparing(self, recipe: str) -> None:
+        """Say that a recipe is being read and planned."""
+        self._preparing = f"{self._place(recipe)}: reading and planning"
+        self._update()
+
+    def writing(self, recipe: str, records: int) -> None:
+        """Say that a recipe's records are being written."""
+        self._preparing = ""
+        self._totals[recipe] = records
+        self.wrote(recipe, 0, 0)
+
+    def wrote(self, recipe: str, records: int, size: int) -> None:
+        """Say how many of a recipe's records are written."""
+        self._records[recipe] += records
+        self._sizes[recipe] += size
+        done, total = self._records[recipe], self._totals[recipe]
+        megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
+        self._writing = ""
+        if done < total:
+            self._writing = f"{self._place(recipe)}: {done:,} of {total:,} records, {megabytes}"
+        self._update()
+
+    def _place(self, recipe: str) -> str:
+        return f"{recipe} ({self._recipes.index(recipe) + 1} of {len(self._recipes)})"
+
+    def _update(self) -> None:
+        texts = [text for text in (self._writing, self._preparing) if text]
+        self._heartbeat.update("; ".join(texts) or "finishing")
+
+
+def as_json(summary: Summary) -> dict[str, Any]:
+    """Return a summary for a program."""
+    return asdict(summary) | {"release": str(summary.release)}
+
+
+def as_lines(done: Summary) -> Iterator[str]:
+    """Yield the lines of a summary for a person."""
+    yield (
+        f"{done.release}: {done.records:,} records, {done.bytes / 1e6:,.1f} MB in"
+        f" {done.files_written} new files"
+    )
+    yield (
+        f"prepared in {done.prepare_seconds:.2f} s, records written in {done.write_seconds:.2f} s,"
+        f" provenance in {done.provenance_seconds:.2f} s,"
+        f" {done.peak_rss_bytes / 1e6:,.0f} MB of memory at most"
+    )
+    if done.files_standing:
+        yield f"{done.files_standing} files stood already, whole and unchanged"
+    if done.shared_places:
+        yield f"{done.shared_places} needles stand at the same place as the one before"
+    yield from (f"note: {note}" for note in done.notes)

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from lvbuild.cli.completion import folders, recipes
 from lvbuild.cli.options import choices, named
+
+if TYPE_CHECKING:
+    from lvbuild.engine.listener import Summary
 
 
 @click.command(no_args_is_help=True)
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @choices
-@click.option("--out", default="release", show_default=True, help="The release's folder.")
+@click.option(
+    "--out",
+    default="release",
+    show_default=True,
+    shell_complete=folders,
+    help="The release's folder.",
+)
 @click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
 @click.option("--overwrite", is_flag=True, help="Replace the recipe if it stands there otherwise.")
 @click.option("--overwrite-all", is_flag=True, help="The same, with its levels not asked for.")
@@ -30,13 +40,24 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
       lvbuild recipe factrecall_en factrecall_zh --levels 16k --sample
     """
     from lvbuild import build
-    from lvbuild.cli.progress import BuildProgress
+    from lvbuild.cli.progress import build_progress
 
-    with BuildProgress() as progress:
+    with build_progress() as progress:
         try:
             build(names, listener=progress, **named(**options))
         finally:
             progress.stop()
             if progress.summary is not None:
-                text = json.dumps(progress.as_json()) if as_json else progress.told()
-                click.echo(text)
+                _print(progress.summary, as_json)
+
+
+def _print(summary: Summary, as_json: bool) -> None:
+    from lvbuild.cli import progress
+    from lvbuild.cli.output import Output
+
+    if as_json:
+        click.echo(json.dumps(progress.as_json(summary)))
+        return
+    output = Output()
+    for line in progress.as_lines(summary):
+        output.print_line(line, indent="  ")

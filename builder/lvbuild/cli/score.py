@@ -10,18 +10,26 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lvbuild.cli.completion import files, folders
+from lvbuild.cli.heartbeat import status
+
 if TYPE_CHECKING:
     from lvbuild.score.results import LevelScores
 
 
 @click.command(no_args_is_help=True)
-@click.argument("release")
-@click.argument("predictions")
+@click.argument("release", shell_complete=folders)
+@click.argument("predictions", shell_complete=files)
 @click.option("--only", metavar="NAME,NAME", help="Only these recipes of the release.")
 @click.option("--levels", metavar="16k,32k", help="Only these levels.")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
-@click.option("--figures", metavar="DIR", help="Draw scores by depth, as PNG and SVG.")
+@click.option(
+    "--figures",
+    metavar="DIR",
+    shell_complete=folders,
+    help="Draw scores by depth, as PNG and SVG.",
+)
 def score(
     release: str,
     predictions: str,
@@ -40,22 +48,20 @@ def score(
     Example:
       lvbuild score release predictions --levels 16k
     """
-    from rich.console import Console
-
     import lvbuild
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same scores; take one of them")
-    with Console(stderr=True).status("reading") as status:
+    with status("reading") as shown:
         scores = lvbuild.score_release(
             release,
             predictions,
             only=_names(asked["only"]),
             levels=_names(asked["levels"]),
-            report=status.update,
+            report=lambda name: shown.update(f"{name}: scoring"),
         )
         if figures is not None:
-            status.update("drawing")
+            shown.update("drawing")
             _draw(scores, figures)
     if as_json:
         click.echo(json.dumps(_as_json(scores)))
@@ -76,7 +82,7 @@ def _draw(scores: Sequence[LevelScores], folder: str) -> None:
 
 def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:
     """Print a row a recipe and a column a level; the mean is that of the row's levels."""
-    from lvbuild.cli.table import print_table
+    from lvbuild.cli.output import Output
     from lvbuild.score.results import by_recipe, mean_of_levels
 
     levels = sorted({score.level for score in scores})
@@ -90,7 +96,7 @@ def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:
     if as_csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows([columns, *rows])
     else:
-        print_table(columns, rows)
+        Output().print_table(columns, rows)
 
 
 def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:

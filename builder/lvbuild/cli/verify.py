@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import click
 
+from lvbuild.cli.completion import folders
+from lvbuild.cli.heartbeat import status
+from lvbuild.cli.options import corpora_folder
+
 
 @click.command(no_args_is_help=True)
-@click.argument("release")
+@click.argument("release", shell_complete=folders)
 @click.option("--rebuild", is_flag=True, help="Build again from its inputs and compare the bytes.")
-@click.option("--corpora", metavar="DIR", help="The folder of the corpora (LVBUILD_CORPORA).")
+@corpora_folder
 @click.option("--offline", is_flag=True, help="Fetch nothing.")
 @click.option("--tokenizer", multiple=True, metavar="FILE", help="A tokenizer it was built with.")
 def verify(
@@ -20,16 +24,14 @@ def verify(
     Example:
       lvbuild verify release --rebuild
     """
-    from rich.console import Console
-
     import lvbuild
 
     found: list[str] = []
-    with Console(stderr=True).status("reading") as status:
+    with status("reading") as shown:
 
         def right(path: str) -> None:
             found.append(path)
-            status.update(path)
+            shown.update(path)
 
         manifest = lvbuild.verify(
             release,

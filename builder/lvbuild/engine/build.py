@@ -91,7 +91,9 @@ def build(
             recipe = source.file.recipe
             asked = [level.label for level in wanted or recipe.ascending_levels]
             check_choices(folder, recipe.name, source.choices, asked, replacing)
-        with _Build(folder, workers, replacing, listener or Silence()) as run:
+        hearing = listener or Silence()
+        hearing.gathered([source.file.recipe.name for source in sources])
+        with _Build(folder, workers, replacing, hearing) as run:
             for source in sources:
                 run.add(source, wanted)
             return run.finish()

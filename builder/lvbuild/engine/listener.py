@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -31,6 +32,9 @@ class Summary:
 class Listener(Protocol):
     """Is told how a build goes on; a recipe is prepared while the one before is written."""
 
+    def gathered(self, recipes: Sequence[str]) -> None:
+        """Hear the names of the recipes, once all of their files are read, in their order."""
+
     def preparing(self, recipe: str) -> None:
         """Hear that a recipe is being read and planned."""
 
@@ -46,6 +50,9 @@ class Listener(Protocol):
 
 class Silence:
     """A listener that keeps still."""
+
+    def gathered(self, recipes: Sequence[str]) -> None:
+        """Keep still."""
 
     def preparing(self, recipe: str) -> None:
         """Keep still."""

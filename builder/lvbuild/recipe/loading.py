@@ -32,10 +32,15 @@ class RecipeFile:
     def beside(self, name: str) -> Path:
         """Return where a file or folder of the recipe is: beside its file, or in the parent.
 
-        `name` is such as "annotations/factrecall_en"; where neither is there, the first is told.
+        `name` is such as "annotations/factrecall_en". A recipe that has the name of one that comes
+        with lvbuild may lie elsewhere alone: what it lacks is then that one's. Where it is nowhere,
+        the first place is told.
         """
         parents = self.path.parent, self.path.absolute().parent.parent
         places = [parent / name for parent in parents]
+        folder, _, own = name.partition("/")
+        if own:
+            places.append(shipped(folder) / own)
         return next((place for place in places if place.exists()), places[0])
 
 

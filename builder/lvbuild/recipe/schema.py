@@ -43,18 +43,20 @@ class Recipe(BaseModel):
     task: Literal["fact_recall", "single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
         description="the shape of the questions"
     )
-    language: Language
+    language: Language = Field(description="of texts and questions")
     licence: str = Field(description="of the tables, an SPDX expression")
-    haystack: str = Field("", min_length=0, description="fact recall: the corpus of the text")
+    haystack: str = Field(
+        "", min_length=0, description="of fact_recall: the corpus whose texts are run together"
+    )
     questions: tuple[CorpusSource, ...] = Field(
         (),
         strict=False,
-        description="otherwise: the corpora that ask, by name or as inline sources",
+        description="of the other tasks: the corpora that ask",
     )
     distractors: tuple[CorpusSource, ...] = Field(
         (),
         strict=False,
-        description="and those of the distracting documents; the same may be named again",
+        description="of the other tasks: the corpora of the distracting documents",
     )
     count: int = Field(
         ge=1,
@@ -73,9 +75,11 @@ class Recipe(BaseModel):
     tokenizer: str | None = Field(
         None, description="of tokens: an encoding of tiktoken by name, or a file (see README)"
     )
-    confusing_facts: int = Field(0, ge=0, description="set into each context; 0: no such key")
-    answer_keywords: bool = Field(False, description="whether records have this key")
-    replacements: bool = Field(False, description="whether a table of replacements is applied")
+    confusing_facts: int = Field(
+        0, ge=0, description="how many are set into a context; 0: no such key"
+    )
+    answer_keywords: bool = Field(False, description="whether records have this key, from a table")
+    replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
     hard_negatives: int = Field(
         0, ge=0, description="of the distracting documents, those most like the question (BM25)"

@@ -1,0 +1,154 @@
+"""The keys of recipes and the fields of tables, as people read them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+
+from lvbuild.annotations.tables import (
+    AnswerKeywordsRow,
+    ConfusingFactRow,
+    NeedleRow,
+    ReplacementRow,
+    SelectionRow,
+)
+from lvbuild.inline.source import Fields, HubData, InlineSource
+from lvbuild.recipe import Recipe
+
+COLUMNS = ("name", "value", "default", "meaning")
+
+
+class Described(NamedTuple):
+    """A key or a field: what values it takes, what it is without one, what it means."""
+
+    name: str
+    value: str
+    default: str
+    meaning: str
+
+
+class Table(NamedTuple):
+    """A table: the fields of its rows, when a recipe reads it, and a row as an example."""
+
+    row: type[BaseModel]
+    read: str
+    example: Mapping[str, Any]
+
+
+KEYS: Mapping[str, type[BaseModel]] = {
+    "a recipe": Recipe,
+    "a source in questions or distractors": InlineSource,
+    "fields of a source": Fields,
+    "hub of a source": HubData,
+}
+
+_BY = {"status": "draft", "annotator": "Ada"}
+_CURIE = {"question_id": "needle:curie"}
+TABLES: Mapping[str, Table] = {
+    "needles": Table(
+        NeedleRow,
+        "by fact_recall: what is hidden and asked; the first row, unless a variant draws another",
+        {
+            "id": "key",
+            "fact": "Ada Stone hid the brass key in Oldtown.",
+            "question": "Who hid the brass key?",
+            "answers": ["Ada Stone"],
+            **_BY,
+        },
+    ),
+    "selection": Table(
+        SelectionRow,
+        "by the other tasks, where there is one: what is asked; else the count is drawn",
+        {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371"},
+    ),
+    "answer_keywords": Table(
+        AnswerKeywordsRow,
+        "by the other tasks with answer_keywords: true",
+        {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371", "keywords": "Stone", **_BY},
+    ),
+    "confusing_facts": Table(
+        ConfusingFactRow,
+        "with confusing_facts: 1 or more, which is how many a question takes",
+        {
+            "question_id": "needle:key",
+            "fact": "Ben Hill hid the tin key in Newtown.",
+            "subject": "Ben Hill",
+            **_BY,
+        },
+    ),
+    "replacements": Table(
+        ReplacementRow,
+        "with replacements: true",
+        {
+            "question_id": "needle:key",
+            "original": "Ada Stone",
+            "replacement": "Max Reed",
+            "alternatives": ["Tim Birch"],
+            "kind": "person",
+            **_BY,
+        },
+    ),
+}
+
+_FIELDS = {
+    "alternatives": "other words to stand for it; a variant draws the same place in all rows of a "
+    "question",
+    "annotator": "who wrote the row; a program or a model is named so",
+    "answers": "the answers, the first the one to score by; the fact holds it",
+    "everywhere": "a term is replaced also where it is capitalised within a sentence",
+    "fact": "the sentence that is set into a context",
+    "id": "a name for it: `needle:<id>` is its question_id in the other tables",
+    "keywords": "the words of the answer that carry it",
+    "kind": "what the original is, which decides where it matches",
+    "note": "for people",
+    "original": "the words to be replaced, as they stand in the texts",
+    "plural": "of the replacement, where it is not regular",
+    "question": "what is asked of the fact",
+    "question_id": "`<corpus>:<upstream id>`, as `lvbuild show NAME --questions` lists them, or "
+    "`needle:<id>`; in replacements `*` stands for every question",
+    "replacement": "the words that stand for it in text, question and answers alike",
+    "status": "builds take all but rejected rows, with --approved-only the approved ones",
+    "subject": "whom or what the fact is about, instead of what is asked for",
+}
+"""What the fields of tables mean; one of the same name means the same in all of them."""
+
+
+def described(model: type[BaseModel]) -> list[Described]:
+    """Describe the keys of a recipe, or the fields of a table, in their order."""
+    schema = model.model_json_schema()
+    required = set(schema.get("required", ()))
+    last = [name for name in ("status", "annotator", "note") if name in schema["properties"]]
+    return [
+        Described(
+            name,
+            _value(found),
+            "required" if name in required else _default(found.get("default")),
+            found.get("description") or _FIELDS[name],
+        )
+        for name in [*(each for each in schema["properties"] if each not in last), *last]
+        for found in [schema["properties"][name]]
+    ]
+
+
+def _value(schema: Mapping[str, Any]) -> str:
+    """Say what values a JSON Schema takes."""
+    if "enum" in schema:
+        return ", ".join(schema["enum"])
+    if several := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(_value(one) for one in several if one.get("type") != "null")
+    if "$ref" in schema:
+        return "source" if schema["$ref"].endswith(InlineSource.__name__) else "keys"
+    if schema["type"] == "array":
+        return f"list of {_value(schema['items'])}"
+    kinds = {"string": "text", "boolean": "true, false", "integer": "number", "number": "number"}
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is None:
+        return kinds[schema["type"]]
+    return f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
+
+
+def _default(value: object) -> str:
+    return "-" if value in ("", None, []) or isinstance(value, dict) else json.dumps(value)

@@ -1,0 +1,56 @@
+"""`lvbuild schema`: how recipes and tables are written."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command()
+@click.option("--keys", is_flag=True, help="List the keys of a recipe instead, to be read.")
+@click.option("--tables", is_flag=True, help="List the tables and the fields of their rows.")
+@click.option("--json", "as_json", is_flag=True, help="Of --tables: print their JSON Schemas.")
+def schema(keys: bool, tables: bool, as_json: bool) -> None:
+    """Print the JSON Schema of a recipe file, or what its keys and its tables mean.
+
+    \b
+    Example:
+      lvbuild schema --tables
+    """
+    from lvbuild.cli.described import TABLES
+    from lvbuild.recipe import Recipe
+
+    if tables and as_json:
+        rows = {name: table.row.model_json_schema() for name, table in TABLES.items()}
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    elif not keys and not tables:
+        click.echo(json.dumps(Recipe.model_json_schema(), indent=2, ensure_ascii=False))
+    if keys:
+        _print_keys()
+    if tables and not as_json:
+        _print_tables()
+
+
+def _print_keys() -> None:
+    from lvbuild.cli.described import COLUMNS, KEYS, described
+    from lvbuild.cli.output import Output
+
+    output = Output()
+    for title, model in KEYS.items():
+        output.print_line(f"The keys of {title}:")
+        output.print_table(COLUMNS, described(model))
+        output.print_line("")
+
+
+def _print_tables() -> None:
+    from lvbuild.cli.described import COLUMNS, TABLES, described
+    from lvbuild.cli.output import Output
+
+    output = Output()
+    output.print_line("Tables are JSON lines in annotations/<recipe>/, beside the recipe or above.")
+    for name, table in TABLES.items():
+        output.print_line("")
+        output.print_line(f"{name}.jsonl is read {table.read}", indent="  ")
+        output.print_table(COLUMNS, described(table.row))
+        output.print_line(f"for example {json.dumps(table.example)}", indent="  ")

@@ -1,0 +1,135 @@
+"""`lvbuild show`: a recipe, what it is made of, the questions it may ask."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lvbuild.cli.completion import folders, recipe
+from lvbuild.cli.heartbeat import status
+
+if TYPE_CHECKING:
+    from lvbuild.planning.questions import ListedQuestion
+    from lvbuild.recipe import Recipe, RecipeFile
+
+
+@click.command(no_args_is_help=True)
+@click.argument("name", shell_complete=recipe)
+@click.option("--yaml", "as_yaml", is_flag=True, help="Print the recipe file, to make it your own.")
+@click.option("--questions", is_flag=True, help="List the questions with their ids.")
+@click.option("--sample", is_flag=True, help="Of --questions: those of the invented corpus.")
+@click.option(
+    "--corpora",
+    metavar="DIR",
+    shell_complete=folders,
+    help="Of --questions: the folder of the corpora.",
+)
+@click.option("--offline", is_flag=True, help="Of --questions: fetch nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print for a program.")
+def show(name: str, as_yaml: bool, questions: bool, as_json: bool, **options: Any) -> None:
+    """Show a recipe, by name or by path: what it is made of, and the state of its tables.
+
+    --yaml prints its file, as a start for one of yours; --questions the questions that its corpora
+    ask (in fact recall its needles), with the ids that its tables name them by.
+
+    \b
+    Example:
+      lvbuild show factrecall_zh
+    """
+    if any(options.values()) and not questions:
+        raise click.UsageError("--sample, --corpora and --offline go with --questions")
+    if as_yaml and (questions or as_json):
+        raise click.UsageError("--yaml prints the recipe's file alone; leave the others out")
+    if questions:
+        _show_questions(name, as_json, **options)
+        return
+    from lvbuild.recipe import load_recipe
+
+    file = load_recipe(name)
+    if as_yaml:
+        _show_yaml(file)
+    elif as_json:
+        click.echo(json.dumps(file.recipe.model_dump(), ensure_ascii=False, indent=2))
+    else:
+        _show_recipe(file)
+
+
+def _show_yaml(file: RecipeFile) -> None:
+    click.echo(file.content, nl=False)
+    folder = file.beside(f"annotations/{file.recipe.name}")
+    if folder.is_dir():
+        click.echo(
+            f"its tables are in {folder}: a recipe of another name takes a copy of that folder as"
+            " annotations/<name> beside it",
+            err=True,
+        )
+
+
+def _show_questions(name: str, as_json: bool, **options: Any) -> None:
+    from lvbuild.cli.output import Output
+    from lvbuild.planning.questions import list_questions
+
+    with status(f"{name}: reading its corpora"):
+        listed = list_questions(name, **options)
+    if as_json:
+        rows = [asdict(question) for question in listed]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    columns = ("question_id", "state", "question", "answers")
+    Output().print_table(columns, [_cells(question) for question in listed])
+
+
+def _cells(listed: ListedQuestion) -> tuple[str, str, str, str]:
+    state = "selected" if listed.selected else ""
+    if listed.left_out:
+        state = f"{state} left out: {listed.left_out}".strip()
+    question = " ".join(listed.question.split())
+    return listed.question_id, state, question, " | ".join(listed.answers)
+
+
+def _show_recipe(file: RecipeFile) -> None:
+    from lvbuild.annotations.reading import Tables, read_tables
+    from lvbuild.cli.output import Output
+    from lvbuild.errors import UsageError
+
+    recipe, output = file.recipe, Output()
+    unread: UsageError | None = None
+    try:
+        tables = read_tables(file.beside(f"annotations/{recipe.name}"), recipe)
+    except UsageError as error:
+        tables, unread = Tables(), error
+    output.print_line(f"{recipe.name}: {recipe.title}", style="bold")
+    for key, shown in _keys(recipe):
+        output.print_line(f"  {key:<16} {shown}", indent=" " * 19)
+    output.print_line(f"  {'file':<16} {file.path}", indent=" " * 19)
+    for table_name, table in tables.named().items():
+        rows = f"{len(table.rows)} rows, {table.approved} approved by a person"
+        output.print_line(f"  {table_name:<16} {rows}")
+    output.print_line("  prompt")
+    for line in recipe.prompt.splitlines():
+        output.print_line(f"    {line}", indent=" " * 4)
+    if unread is not None:
+        raise unread
+
+
+def _keys(recipe: Recipe) -> list[tuple[str, str]]:
+    sources = {"questions": recipe.asking, "distractors": recipe.distracting}
+    shown = []
+    for key, value in recipe.model_dump(exclude={"name", "title", "prompt"}).items():
+        names = sources.get(key, value)
+        shown.append((key, " ".join(names) if isinstance(names, tuple) else str(names)))
+    for source in recipe.sources.values():
+        if not isinstance(source, str):
+            shown.append(("source", source.name))
+            for key, value in source.model_dump(exclude={"name"}, exclude_defaults=True).items():
+                shown.append((f"  {key}", _joined(value)))
+    return shown
+
+
+def _joined(value: object) -> str:
+    if not isinstance(value, dict):
+        return str(value)
+    return ", ".join(f"{key}: {each}" for key, each in value.items())

@@ -1,0 +1,67 @@
+"""`lvbuild schema`: for programs JSON Schemas, for people keys, tables and fields."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from lvbuild.cli.described import KEYS, TABLES, described
+from lvbuild.recipe import Recipe
+from tests.cli.running import lvbuild
+
+
+def test_the_schema_is_json_schema_of_the_recipe(world: Path) -> None:
+    assert json.loads(lvbuild("schema", cwd=world).out) == Recipe.model_json_schema()
+
+
+def test_the_schemas_of_the_tables_are_those_of_their_rows(world: Path) -> None:
+    told = json.loads(lvbuild("schema", "--tables", "--json", cwd=world).out)
+    assert told == {name: table.row.model_json_schema() for name, table in TABLES.items()}
+    assert set(told["needles"]["required"]) == {
+        "id",
+        "fact",
+        "question",
+        "answers",
+        "status",
+        "annotator",
+    }
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_every_key_is_listed_with_its_meaning(world: Path, name: str) -> None:
+    _, _, section = lvbuild("schema", "--keys", cwd=world).out.partition(f"keys of {name}:\n")
+    rows = section.partition("\n\n")[0].splitlines()[1:]
+    assert [row.split()[0] for row in rows] == list(KEYS[name].model_fields)
+    assert [one.name for one in described(KEYS[name])] == list(KEYS[name].model_fields)
+    assert all(one.meaning for one in described(KEYS[name]))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_field_is_listed_with_an_example_that_is_a_row(world: Path, name: str) -> None:
+    _, _, section = lvbuild("schema", "--tables", cwd=world).out.partition(f"{name}.jsonl is read ")
+    lines = section.partition("\n\n")[0].splitlines()
+    assert {row.split()[0] for row in lines[2:-1]} == set(TABLES[name].row.model_fields)
+    example = json.loads(lines[-1].removeprefix("for example "))
+    TABLES[name].row.model_validate(example)
+    for one in described(TABLES[name].row):
+        assert (one.default == "required") == TABLES[name].row.model_fields[one.name].is_required()
+
+
+def test_values_and_defaults_are_told_in_plain_words() -> None:
+    by_name = {one.name: one for one in described(Recipe)}
+    assert by_name["task"].value == "fact_recall, single_hop_qa, multi_hop_qa, multi_doc_qa"
+    assert by_name["count"][1:3] == ("1 to 100,000", "required")
+    assert by_name["questions"].value == "list of text or source"
+    assert by_name["blacklist"].value == "english, chinese or list of text"
+    assert by_name["nested"][1:3] == ("true, false", "true")
+    assert by_name["tokenizer"][1:3] == ("text", "-")
+
+
+def test_messages_of_a_recipe_name_the_command_that_lists_its_keys(copy: Path) -> None:
+    path = copy / "mine.yaml"
+    path.write_text(re.sub("unit: .*\n", "", path.read_text()))
+    told = lvbuild("show", "./mine.yaml", cwd=copy).error(2)
+    assert "the key 'unit' is missing: see `lvbuild schema --keys`" in told

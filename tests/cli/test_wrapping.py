@@ -1,0 +1,58 @@
+"""Fitting lines into a width."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.cli.wrapping import flowed, wrapped
+from tests.cli.terminal import width
+
+LINES = st.text(alphabet="ab1,. -第三回，。《》", max_size=60)
+WORDS = st.text(alphabet="abc0123456789,.", min_size=1, max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("", 10, [""]),
+        ("one two three", 20, ["one two three"]),
+        ("one two three", 7, ["one two", "  three"]),
+        ("one two three", 3, ["one", "  two", "  three"]),
+        ("  key  two words", 12, ["  key  two", "  words"]),
+        ("11,992,927 bytes", 4, ["11,992,927", "  bytes"]),
+        ("第三回到此为止。", 8, ["第三回到", "  此为", "  止。"]),
+        ("共 11,992,927 字", 6, ["共", "  11,992,927", "  字"]),
+    ],
+)
+def test_a_line_is_broken_before_words_and_between_characters(
+    text: str, columns: int, lines: list[str]
+) -> None:
+    assert wrapped(text, columns, "  ") == lines
+
+
+@given(LINES, st.integers(1, 40))
+def test_nothing_is_lost_and_only_a_lone_word_is_too_wide(text: str, columns: int) -> None:
+    lines = wrapped(text, columns, "  ")
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    for line in lines:
+        alone = len(wrapped(line.strip(), 1)) == 1
+        assert width(line.rstrip()) <= columns or alone
+
+
+@given(st.lists(WORDS, max_size=8), st.integers(1, 40))
+def test_no_word_is_cut(parts: list[str], columns: int) -> None:
+    assert " ".join(wrapped(" ".join(parts), columns)).split() == " ".join(parts).split()
+    named = [f"{part}: {part} {part}" for part in parts]
+    assert " ".join(flowed(named, columns, "  ")).split() == " ".join(named).split()
+
+
+def test_parts_lie_beside_each_other_as_far_as_they_fit() -> None:
+    assert flowed(["a: 1", "b: 2", "c: 3 4 5 6 7 8", "d: 9"], 14, "  ") == [
+        "  a: 1  b: 2",
+        "  c: 3 4 5 6 7",
+        "    8",
+        "  d: 9",
+    ]
+    assert flowed([], 14, "  ") == []
