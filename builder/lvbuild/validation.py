@@ -75,7 +75,7 @@ def _expected(problem: ErrorDetails) -> str:
         return ""
     expected = _KINDS.get(kind.partition("_")[0], "")
     if expected == "a list" and isinstance(given, str | int | float):
-        return f"{expected}, such as [{given}]"
+        return f"{expected}, such as {_shown([given])}"
     if expected == "text" and isinstance(given, int | float):
         example = "" if isinstance(given, bool) else f', such as "{given}"'
         return f"{expected} in quotes{example}"
@@ -86,6 +86,7 @@ def _shown(value: object) -> str:
     if value is None:
         return "empty"
     shown = json.dumps(value, ensure_ascii=False, default=str)
+    shown = shown.encode("utf-8", "backslashreplace").decode()  # half a character is no text
     return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
 
 

@@ -70,7 +70,7 @@ BAD_NEEDLES = {
     "missing field": (without(NEEDLE, "fact"), "the field 'fact' is missing"),
     "missing status": (without(NEEDLE, "status"), "the field 'status' is missing"),
     "unknown field": (line(NEEDLE, fakt="x"), "unknown field 'fakt'; there are "),
-    "wrong status": (line(NEEDLE, status="done"), "status: Input should be 'draft', 'approved'"),
+    "wrong status": (line(NEEDLE, status="done"), "status: must be 'draft', 'approved' or"),
     "empty text": (line(NEEDLE, fact=""), "fact: "),
     "no annotator": (line(NEEDLE, annotator=""), "annotator: "),
     "space before": (line(NEEDLE, fact=" Ann"), "fact: white space stands at its beginning"),
@@ -78,8 +78,12 @@ BAD_NEEDLES = {
     "Chinese space": (line(NEEDLE, fact="Ann　"), "fact: white space stands at its beginning"),
     "empty answer": (line(NEEDLE, answers=["Ann", ""]), "answers.1: "),
     "no answers": (line(NEEDLE, answers=[]), "answers: "),
-    "answers a string": (line(NEEDLE, answers="Ann"), "answers: "),
-    "a number": (line(NEEDLE, fact=12), "fact: Input should be a valid string"),
+    "answers a string": (
+        line(NEEDLE, answers="Ann"),
+        'answers: must be a list, such as ["Ann"], not "Ann"',
+    ),
+    "half a surrogate as a status": (json.dumps({**NEEDLE, "status": "\ud800"}), "status: "),
+    "a number": (line(NEEDLE, fact=12), 'fact: must be text in quotes, such as "12"'),
     "half a surrogate": (json.dumps({**NEEDLE, "fact": "\ud800"}), ""),
     "half a surrogate in a note": (json.dumps({**NEEDLE, "note": "\ud800"}), ""),
     "half a surrogate in keywords": (json.dumps({**NEEDLE, "keywords": "\udfff"}), ""),
@@ -99,7 +103,7 @@ def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path, bad: str, told: 
 @pytest.mark.parametrize(
     ("row_type", "bad", "told"),
     [
-        (ReplacementRow, line(PAIR, kind="animal"), "kind: Input should be 'person', 'place'"),
+        (ReplacementRow, line(PAIR, kind="animal"), "kind: must be 'person', 'place'"),
         (ReplacementRow, line(PAIR, original=""), "original: "),
         (ReplacementRow, line(PAIR, alternatives=["Eva "]), "alternatives.0: white space"),
         (ReplacementRow, line(PAIR, everywhere="perhaps"), "everywhere: "),

@@ -84,6 +84,20 @@ def test_every_missing_corpus_is_named_with_its_places_and_the_remedies(
         assert remedy in message
 
 
+def test_a_corpuss_own_folder_given_for_the_one_that_holds_it_is_told(
+    tmp_path: Path, cache: Path
+) -> None:
+    given = tmp_path / "pg19"
+    given.mkdir()
+    with pytest.raises(MissingCorpusError, match="give the folder that holds pg19, not itself"):
+        open_corpora(["pg19"], given, offline=True)
+
+
+def test_an_unknown_corpus_may_be_described_in_the_recipe() -> None:
+    with pytest.raises(UsageError, match=r"mend the name, or describe your own in the recipe"):
+        open_corpora(["mine"])
+
+
 def test_offline_is_also_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HF_HUB_OFFLINE")
     with pytest.raises(MissingCorpusError, match=r"pg19 .*: offline"):

@@ -22,6 +22,7 @@ from lvbuild.annotations.tables import (
 )
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
+from lvbuild.validation import invalid_values
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -186,13 +187,18 @@ def _read(path: Path) -> bytes:
 
 
 def _problem(error: ValidationError, row_type: type[BaseModel]) -> str:
-    return "; ".join(_told(problem, row_type) for problem in error.errors())
+    lines, invalid = [], []
+    for problem in error.errors():
+        field = _field(problem)
+        if problem["type"] == "missing":
+            lines.append(f"the field {field!r} is missing; add it")
+        elif problem["type"] == "extra_forbidden":
+            there = ", ".join(row_type.model_fields)
+            lines.append(f"unknown field {field!r}; there are {there}")
+        else:
+            invalid.append(problem)
+    return "; ".join([*lines, *invalid_values(invalid, _field)])
 
 
-def _told(problem: ErrorDetails, row_type: type[BaseModel]) -> str:
-    field = ".".join(map(str, problem["loc"]))
-    if problem["type"] == "missing":
-        return f"the field {field!r} is missing; add it"
-    if problem["type"] == "extra_forbidden":
-        return f"unknown field {field!r}; there are {', '.join(row_type.model_fields)}"
-    return f"{field}: {problem['msg'].removeprefix('Value error, ')}"
+def _field(problem: ErrorDetails) -> str:
+    return ".".join(map(str, problem["loc"]))

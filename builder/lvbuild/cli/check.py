@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lvbuild.checking.finding import Finding, Severity
 
 
-@click.command(no_args_is_help=True)
+@click.command(no_args_is_help=True, short_help="Check the tables of recipes.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @click.option("--sample", is_flag=True, help="Use an invented corpus: no download, no files.")
 @corpora_folder

@@ -21,7 +21,7 @@ FOLDER = click.option(
 )
 
 
-@click.group(cls=Suggesting)
+@click.group(cls=Suggesting, short_help="List, fetch and find corpora.")
 def corpora() -> None:
     """List the corpora recipes are built from, fetch them, find them.
 

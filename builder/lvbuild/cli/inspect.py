@@ -21,7 +21,7 @@ _MARKS = {"needle": "N", "supporting": "S", "confusing": "c"}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-@click.command(no_args_is_help=True)
+@click.command(no_args_is_help=True, short_help="Show one record.")
 @click.argument("release", shell_complete=folders)
 @click.argument("configuration", shell_complete=configurations)
 @click.argument("number", type=click.IntRange(0))

@@ -17,6 +17,9 @@ from lvbuild.errors import LvbuildError
 def program() -> None:
     """Build long-context question-answering benchmarks, byte for byte reproducible.
 
+    The recipes that come with it are shown by "list", a first one of yours begins with "show
+    NAME --yaml", and "schema" says what recipes and tables hold.
+
     \b
     Example:
       lvbuild recipe factrecall_en --levels 16k,256k --sample

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lvbuild.engine.listener import Summary
 
 
-@click.command(no_args_is_help=True)
+@click.command(no_args_is_help=True, short_help="Build recipes into a release.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @choices
 @click.option(

@@ -7,7 +7,7 @@ import json
 import click
 
 
-@click.command()
+@click.command(short_help="Say how recipes and tables are written.")
 @click.option("--keys", is_flag=True, help="List the keys of a recipe instead, to be read.")
 @click.option("--tables", is_flag=True, help="List the tables and the fields of their rows.")
 @click.option("--json", "as_json", is_flag=True, help="Of --tables: print their JSON Schemas.")

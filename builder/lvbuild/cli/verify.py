@@ -9,7 +9,7 @@ from lvbuild.cli.heartbeat import status
 from lvbuild.cli.options import corpora_folder
 
 
-@click.command(no_args_is_help=True)
+@click.command(no_args_is_help=True, short_help="Check a release, or build it again.")
 @click.argument("release", shell_complete=folders)
 @click.option("--rebuild", is_flag=True, help="Build again from its inputs and compare the bytes.")
 @corpora_folder

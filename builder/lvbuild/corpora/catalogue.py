@@ -81,7 +81,10 @@ def corpus_entry(name: str) -> CatalogueEntry:
     """Look a corpus up; an unknown name is a UsageError that lists those there are."""
     if name not in CATALOGUE:
         names = ", ".join(sorted(CATALOGUE, key=lambda known: (-_likeness(name, known), known)))
-        raise UsageError(f"{name!r}: no such corpus; expected one of {names}: mend the name")
+        raise UsageError(
+            f"{name!r}: no such corpus; expected one of {names}: mend the name, or describe your"
+            " own in the recipe (`lvbuild schema --keys`)"
+        )
     return CATALOGUE[name]
 
 

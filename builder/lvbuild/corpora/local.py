@@ -126,6 +126,11 @@ class Search:
             return cached if self.files.has(self.files.home.files[0]) else None
         return cached if cached.is_dir() and any(cached.iterdir()) else None
 
+    @property
+    def is_given_itself(self) -> bool:
+        """Whether the folder that was given has the name of one that it should hold."""
+        return self.given is not None and self.given.resolve().name == self.entry.folder
+
     def why_hopeless(self) -> str:
         """Say why it cannot be had without a try, "" if it is here or may be fetched."""
         if self.found:
@@ -159,6 +164,9 @@ def _refuse_missing(searches: Sequence[tuple[Search, str]]) -> None:
             f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: {reason})"
             for search, reason in missing
         )
+        given = [search.given for search, _ in missing if search.is_given_itself]
+        if given and given[0]:
+            told += f"; give the folder that holds {given[0].name}, not itself"
         names = [search.entry.name for search, _ in missing if search.files]
         fetchable = " ".join(name for name in names if name in CATALOGUE)
         fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
