@@ -14,7 +14,8 @@ import pytest
 
 PROJECT = Path(__file__).parents[2]
 SOURCES = ("builder", "recipes", "annotations", "data_cards", "tests")
-FILES = ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore")
+TEXTS = ("README.md", "LICENSE", "CITATION.cff", "CHANGELOG.md", "CONTRIBUTING.md")
+FILES = ("pyproject.toml", *TEXTS, ".gitignore")
 BUILD = ("recipe", "factrecall_en", "factrecall_zh", "--levels", "16k", "--sample", "--limit", "3")
 
 
