@@ -29,10 +29,16 @@ def failed(folder: Path, code: int, *words: str, **variables: str) -> str:
 
 USAGE = {
     "an unknown recipe": ("recipe factrecal_en", "did you mean factrecall_en"),
+    "a recipe's file by its name alone": ("recipe mine", "'mine': did you mean mine.yaml?"),
+    "a shipped recipe as a file": (
+        "show list/factrecall_en.yaml",
+        "is named factrecall_en, wi",
+    ),
     "an unknown recipe to show": ("show factrecal_en", "did you mean factrecall_en"),
     "a missing file": ("recipe ./none.yaml", "none.yaml: cannot be read"),
     "a bad level": ("recipe ./mine.yaml --levels 1k,big", "'big' is no level"),
     "an empty level": ("recipe ./mine.yaml --levels 1k,", "'' is no level"),
+    "no level": ("recipe ./mine.yaml --levels=", "'' is no level"),
     "no records": ("recipe ./mine.yaml --limit 0", "'--limit'"),
     "no workers": ("recipe ./mine.yaml --workers 0", "'--workers'"),
     "a seed that is no number": ("recipe ./mine.yaml --seed x", "'--seed'"),

@@ -66,6 +66,7 @@ def test_json_tells_depths_by_record_and_the_rest_in_figures(copy: Path) -> None
     assert told["corpora"] == [{"name": "pg19", "revision": "local", "licence": "public domain"}]
     assert told["tables"]["replacements"]["rows"] == 3
     assert (told["dropped"], told["left_out"], told["lacking"]) == ({}, [], {})
+    assert (told["shortfalls"], told["notes"]) == ([], [])
 
 
 def test_a_level_too_large_is_told_and_ends_as_the_build_would(copy: Path) -> None:

@@ -126,6 +126,11 @@ def test_approved_only_takes_only_what_a_person_approved(copy: Path) -> None:
     }
 
 
+def test_levels_may_be_given_one_by_one(copy: Path) -> None:
+    assert lvbuild(*BUILD, "--levels", "1k", "--levels", "2k", cwd=copy).code == 0
+    assert hashes(copy / "new") == hashes(copy / "release")
+
+
 def test_a_recipe_named_twice_is_built_once(copy: Path) -> None:
     ran = lvbuild(*BUILD, "./mine.yaml", "--json", cwd=copy)
     assert (ran.code, json.loads(ran.out)["records"]) == (0, 10)

@@ -19,8 +19,21 @@ corpora_folder = click.option(
     help="The folder of the corpora (LVBUILD_CORPORA).",
 )
 
+
+def _joined(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
+    return ",".join(given) if given else None
+
+
+levels = click.option(
+    "--levels",
+    metavar="16k,256k",
+    multiple=True,
+    callback=_joined,
+    help="Only these levels (default: all).",
+)
+
 _OPTIONS = (
-    click.option("--levels", metavar="16k,256k", help="Only these levels (default: the recipe's)."),
+    levels,
     click.option("--seed", default=42, show_default=True, help="What all draws follow from."),
     click.option("--variant", default="", help="Name of a variant: the recipe with fresh choices."),
     click.option("--sample", is_flag=True, help="Use an invented corpus: no download, no files."),

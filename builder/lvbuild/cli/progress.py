@@ -21,6 +21,8 @@ from rich.progress import (
 from lvbuild.cli.heartbeat import Heartbeat
 from lvbuild.engine.listener import Silence, Summary
 
+_READING = "reading recipes, tables and corpora"
+
 
 def build_progress() -> BuildProgress:
     """Return what shows a build on stderr: bars on a terminal, else a line now and then."""
@@ -63,11 +65,16 @@ class _Bars(BuildProgress):
 
     def __enter__(self) -> Self:
         self._progress.start()
+        self._reading = self._progress.add_task(_READING, total=None, megabytes="")
         return self
 
     def stop(self) -> None:
         """Leave the bars as they are."""
         self._progress.stop()
+
+    def gathered(self, recipes: Sequence[str]) -> None:
+        """Go on to the recipes."""
+        self._progress.remove_task(self._reading)
 
     def preparing(self, recipe: str) -> None:
         """Show that a recipe is being read and planned."""
@@ -90,7 +97,7 @@ class _Lines(BuildProgress):
     """Says what is prepared and, at the same time, what is written of the recipe before."""
 
     def __init__(self) -> None:
-        self._heartbeat = Heartbeat("reading recipes, tables and corpora")
+        self._heartbeat = Heartbeat(_READING)
         self._recipes: Sequence[str] = ()
         self._totals: dict[str, int] = {}
         self._records: Counter[str] = Counter()

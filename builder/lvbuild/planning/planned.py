@@ -108,6 +108,7 @@ class PlannedRecipe:
                 level.label: {"reason": dropped.reason, "missing": dropped.missing}
                 for level, dropped in self.dropped.items()
             },
+            "notes": self.notes,
             **self.entry.model_dump(exclude=files),
         }
 

@@ -82,12 +82,17 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise UsageError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+        hint = "check the path"
+        if path.stem in shipped_recipes():
+            hint = f"the recipe that comes with lvbuild is named {path.stem}, without an ending"
+        raise UsageError(f"{path}: cannot be read ({error.strerror}); {hint}") from error
     return RecipeFile(path, content, _parse(path, content))
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    own = [f"{name}{ending}" for ending in (".yaml", ".yml")]
+    near = [path for path in own if len(path) <= LONGEST_NAME and Path(path).is_file()]
+    near = near or get_close_matches(name, known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}" if near else f"there are {', '.join(known)}"
     return f"no recipe is called {name!r}: {hint}? (a file of your own is named by its path)"
 
