@@ -50,6 +50,7 @@ class Output(Console):
 
     def _stack(self, columns: Sequence[str], row: Sequence[str]) -> None:
         self.print_line(row[0], style="bold")
-        named = [f"{column}: {cell}" for column, cell in zip(columns, row, strict=True) if cell]
-        for line in flowed(named[1:], self.width, "  "):
+        others = zip(columns[1:], row[1:], strict=True)
+        named = [f"{column}: {cell}" for column, cell in others if cell]
+        for line in flowed(named, self.width, "  "):
             self.print(Text(line))

@@ -21,9 +21,11 @@ def read_mapping(path: Path, content: bytes) -> dict[Any, Any]:
         mark = getattr(error, "problem_mark", None)
         where = f"{path}:{mark.line + 1}" if mark else str(path)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise UsageError(f"{where}: is no YAML ({problem}); mend it") from error
+        raise UsageError(
+            f"{where}: is no YAML ({problem}); mend it, or start from `lvbuild show NAME --yaml`"
+        ) from error
     if not isinstance(data, dict):
-        raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema`")
+        raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema --keys`")
     return data
 
 
