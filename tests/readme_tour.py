@@ -25,7 +25,9 @@ from tests.vocabularies import write_json
 
 MEASURED = re.compile(r"\d+\.\d+ s\b|[\d,]+ MB of memory")
 SHARED = README.parents[1] / "shared/corpora"
-_TABLE = re.compile(r"^<!-- table (?P<name>[^\n]+) -->\n\n(?P<rows>(?:\|[^\n]*\n)*)", re.M)
+_TABLE = re.compile(
+    r"^<!-- table (?P<name>[^\n]+) -->\n(?P<rows>.*?)^<!-- end of table -->\n", re.M | re.S
+)
 
 
 class Tour:
@@ -90,15 +92,19 @@ class Tour:
 
 
 def described_tables(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield each table of keys or fields of a README, and its rows as they have to be."""
+    """Yield each table of keys or fields of a README, and how it has to be."""
     models = {f"keys of {name}": model for name, model in KEYS.items()}
     models |= {f"fields of {name}": table.row for name, table in TABLES.items()}
     for match in _TABLE.finditer(text):
         table = match["name"].removeprefix("fields of ")
-        head = f"{table}: read {TABLES[table].read}" if table in TABLES else match["name"]
-        rows = [(head, *COLUMNS[1:]), ("---",) * len(COLUMNS)]
+        title = f"The {match['name']}:"
+        if table in TABLES:
+            title = f"`{table}.jsonl` is read {TABLES[table].read}:"
+        rows = [COLUMNS, ("---",) * len(COLUMNS)]
         rows += [(f"`{one.name}`", *one[1:]) for one in described(models[match["name"]])]
-        yield match, "".join(f"| {' | '.join(row)} |\n" for row in rows)
+        lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+        lines = re.sub(r"(`[^`]*`)|\*", lambda found: found[1] or r"\*", lines)
+        yield match, f"\n{title}\n\n{lines}\n"
 
 
 def unmeasured(lines: Iterable[str]) -> list[str]:
@@ -114,8 +120,7 @@ def main() -> None:
     """Write the README anew."""
     text = README.read_text(encoding="utf-8")
     for match, rows in reversed(list(described_tables(text))):
-        after = text[match.end("rows") :]
-        text = f"{text[: match.start('rows')]}{rows}\n{after.lstrip()}"
+        text = text[: match.start("rows")] + rows + text[match.end("rows") :]
     written, done = "", 0
     with tempfile.TemporaryDirectory() as parent:
         tour = Tour(Path(parent))

@@ -42,7 +42,8 @@ def _few_questions(recipe: Recipe, tables: Tables, prepared: Prepared) -> Iterat
         why = "no more can be asked"
         if tables.selection is not None:
             why = f"the selection has {len(tables.selection.rows)}"
-        yield f"{len(prepared.asked)} questions for a count of {recipe.count}: {why}"
+        asked = _number(len(prepared.asked), "question")
+        yield f"{asked} for a count of {recipe.count}: {why}"
 
 
 def _left_out(questions: Iterable[tuple[str, str]]) -> Iterator[str]:
