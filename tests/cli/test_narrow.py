@@ -13,7 +13,7 @@ from tests.cli.terminal import in_terminal, width
 from tests.preparation.small_world import TABLES, fact, needle, pair, write_recipe
 from tests.score.answering import write_predictions
 
-SAMPLE = ("--sample", "--levels", "16k,64k", "--limit", "3")
+SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
 COMMANDS = {
     "list": ("list",),
     "corpora list": ("corpora", "list", "--corpora", "corpora"),

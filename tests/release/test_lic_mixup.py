@@ -86,7 +86,7 @@ def test_it_is_shown_with_its_mapping_and_its_empty_tables(tmp_path: Path) -> No
     shown = command("show", "lic_mixup", cwd=tmp_path)
     assert shown.code == 0
     for line in (
-        "  source long_instruction_en2zh",
+        "  source           long_instruction_en2zh",
         "    fields         documents: documents[], question: question, answers: answer",
         "  answer_keywords  0 rows, 0 approved by a person",
     ):

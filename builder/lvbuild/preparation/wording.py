@@ -95,9 +95,7 @@ def _unique(table: Table[NeedleRow], approved_only: bool) -> list[tuple[str, Nee
         seen[row.id] = row
     if not seen:
         kind = "approved " if approved_only else ""
-        raise UsageError(
-            f"{table.path}: holds no {kind}needle; add one (`lvbuild schema --tables`)"
-        )
+        raise UsageError(f"{table.path}: holds no {kind}needle; add one")
     return list(seen.items())
 
 
