@@ -9,8 +9,6 @@ import click
 
 from lvbuild.cli.commands import Suggesting
 from lvbuild.cli.completion import corpora as completed
-from lvbuild.corpora.catalogue import corpus_entry, corpus_names
-from lvbuild.corpora.local import fetch_corpus, find_corpus, require_corpus
 
 FOLDER = click.option(
     "--corpora",
@@ -44,6 +42,8 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
     Example:
       lvbuild corpora list --corpora ../corpora
     """
+    from lvbuild.corpora.catalogue import corpus_names
+
     rows = [_row(name, folder) for name in corpus_names()]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
@@ -72,6 +72,9 @@ def fetch(names: tuple[str, ...], shards: int) -> None:
     Example:
       lvbuild corpora fetch pg19 --shards 2
     """
+    from lvbuild.corpora.catalogue import corpus_entry
+    from lvbuild.corpora.local import fetch_corpus
+
     for name in [corpus_entry(name).name for name in names]:
         click.echo(fetch_corpus(name, shards))
 
@@ -86,10 +89,15 @@ def path(name: str, folder: Path | None) -> None:
     Example:
       lvbuild corpora path hongloumeng
     """
+    from lvbuild.corpora.local import require_corpus
+
     click.echo(require_corpus(name, folder))
 
 
 def _row(name: str, folder: Path | None) -> dict[str, str | None]:
+    from lvbuild.corpora.catalogue import corpus_entry
+    from lvbuild.corpora.local import find_corpus
+
     entry, found = corpus_entry(name), find_corpus(name, folder)
     return {
         "name": name,
