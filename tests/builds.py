@@ -12,6 +12,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
+from typing import Any
+
+import yaml
 
 RECIPE = """\
 name: {name}
@@ -156,6 +159,13 @@ def session_members(leader: int) -> list[int]:
             if int(session) == leader and state != "Z":
                 members.append(int(folder.name))
     return members
+
+
+def front_matter(release: Path) -> dict[str, Any]:
+    """Return what a release's card tells loaders."""
+    _, front, _ = (release / "README.md").read_text(encoding="utf-8").split("---\n", 2)
+    matter: dict[str, Any] = yaml.safe_load(front)
+    return matter
 
 
 def hashes(release: Path) -> dict[str, str]:

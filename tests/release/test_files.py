@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import lvbuild
-from tests.builds import hashes, write_recipe
+from tests.builds import front_matter, hashes, write_recipe
 from tests.release.conftest import LEVELS, RECIPES
 from tests.release.readers import read_as_lv_eval, read_by_datasets
 from tests.release.test_contract import LV_EVAL_KEYS
@@ -24,12 +23,6 @@ CONFIGS = [f"{recipe}_{level}k" for recipe in RECIPES for level in LEVELS]
 def manifest_of(release: Path) -> dict[str, Any]:
     manifest: dict[str, Any] = json.loads((release / "manifest.json").read_bytes())
     return manifest
-
-
-def front_matter(release: Path) -> dict[str, Any]:
-    _, front, _ = (release / "README.md").read_text(encoding="utf-8").split("---\n", 2)
-    matter: dict[str, Any] = yaml.safe_load(front)
-    return matter
 
 
 def test_the_sums_cover_every_file_but_themselves_and_the_manifest(release: Path) -> None:
@@ -101,6 +94,27 @@ def test_nothing_tells_when_or_where_a_release_was_built(release: Path) -> None:
         content = (release / name).read_text(encoding="utf-8")
         assert str(release.parent) not in content
         assert os.uname().nodename not in content.split()
+
+
+def test_the_card_names_the_release_as_the_hub_sorts_it(release: Path) -> None:
+    front = front_matter(release)
+    assert list(front)[:7] == [
+        *("pretty_name", "license", "license_name", "language", "task_categories"),
+        *("size_categories", "tags"),
+    ]
+    assert front["pretty_name"] == "Long-context question answering, built with lvbuild"
+    assert (front["license"], front["license_name"]) == ("other", "mit-and-public-domain")
+    assert front["size_categories"] == ["1K<n<10K"]
+    assert "long-context" in front["tags"]
+    assert "synthetic" not in front["tags"]
+
+
+def test_the_card_of_one_recipe_has_its_title(small_release: Path) -> None:
+    front = front_matter(small_release)
+    assert (front["pretty_name"], front["size_categories"]) == (
+        "A small recipe for tests",
+        ["n<1K"],
+    )
 
 
 def test_the_card_lists_every_configuration_with_its_features(release: Path) -> None:

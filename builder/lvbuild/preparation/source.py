@@ -25,7 +25,8 @@ from lvbuild.seeds import child_seed
 class Source:
     """A recipe with its tables, its opened corpora, and what its levels count.
 
-    `choices` are those it was gathered with, told in full.
+    `choices` are those it was gathered with, told in full. `tables_licence` is the one of the
+    tables' rows: the recipe's, or the sample world's where that made them.
     """
 
     file: RecipeFile
@@ -33,6 +34,7 @@ class Source:
     corpora: dict[str, Corpus]
     choices: Choices
     counters: Counters
+    tables_licence: str
 
     def prepare(self, levels: Sequence[Level]) -> Prepared:
         """Read, replace and plan; levels that cannot be built are told of in `dropped`."""
@@ -100,7 +102,8 @@ def gather(
             # Read as far as the levels take: a recipe is to tell of the files that it read alone.
             held |= open_corpora(of.values(), corpora, offline)
         named_corpora = {name: held[source] for name, source in of.items()}
-        gathered.append(Source(file, table, named_corpora, own, counters))
+        licence = file.recipe.licence
+        gathered.append(Source(file, table, named_corpora, own, counters, licence))
     return gathered
 
 
@@ -115,11 +118,13 @@ def _invent(
     recipe = file.recipe
     if recipe.task == "fact_recall":
         corpora: dict[str, Corpus] = {recipe.haystack: corpus}
-        return Source(file, _tables(file, choices, broken), corpora, choices, counters)
+        tables = _tables(file, choices, broken)
+        return Source(file, tables, corpora, choices, counters, recipe.licence)
     size = recipe.ascending_levels[-1].size
     asked = AskedSample(corpus, recipe.task, recipe.count, size, counters.levels)
     tables = Tables() if choices.no_tables else invented_tables(recipe, asked.asked)
-    return Source(file, tables, dict.fromkeys(recipe.corpora, asked), choices, counters)
+    worlds: dict[str, Corpus] = dict.fromkeys(recipe.corpora, asked)
+    return Source(file, tables, worlds, choices, counters, corpus.licence)
 
 
 def _tables(file: RecipeFile, choices: Choices, broken: list[BrokenRow] | None) -> Tables:

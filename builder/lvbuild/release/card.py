@@ -10,10 +10,19 @@ import yaml
 
 from lvbuild.recipe import Recipe, load_recipe
 from lvbuild.release.folder import data_path
+from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import Manifest, RecipeEntry
 
-_STRICTEST_FIRST = ("CC-BY-SA-4.0", "Apache-2.0", "MIT", "public domain")
 _FIGURES = "{{figures}}"
+_TITLE = "Long-context question answering, built with lvbuild"
+_TAGS = ("long-context", "benchmark", "lv-eval", "lvbuild")
+_SIZES = (
+    (1_000, "n<1K"),
+    (10_000, "1K<n<10K"),
+    (100_000, "10K<n<100K"),
+    (1_000_000, "100K<n<1M"),
+    (10_000_000, "1M<n<10M"),
+)
 
 
 def inputs_folder(name: str) -> str:
@@ -34,8 +43,8 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         _section(folder, manifest, recipe, manifest.recipes[name])
         for name, recipe in recipes.items()
     ]
-    head = f"---\n{front}---\n\n# Long-context question answering, built with lvbuild\n\n{_HOW_TO}"
-    return "\n".join([head, *sections]).encode()
+    head = f"---\n{front}---\n\n# {_TITLE}\n\n{_HOW_TO}"
+    return "\n".join([head, *sections, _licences(manifest)]).encode()
 
 
 _HOW_TO = """\
@@ -56,12 +65,16 @@ set's contamination identifier.
 
 def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
     levels = _levels(manifest, recipes)
-    licences = {recipe.licence for recipe in recipes.values()}
-    licences |= {c.licence for entry in manifest.recipes.values() for c in entry.corpora}
+    records = sum(manifest.finished[data_path(config)].records for config in levels)
+    sample = any(entry.options.sample for entry in manifest.recipes.values())
+    titles = [recipe.title for recipe in recipes.values()]
     return {
-        "license": _licence(licences),
+        "pretty_name": titles[0] if len(titles) == 1 else _TITLE,
+        **hub_licence(licence for _, _, licence in _parts(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
         "task_categories": ["question-answering"],
+        "size_categories": [_size_category(records)],
+        "tags": [*_TAGS, *(["synthetic"] if sample else [])],
         "configs": [
             {
                 "config_name": config,
@@ -121,12 +134,25 @@ def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
     return features
 
 
-def _licence(licences: set[str]) -> str:
-    """Return the licence that binds the whole: the strictest of its parts, as the Hub names it."""
-    for licence in _STRICTEST_FIRST:
-        if licences <= set(_STRICTEST_FIRST) and licence in licences:
-            return "unlicense" if licence == "public domain" else licence.lower()
-    return "other"
+def _size_category(records: int) -> str:
+    """Return the Hub's word for a number of records."""
+    return next((name for bound, name in _SIZES if records < bound), "10M<n<100M")
+
+
+def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
+    """Return what the records are made of, each part once: its kind, its name, its licence."""
+    parts = []
+    for name, entry in sorted(manifest.recipes.items()):
+        parts += [("Texts of the corpus", c.name, c.licence) for c in entry.corpora]
+        parts += [("Tables of", name, table.licence) for table in entry.tables.values()]
+    return list(dict.fromkeys(parts))
+
+
+def _licences(manifest: Manifest) -> str:
+    lines = [
+        f"- {kind} {_plain(name)}: {_plain(licence)}" for kind, name, licence in _parts(manifest)
+    ]
+    return "\n".join(["## Licences", "", *lines, ""])
 
 
 def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> str:

@@ -28,7 +28,12 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
     seed, variant = options.pop("seed"), options.pop("variant")
     corpora = [CorpusEntry.model_validate(asdict(use)) for use in prepared.corpora]
     tables = {
-        name: TableEntry(sha256=table.sha256, rows=len(table.rows), approved=table.approved)
+        name: TableEntry(
+            sha256=table.sha256,
+            licence=source.tables_licence,
+            rows=len(table.rows),
+            approved=table.approved,
+        )
         for name, table in source.tables.named().items()
     }
     inputs = {

@@ -67,9 +67,10 @@ class CorpusEntry(_Part):
 
 
 class TableEntry(_Part):
-    """A table of a recipe: its rows, and how many of them a person has approved."""
+    """A table of a recipe: its rows, how many of them a person has approved, their licence."""
 
     sha256: str
+    licence: str
     rows: int
     approved: int
 
