@@ -9,7 +9,8 @@ from functools import cache
 from lvbuild.errors import UsageError
 from lvbuild.model import Language
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe
-from lvbuild.score.metrics import f1, keyword_recall, rouge_l
+from lvbuild.score.metrics import f1, keyword_recall
+from lvbuild.score.rouge import rouge_l
 from lvbuild.score.words import LVEVAL, chinese_words, chinese_words_cut_twice, english_words
 
 Words = Callable[[str], list[str]]
@@ -35,7 +36,8 @@ class Scorer:
         language = self.recipe.language
         if self.recipe.metric == "rouge_l":
             words = _ROUGE_WORDS[language]
-            return rouge_l(self._kept(words(prediction)), self._kept(words(answer)))
+            kept = (self._kept(words(text)) for text in (prediction, answer))
+            return rouge_l(*map(" ".join, kept))
         words = _WORDS[language]
         said, right = words(prediction), words(answer)
         if self.recipe.metric == "f1_keywords" and not self._holds(said, right, keywords or ""):

@@ -1,4 +1,4 @@
-"""LV-Eval's metrics of words: F1, recall of keywords and ROUGE-L, each from 0 to 1."""
+"""LV-Eval's metrics of words: F1 and recall of keywords, each from 0 to 1."""
 
 from __future__ import annotations
 
@@ -25,20 +25,3 @@ def keyword_recall(
     common = Counter(prediction) & Counter(keywords)
     hits = sum(count for word, count in common.items() if word not in blacklist)
     return hits / len(keywords)
-
-
-def rouge_l(prediction: Sequence[str], answer: Sequence[str]) -> float:
-    """Return the F of ROUGE-L as the package `rouge` computes it on the words joined with spaces.
-
-    It counts a word once, however often it stands there, and adds 1e-8 to a denominator, so that
-    like texts come to just under 1. Where it raises, the score is 0, as in LV-Eval: an empty side,
-    and a text of about a thousand words, in which it recurses too deeply.
-    """
-    from rouge import Rouge
-
-    texts = " ".join(prediction), " ".join(answer)
-    try:
-        [scores] = Rouge(metrics=["rouge-l"], stats=["f"]).get_scores(*texts)
-    except (ValueError, RecursionError):
-        return 0.0
-    return float(scores["rouge-l"]["f"])

@@ -1,0 +1,52 @@
+"""ROUGE-L against the package that LV-Eval calls, and on texts that are too long for that."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rouge import Rouge
+
+from lvbuild.score import score_answer
+from lvbuild.score.rouge import rouge_l
+
+WORDS = st.lists(st.sampled_from([*"abcde", ".", "", "北"]), max_size=25)
+
+
+@settings(max_examples=300, deadline=None)
+@given(WORDS, WORDS)
+def test_scores_are_the_packages_where_it_gives_one(said: list[str], right: list[str]) -> None:
+    prediction, answer = " ".join(said), " ".join(right)
+    try:
+        [scores] = Rouge(metrics=["rouge-l"], stats=["f"]).get_scores(prediction, answer)
+    except ValueError:
+        assert rouge_l(prediction, answer) == 0
+        return
+    assert rouge_l(prediction, answer) == scores["rouge-l"]["f"]
+
+
+def test_a_long_text_has_the_score_of_its_words_however_deep_the_caller_stands() -> None:
+    prediction = " ".join(f"w{n}" for n in range(5_000))
+    answer = " ".join(f"w{n}" for n in range(0, 5_000, 2))
+
+    def deeper(frames: int) -> float:
+        return deeper(frames - 1) if frames else rouge_l(prediction, answer)
+
+    [score] = {deeper(0), deeper(400), deeper(800)}
+    assert score == pytest.approx(2 * 0.5 / 1.5, abs=1e-7)
+
+
+def test_a_long_chinese_answer_is_scored_alike_in_every_thread() -> None:
+    prediction = "".join(map(chr, range(0x4E00, 0x4E00 + 3_000))) + "北京"
+    found: list[float] = []
+
+    def score() -> None:
+        found.append(score_answer("dureader_mixup", prediction, "北京"))
+
+    thread = threading.Thread(target=score)
+    thread.start()
+    thread.join()
+    score()
+    assert found[0] == found[1] > 0
