@@ -12,7 +12,7 @@ from typing import Any
 
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
-from lvbuild.corpora.sample import SampleCorpus
+from lvbuild.sample import SampleCorpus
 from lvbuild.text.tokens.encodings import describe
 
 _SIZE = 3_000

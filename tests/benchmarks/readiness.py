@@ -14,8 +14,8 @@ from statistics import median
 from time import perf_counter
 from typing import get_args
 
-from lvbuild.corpora.sample import SampleCorpus
 from lvbuild.model import Language
+from lvbuild.sample import SampleCorpus
 
 SIZE = 1_000_000
 

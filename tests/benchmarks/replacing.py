@@ -17,8 +17,8 @@ from statistics import median
 from time import perf_counter
 from typing import get_args
 
-from lvbuild.corpora.sample import SampleCorpus
 from lvbuild.model import Language
+from lvbuild.sample import SampleCorpus
 from lvbuild.text.replacement import Kind, Pair, Replacer
 
 BARS = {"en": 10, "zh": 50}

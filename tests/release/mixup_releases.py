@@ -11,10 +11,10 @@ from pathlib import Path
 import lvbuild
 from lvbuild.corpora.corpus import QuestionCorpus
 from lvbuild.corpora.local import open_corpora
-from lvbuild.corpora.sample import AskedSample, SampleCorpus
 from lvbuild.errors import BuildError
 from lvbuild.model import Language
 from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
+from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.seeds import child_seed
 from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.release.mixup_layout import LAYOUT
@@ -102,7 +102,7 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     largest = recipe.ascending_levels[-1].size
     world = _sample(recipe.language)
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
-    asked = AskedSample(world, recipe.task, recipe.count, largest, counting)
+    asked = SampleQuestionCorpus(world, recipe.task, recipe.count, largest, counting)
     return Sources.of(recipe.unit, [asked], [asked])
 
 

@@ -16,8 +16,8 @@ from lvbuild.annotations.tables import (
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.corpora.sample.questions import SampleQuestion
 from lvbuild.recipe import Recipe
+from lvbuild.sample.questions import SampleQuestion
 
 R = TypeVar("R", bound=BaseModel)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from lvbuild.annotations.reading import BrokenRow, Tables, read_tables
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
-from lvbuild.corpora.sample import AskedSample, SampleCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
 from lvbuild.preparation.counters import Counters, TokenizerChoices, Tokenizers, resolve
@@ -18,6 +17,7 @@ from lvbuild.preparation.invented import invented_tables
 from lvbuild.preparation.mixup import prepare_mixup
 from lvbuild.preparation.prepared import Choices, Prepared
 from lvbuild.recipe import RecipeFile, load_recipes
+from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.seeds import child_seed
 
 
@@ -45,7 +45,7 @@ class Source:
                 recipe, self.tables, haystack, levels, self.choices, counters=self.counters
             )
         world = self.corpora[recipe.asking[0]]
-        if not isinstance(world, AskedSample):
+        if not isinstance(world, SampleQuestionCorpus):
             return self._prepare_mixup(self.corpora, levels)
         # A larger world would change what stands in the recipe's own levels.
         prepared = self._prepare_mixup(self.corpora, [x for x in levels if x.size <= world.size])
@@ -121,8 +121,8 @@ def _invent(
         tables = _tables(file, choices, broken)
         return Source(file, tables, corpora, choices, counters, recipe.licence)
     size = recipe.ascending_levels[-1].size
-    asked = AskedSample(corpus, recipe.task, recipe.count, size, counters.levels)
-    tables = Tables() if choices.no_tables else invented_tables(recipe, asked.asked)
+    asked = SampleQuestionCorpus(corpus, recipe.task, recipe.count, size, counters.levels)
+    tables = Tables() if choices.no_tables else invented_tables(recipe, asked.sample_questions)
     worlds: dict[str, Corpus] = dict.fromkeys(recipe.corpora, asked)
     return Source(file, tables, worlds, choices, counters, corpus.licence)
 

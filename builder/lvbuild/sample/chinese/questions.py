@@ -1,0 +1,50 @@
+"""How the Chinese sample world is asked about."""
+
+from __future__ import annotations
+
+from lvbuild.sample.chinese.question_words_land import LAND
+from lvbuild.sample.chinese.question_words_lives import LIVES
+from lvbuild.sample.chinese.survey_words import SURVEYS
+from lvbuild.sample.chinese.terms import TERMS
+from lvbuild.sample.chinese.unused_names import stranger
+from lvbuild.sample.entities import Entity, Value
+from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
+
+_UNITS = {
+    **dict.fromkeys(
+        ("born", "died", "founded", "opened", "year", "charted_in", "surveyed_in"), "年"
+    ),
+    **dict.fromkeys(("depth_m", "source_altitude_m", "altitude_m"), "米"),
+    "length_km": "千米",
+    "area_km2": "平方千米",
+    "population": "人",
+    "holdings": "件",
+    "pages": "页",
+}
+
+
+def _named(entity: Entity) -> str:
+    return f"《{entity.name}》" if entity.kind == "work" else entity.name
+
+
+def _as_answer(relation: str, value: Value) -> str:
+    if isinstance(value, Entity):
+        return value.name
+    return f"{value}{_UNITS.get(relation, '')}"
+
+
+def _in_sentence(relation: str, value: Value) -> str:
+    return _named(value) if isinstance(value, Entity) else _as_answer(relation, value)
+
+
+PHRASING = Phrasing(
+    relations=read_relations(LAND + LIVES),
+    surveys=read_surveys(SURVEYS),
+    terms=TERMS,
+    common=frozenset({"民谣", "砚台", "笔墨"}),
+    named=_named,
+    as_answer=_as_answer,
+    in_sentence=_in_sentence,
+    capital=str,
+    unused_name=stranger,
+)

@@ -1,0 +1,131 @@
+"""The sample corpus: the articles of an invented world, without end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from itertools import count, islice
+
+from lvbuild.corpora.corpus import CorpusFile
+from lvbuild.errors import BuildError
+from lvbuild.model import Document, Language
+from lvbuild.sample.entities import Entity
+from lvbuild.sample.lexicon import Lexicon
+from lvbuild.sample.world import Province, World, stream_provinces
+from lvbuild.seeds import Draws
+
+Article = Callable[[World, Entity, Draws], str]
+
+# Each module makes its tables when it is imported, so only the one that is needed is.
+_SIDES: dict[Language, tuple[str, str]] = {
+    "en": ("lvbuild.sample.english", "EnglishLexicon"),
+    "zh": ("lvbuild.sample.chinese", "ChineseLexicon"),
+}
+_SENTENCE_ENDS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"(?<=[.!?]) |\n"),
+    "zh": re.compile(r"(?<=[。！？])(?![”’」』）])|\n"),
+}
+_TRIES = 200
+
+
+class SampleCorpus:
+    """The articles of an invented world, province after province, written as they are asked for.
+
+    Where the walk over the batches stops, the world ends: `world` holds the provinces so far. No
+    sentence stands twice in all of them.
+    """
+
+    name = "sample"
+    revision = "1"
+    licence = "MIT"
+
+    def __init__(self, seed: int, language: Language) -> None:
+        lexicon, article = _side(language)
+        self._seed = seed
+        self._language = language
+        self._stream = stream_provinces(seed, lexicon, language)
+        self._writer = _Writer(seed, language, article)
+        self._provinces: list[Province] = []
+        self._batches: list[tuple[str, ...]] = []
+        self._documents: dict[str, Document] = {}
+
+    @property
+    def world(self) -> World:
+        """The facts of the provinces written so far."""
+        return World(self._language, self._provinces)
+
+    def batches(self) -> Iterator[Sequence[str]]:
+        """Yield the ids of each province's articles, without end."""
+        for number in count():
+            if number == len(self._batches):
+                self._write_next()
+            yield self._batches[number]
+
+    def document(self, document_id: str) -> Document:
+        """Return one of the articles written so far; BuildError where there is none of that id."""
+        try:
+            return self._documents[document_id]
+        except KeyError:
+            raise BuildError(
+                f"{document_id}: no such document among the {len(self._documents)} written so far"
+                " of the sample corpus; walk on over its batches"
+            ) from None
+
+    def province(self, number: int) -> World:
+        """Return one province as a world of its own, walking as far as it takes."""
+        next(islice(self.batches(), number, None))
+        return World(self._language, [self._provinces[number]])
+
+    def sentences(self, document_id: str) -> list[str]:
+        """Return the sentences of an article, each as it stands there."""
+        text = self.document(document_id).text
+        return [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
+
+    def draws(self, *purpose: str | int) -> Draws:
+        """Return the draws of this corpus for a purpose: its seed and language alone set them."""
+        return Draws(self._seed, "sample", *purpose, self._language)
+
+    def files(self) -> Sequence[CorpusFile]:
+        """Return nothing: the sample corpus reads no files."""
+        return ()
+
+    def _write_next(self) -> None:
+        province = next(self._stream)
+        documents = self._writer.write(province)
+        self._provinces.append(province)
+        self._batches.append(tuple(document.id for document in documents))
+        self._documents.update((document.id, document) for document in documents)
+
+
+class _Writer:
+    """Writes the articles of province after province; a repeated sentence is drawn anew."""
+
+    def __init__(self, seed: int, language: Language, article: Article) -> None:
+        self._seed = seed
+        self._language = language
+        self._article = article
+        self._sentences: set[str] = set()
+
+    def write(self, province: Province) -> list[Document]:
+        world = World(self._language, [province])
+        return [self._document(world, entity) for entity in world.entities]
+
+    def _document(self, world: World, entity: Entity) -> Document:
+        for attempt in range(_TRIES):
+            draws = Draws(self._seed, "sample article", self._language, entity.id, attempt)
+            text = self._article(world, entity, draws)
+            sentences = [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
+            fresh = set(sentences)
+            if len(fresh) == len(sentences) and fresh.isdisjoint(self._sentences):
+                self._sentences |= fresh
+                return Document(f"sample:{entity.id}", text, entity.name)
+        raise BuildError(f"sample: {entity.id} repeats a sentence in {_TRIES} tries; ask for less")
+
+
+def _side(language: Language) -> tuple[Lexicon, Article]:
+    module_name, lexicon_name = _SIDES[language]
+    module = import_module(module_name)
+    lexicon: Lexicon = getattr(module, lexicon_name)()
+    article: Article = module.article
+    return lexicon, article

@@ -1,0 +1,82 @@
+"""A province while it is being invented."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lvbuild.sample.entities import Entity, Value
+from lvbuild.sample.lexicon import Lexicon
+from lvbuild.sample.names import Names
+from lvbuild.seeds import Draws
+
+COUNTS = {"sea": 1, "river": 4, "town": 12, "person": 24, "institution": 8, "work": 14}
+"""How many of each kind a province has; the first two towns have no founder."""
+
+UNFOUNDED_TOWNS = 2
+ADULT = 22
+"""The age from which people found, head, make, survey and marry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A person and the years they lived."""
+
+    person: Entity
+    born: int
+    died: int
+
+    def adult_years(self) -> range:
+        """Return the years in which this person can do things, never empty."""
+        return range(self.born + ADULT, self.died)
+
+
+@dataclass(slots=True)
+class Draft:
+    """The entities of one province so far, each with what is true of it."""
+
+    number: int
+    draws: Draws
+    lexicon: Lexicon
+    names: Names
+    facts: dict[Entity, dict[str, Value]] = field(default_factory=dict)
+    lives: list[Life] = field(default_factory=list)
+    founded: dict[Entity, int] = field(default_factory=dict)
+    decks: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, kind: str, name: str, short: str) -> Entity:
+        """Add an entity that has been given a name."""
+        place = sum(entity.kind == kind for entity in self.facts)
+        number = self.number * COUNTS[kind] + place + 1
+        entity = Entity(f"{kind}-{number}", kind, name, short)
+        self.facts[entity] = {}
+        return entity
+
+    def state(self, entity: Entity, **values: Value) -> None:
+        """State relations of an entity and their values."""
+        self.facts[entity].update(values)
+
+    def term(self, relation: str) -> str:
+        """Draw a term of the language, each once before any comes again."""
+        if not self.decks.get(relation):
+            self.decks[relation] = self.draws.shuffled(self.lexicon.terms[relation])
+        return self.decks[relation].pop()
+
+    def of(self, kind: str) -> list[Entity]:
+        """Return the entities of one kind, in the order they were added."""
+        return [entity for entity in self.facts if entity.kind == kind]
+
+    def number_of(self, entity: Entity, relation: str) -> int:
+        """Return the value of a relation that is a whole number."""
+        value = self.facts[entity][relation]
+        if not isinstance(value, int):
+            raise TypeError(f"{relation} of {entity.id} is no number")
+        return value
+
+    def towns_by(self, year: int) -> list[Entity]:
+        """Return the towns that stood in a year."""
+        return [town for town, founded in self.founded.items() if founded < year]
+
+    def adult_and_year(self, lives: list[Life] | None = None) -> tuple[Entity, int]:
+        """Draw a person and a year of their adult life."""
+        life = self.draws.choice(lives or self.lives)
+        return life.person, self.draws.choice(life.adult_years())

@@ -1,0 +1,118 @@
+"""A question while it is being made: what it asks of which facts, and where those stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample.entities import Entity, Fact, Value
+from lvbuild.sample.phrasing import Phrasing, RelationWords
+from lvbuild.sample.world import World
+from lvbuild.text.phrases import holds
+
+BY_NAME = "{s}"
+"""The phrase for a subject that the question names itself."""
+
+Replacement = tuple[str, str, str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SampleQuestion:
+    """A question over the sample world and the rows of the tables that go with it.
+
+    `keywords` are the words of the answer that carry it. `confusing_facts` are (fact, subject),
+    like the evidence but of somebody or something that is nowhere in the world. `replacements`
+    are (original, replacement, kind, alternatives), the replacements nowhere in the world either.
+    """
+
+    question: CorpusQuestion
+    keywords: str
+    confusing_facts: tuple[tuple[str, str], ...]
+    replacements: tuple[Replacement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionDraft:
+    """A question and the facts it rests on, the one that answers it last.
+
+    `subjects` are what it names, `answering` the values and things that its answer names.
+    `subject_phrase`
+    is how it names, over {s}, its subject, what the last fact is of: the birthplace of {s}.
+    """
+
+    question: CorpusQuestion
+    keywords: str
+    facts: tuple[Fact, ...]
+    subjects: tuple[Entity, ...]
+    answering: tuple[Value, ...]
+    subject_phrase: str = BY_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceArticles:
+    """A province, its articles, and the words to ask about them."""
+
+    world: World
+    corpus: SampleCorpus
+    phrasing: Phrasing
+
+    def of(self, kind: str) -> list[Entity]:
+        """Return what there is of a kind."""
+        return [entity for entity in self.world.entities if entity.kind == kind]
+
+    def fact(self, entity: Entity, relation: str) -> Fact | None:
+        """Return what is true of an entity in a relation, None where nothing is."""
+        facts = (fact for fact in self.world.facts(entity) if fact.relation == relation)
+        return next(facts, None)
+
+    def words(self, fact: Fact) -> RelationWords:
+        """Return how the relation of a fact is spoken of."""
+        return self.phrasing.relations[f"{fact.subject.kind}.{fact.relation}"]
+
+    def answer(self, fact: Fact) -> str:
+        """Return a fact's value as a bare answer, as articles have it."""
+        return self.phrasing.as_answer(fact.relation, fact.value)
+
+    def in_sentence(self, fact: Fact) -> str:
+        """Return a fact's value as it stands within a sentence."""
+        return self.phrasing.in_sentence(fact.relation, fact.value)
+
+    def holds(self, text: str, phrase: str) -> bool:
+        """Tell whether a phrase stands in a text."""
+        return holds(text, phrase, self.world.language)
+
+    def article_holds(self, entity: Entity, phrase: str) -> bool:
+        """Tell whether a phrase stands in the article about an entity."""
+        return self.holds(self.corpus.document(_document_id(entity)).text, phrase)
+
+    def evidence(self, fact: Fact) -> tuple[str, ...]:
+        """Return the sentences of the subject's article that state a fact, none where none does.
+
+        The one that names the subject in full comes first, where the statement does not.
+        """
+        answer, name, words = self.answer(fact), fact.subject.name, self.words(fact)
+        sentences = self.corpus.sentences(_document_id(fact.subject))
+        for sentence in sentences:
+            if self.holds(sentence, answer) and words.stated.search(sentence):
+                if self.holds(sentence, name):
+                    return (sentence,)
+                naming = next(one for one in sentences if self.holds(one, name))
+                return (naming, sentence)
+        return ()
+
+    def ask(self, name: str, text: str, answer: str, facts: tuple[Fact, ...]) -> CorpusQuestion:
+        """Make a question that rests on some facts; their subjects' articles support it."""
+        evidence = [sentence for fact in facts for sentence in self.evidence(fact)]
+        supporting = dict.fromkeys(_document_id(fact.subject) for fact in facts)
+        return CorpusQuestion(
+            id=f"sample:{name}",
+            input=text,
+            answers=(answer,),
+            supporting=tuple(supporting),
+            evidence=tuple(dict.fromkeys(evidence)),
+        )
+
+
+def _document_id(entity: Entity) -> str:
+    return f"sample:{entity.id}"

@@ -1,0 +1,94 @@
+"""The invented world: a stream of provinces, each whole in itself, and the facts about them.
+
+A province is drawn from the seed and its number, and from the names that those before it took:
+so a world of n provinces is the beginning of one of n + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from lvbuild.model import Language
+from lvbuild.sample.draft import Draft
+from lvbuild.sample.entities import Entity, Fact, Value
+from lvbuild.sample.founding import make_works, open_institutions
+from lvbuild.sample.land import pour_waters, survey_waters, twin_towns
+from lvbuild.sample.lexicon import Lexicon
+from lvbuild.sample.lives import marry, settle, teach
+from lvbuild.sample.names import Names
+from lvbuild.seeds import Draws
+
+__all__ = ["Entity", "Fact", "Lexicon", "World", "make_world", "stream_provinces"]
+
+Province = Mapping[Entity, Mapping[str, Value]]
+"""The entities of a province in the order of their articles, each with its relations."""
+
+
+class World:
+    """Everything in some provinces, and what is true of it.
+
+    The relations of each kind (a ? marks those that some lack, all others hold for each):
+
+    - sea: depth_m, area_km2, charted_in (a year), charted_by
+    - river: flows_into, length_km, source_altitude_m, fish, surveyed_in (a year), surveyed_by
+    - town: stands_on, founded, founded_by?, population, altitude_m, craft, market_day,
+      festival_month, twin
+    - person: born, born_in, died, died_in, profession, collected, married?, taught_by?,
+      studied_at?, worked_at?
+    - institution: sort, located_in, opened, holdings, staff, treasure, founded_by, headed_by
+    - work: sort, made_by, year, pages, dedicated_to, kept_at, about (a town or a river)
+    """
+
+    def __init__(self, language: Language, provinces: Sequence[Province]) -> None:
+        self.language = language
+        self.entities: Sequence[Entity] = [entity for province in provinces for entity in province]
+        self._relations: Mapping[str, Mapping[str, Value]] = {
+            entity.id: relations for province in provinces for entity, relations in province.items()
+        }
+        self._mentions: dict[str, list[Fact]] = {entity.id: [] for entity in self.entities}
+        for entity in self.entities:
+            for fact in self.facts(entity):
+                if isinstance(fact.value, Entity):
+                    self._mentions[fact.value.id].append(fact)
+
+    def facts(self, entity: Entity) -> Sequence[Fact]:
+        """Return all that is true of an entity."""
+        relations = self._relations[entity.id]
+        return [Fact(entity, relation, value) for relation, value in relations.items()]
+
+    def mentions(self, entity: Entity) -> Sequence[Fact]:
+        """Return the facts of others whose value this entity is; all are of its province."""
+        return self._mentions[entity.id]
+
+    def value(self, entity: Entity, relation: str) -> Value:
+        """Return the value of a relation; KeyError where the entity has none such."""
+        return self._relations[entity.id][relation]
+
+    def names(self) -> Sequence[str]:
+        """Return every form of a name that stands in texts, the longest first."""
+        forms = {form for entity in self.entities for form in (entity.name, entity.short)}
+        return sorted(forms, key=lambda form: (-len(form), form))
+
+
+def stream_provinces(seed: int, lexicon: Lexicon, language: Language) -> Iterator[Province]:
+    """Yield province after province, without end."""
+    names = Names(language)
+    number = 0
+    while True:
+        draft = Draft(number, Draws(seed, "sample", language, number), lexicon, names)
+        pour_waters(draft)
+        settle(draft)
+        twin_towns(draft)
+        survey_waters(draft)
+        marry(draft)
+        open_institutions(draft)
+        teach(draft)
+        make_works(draft)
+        yield {entity: draft.facts[entity] for entity in draft.draws.shuffled(list(draft.facts))}
+        number += 1
+
+
+def make_world(seed: int, lexicon: Lexicon, language: Language, provinces: int) -> World:
+    """Invent a world of so many provinces."""
+    return World(language, list(islice(stream_provinces(seed, lexicon, language), provinces)))

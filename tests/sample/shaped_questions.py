@@ -1,0 +1,53 @@
+"""Questions about one sample world, of every shape in both languages, asked once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import get_args
+
+from lvbuild.model import Language
+from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample.entities import Entity
+from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
+
+COUNT = 200
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+FREE_TEXT: Shape = "multi_doc_qa"
+SEED = 7
+
+Case = tuple[Language, Shape]
+CASES: list[Case] = [(language, shape) for language in get_args(Language) for shape in SHAPES]
+SHORT = [case for case in CASES if case[1] != FREE_TEXT]
+
+
+@cache
+def walked(language: Language) -> SampleCorpus:
+    corpus = SampleCorpus(SEED, language)
+    corpus.province(24)
+    return corpus
+
+
+@cache
+def asked(case: Case) -> list[SampleQuestion]:
+    return sample_questions(walked(case[0]), case[1], COUNT)
+
+
+@cache
+def texts(language: Language) -> list[str]:
+    corpus = walked(language)
+    return [corpus.document(one).text for batch in islice(corpus.batches(), 25) for one in batch]
+
+
+@cache
+def all_text(language: Language) -> str:
+    return "\n".join(texts(language))
+
+
+@cache
+def entities(language: Language) -> dict[str, Entity]:
+    return {f"sample:{entity.id}": entity for entity in walked(language).world.entities}
+
+
+def supporting_texts(case: Case, asking: SampleQuestion) -> list[str]:
+    return [walked(case[0]).document(one).text for one in asking.question.supporting]

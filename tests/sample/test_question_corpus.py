@@ -1,0 +1,55 @@
+"""The sample corpus as one that asks: it ends, and holds what its questions rest on."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.model import Language
+from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
+from lvbuild.text.counting import PlainCounting, Unit
+
+CASES: list[tuple[Language, Unit]] = [("en", "words"), ("zh", "characters")]
+
+
+def names(corpus: SampleQuestionCorpus) -> list[str]:
+    return [name for batch in corpus.batches() for name in batch]
+
+
+@pytest.mark.parametrize(("language", "unit"), CASES)
+def test_it_ends_with_text_enough_and_every_supporting_article(
+    language: Language, unit: Unit
+) -> None:
+    corpus = SampleQuestionCorpus(
+        SampleCorpus(3, language), "multi_hop_qa", 30, 40_000, PlainCounting(unit)
+    )
+    held = names(corpus)
+    assert len(set(held)) == len(held)
+    texts = [corpus.document(name).text for name in held]
+    size = sum(len(text.split()) if unit == "words" else len(text) for text in texts)
+    assert 1.5 * 40_000 <= size < 4 * 40_000
+    assert len(corpus.questions()) == 30
+    assert {name for one in corpus.questions() for name in one.supporting} <= set(held)
+    assert [one.question for one in corpus.sample_questions] == list(corpus.questions())
+
+
+@pytest.mark.parametrize(("language", "unit"), CASES)
+def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
+    language: Language, unit: Unit
+) -> None:
+    corpus = SampleQuestionCorpus(
+        SampleCorpus(3, language), "single_hop_qa", 10, 20_000, PlainCounting(unit)
+    )
+    larger = corpus.reaching(90_000)
+    fewer, more = names(corpus), names(larger)
+    assert len(fewer) < len(more)
+    assert more[: len(fewer)] == fewer
+    assert larger.questions() == corpus.questions()
+    assert names(corpus) == fewer
+
+
+def test_it_says_what_it_is_and_leaves_no_question_out() -> None:
+    corpus = SampleQuestionCorpus(
+        SampleCorpus(3, "en"), "single_hop_qa", 5, 5_000, PlainCounting("words")
+    )
+    assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")
+    assert (corpus.files(), corpus.left_out()) == ((), ())

@@ -1,0 +1,173 @@
+"""Questions about the sample world: what they ask, of which articles, and what answers them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from typing import get_args
+
+import pytest
+
+from lvbuild.model import Language
+from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample.questions import sample_questions
+from lvbuild.text.phrases import holds
+from tests.sample.shaped_questions import (
+    CASES,
+    COUNT,
+    FREE_TEXT,
+    SEED,
+    SHORT,
+    Case,
+    asked,
+    entities,
+    supporting_texts,
+    texts,
+    walked,
+)
+
+
+@pytest.fixture(params=CASES, ids="-".join)
+def case(request: pytest.FixtureRequest) -> Case:
+    language, shape = request.param
+    return language, shape
+
+
+def test_there_are_as_many_as_asked_for_each_under_its_own_id(case: Case) -> None:
+    ids = [asking.question.id for asking in asked(case)]
+    assert len(set(ids)) == len(ids) == COUNT
+    assert all(re.fullmatch(r"sample:[a-z0-9+_/-]+", one) for one in ids)
+
+
+def test_the_same_seed_asks_the_same_and_fewer_are_the_first_of_more(case: Case) -> None:
+    assert sample_questions(SampleCorpus(SEED, case[0]), case[1], 50) == asked(case)[:50]
+    assert sample_questions(walked(case[0]), case[1], 7) == asked(case)[:7]
+
+
+def test_another_seed_asks_of_other_things(case: Case) -> None:
+    others = sample_questions(SampleCorpus(SEED + 1, case[0]), case[1], 50)
+    inputs = {asking.question.input for asking in asked(case)}
+    assert inputs.isdisjoint(other.question.input for other in others)
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_they_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
+    program = (
+        "from lvbuild.sample.corpus import SampleCorpus;"
+        "from lvbuild.sample.questions import sample_questions;"
+        f"print(sample_questions(SampleCorpus({SEED}, 'en'), 'multi_doc_qa', 15))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == str(asked(("en", "multi_doc_qa"))[:15])
+
+
+def test_the_evidence_stands_in_the_supporting_articles(case: Case) -> None:
+    for asking in asked(case):
+        articles = supporting_texts(case, asking)
+        assert all(
+            any(sentence in article for article in articles)
+            for sentence in asking.question.evidence
+        )
+        assert all(
+            any(sentence in article for sentence in asking.question.evidence)
+            for article in articles
+        )
+
+
+def test_each_shape_rests_on_as_many_articles_as_it_says(case: Case) -> None:
+    counts = {len(asking.question.supporting) for asking in asked(case)}
+    expected = {"single_hop_qa": {1}, "multi_hop_qa": {2}, "multi_doc_qa": {2, 3}}
+    assert counts == expected[case[1]]
+
+
+@pytest.mark.parametrize("case", SHORT, ids="-".join)
+def test_a_short_answer_stands_in_the_evidence_of_the_last_supporting_article_alone(
+    case: Case,
+) -> None:
+    for asking in asked(case):
+        *others, last = supporting_texts(case, asking)
+        answer = asking.question.answers[0]
+        assert holds(last, answer, case[0])
+        assert not any(holds(other, answer, case[0]) for other in others)
+        assert any(
+            holds(sentence, answer, case[0]) and sentence in last
+            for sentence in asking.question.evidence
+        )
+        assert asking.keywords == answer
+
+
+def test_a_free_text_answer_holds_its_keywords_and_runs_to_a_few_sentences() -> None:
+    for language in get_args(Language):
+        for asking in asked((language, FREE_TEXT)):
+            (answer,) = asking.question.answers
+            assert answer[-1] in ".。"
+            if language == "en":
+                assert all(holds(answer, word, "en") for word in asking.keywords.split())
+            else:
+                assert all(word in answer for word in asking.keywords.split())
+
+
+def test_the_subjects_stand_in_the_question_in_full_and_the_bridge_does_not(case: Case) -> None:
+    world = entities(case[0])
+    for asking in asked(case):
+        subject, *others = [world[one] for one in asking.question.supporting]
+        assert holds(asking.question.input, subject.name, case[0])
+        if case[1] == "multi_hop_qa":
+            assert not holds(asking.question.input, others[0].name, case[0])
+            assert not holds(asking.question.input, others[0].short, case[0])
+
+
+def test_the_answer_is_not_given_away(case: Case) -> None:
+    for asking in asked(case):
+        assert not holds(asking.question.input, asking.question.answers[0], case[0])
+        for fact, _ in asking.confusing_facts:
+            assert not holds(fact, asking.question.answers[0], case[0])
+            assert not holds(fact, asking.keywords, case[0])
+
+
+@pytest.mark.parametrize("case", SHORT, ids="-".join)
+def test_few_articles_hold_a_short_answer(case: Case) -> None:
+    for answer in {asking.question.answers[0] for asking in asked(case)}:
+        holding = sum(holds(text, answer, case[0]) for text in texts(case[0]))
+        assert holding <= 0.03 * len(texts(case[0])), answer
+
+
+def test_no_question_has_two_answers(case: Case) -> None:
+    answers: dict[str, set[str]] = {}
+    for asking in asked(case):
+        answers.setdefault(asking.question.input, set()).update(asking.question.answers)
+    assert all(len(given) == 1 for given in answers.values())
+
+
+def test_what_is_asked_and_how_varies(case: Case) -> None:
+    names = sorted(
+        {name for entity in walked(case[0]).world.entities for name in (entity.name, entity.short)},
+        key=len,
+        reverse=True,
+    )
+    pattern = re.compile("|".join(map(re.escape, names)))
+    shapes = {pattern.sub("X", asking.question.input) for asking in asked(case)}
+    assert len(shapes) >= (100 if case[1] == "multi_hop_qa" else 30)
+    sorts = {asking.question.id.partition("/")[2] for asking in asked(case)}
+    least = {"single_hop_qa": 30, "multi_hop_qa": 60, "multi_doc_qa": 12}
+    assert len(sorts) >= least[case[1]]
+
+
+def test_every_text_is_a_sentence(case: Case) -> None:
+    for asking in asked(case):
+        spoken = [asking.question.input, *(fact for fact, _ in asking.confusing_facts)]
+        if case[1] == FREE_TEXT:
+            spoken += asking.question.answers
+        for text in spoken:
+            assert "{" not in text
+            assert text[-1] in ("?." if case[0] == "en" else "？。")
+            assert text[0] == text[0].upper()
+            assert not re.search(r"\ba [aeiou]|\ban [^aeiou]|\bthe the\b", text)

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import unicodedata
+from itertools import islice
+
+import pytest
+
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.errors import BuildError
+from lvbuild.model import Language
+from lvbuild.sample import SampleCorpus
+from tests.sample.walking import walk
+
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Language:
+    return "en" if request.param == "en" else "zh"
+
+
+def test_it_is_a_corpus_that_says_what_it_is(language: Language) -> None:
+    corpus: Corpus = SampleCorpus(1, language)
+    assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")
+    assert corpus.files() == ()
+
+
+def test_a_batch_is_a_province_and_together_they_are_the_world(language: Language) -> None:
+    corpus = SampleCorpus(1, language)
+    batches = list(islice(corpus.batches(), 3))
+    assert [document_id for batch in batches for document_id in batch] == [
+        f"sample:{entity.id}" for entity in corpus.world.entities
+    ]
+    assert list(islice(corpus.batches(), 3)) == batches
+
+
+def test_documents_are_clean_text_under_their_subjects_name(language: Language) -> None:
+    corpus = SampleCorpus(1, language)
+    walk(corpus, language, 30_000)
+    for entity in corpus.world.entities:
+        document = corpus.document(f"sample:{entity.id}")
+        assert document.id == f"sample:{entity.id}"
+        assert document.title == entity.name
+        assert document.text == unicodedata.normalize("NFC", document.text).strip()
+        assert entity.name in document.text
+
+
+def test_the_same_seed_gives_the_same_articles_and_a_longer_walk_begins_with_a_shorter(
+    language: Language,
+) -> None:
+    shorter, longer = SampleCorpus(9, language), SampleCorpus(9, language)
+    some = walk(shorter, language, 20_000)
+    more = walk(longer, language, 90_000)
+    assert len(more) > len(some)
+    assert more[: len(some)] == some
+    assert list(longer.world.entities)[: len(some)] == list(shorter.world.entities)
+
+
+def test_another_seed_gives_other_articles(language: Language) -> None:
+    one, two = (walk(SampleCorpus(seed, language), language, 100) for seed in (1, 2))
+    assert {document.text for document in one}.isdisjoint(document.text for document in two)
+
+
+def test_an_unknown_document_is_an_error_that_says_what_to_do() -> None:
+    with pytest.raises(BuildError, match=r"sample:town-99999: no such document .* walk on"):
+        SampleCorpus(1, "en").document("sample:town-99999")

@@ -1,0 +1,247 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from lvbuild.errors import BuildError
+from lvbuild.sample.english import EnglishLexicon
+from lvbuild.sample.names import Names
+from lvbuild.sample.world import Entity, World, make_world
+
+ALWAYS = {
+    "sea": {"depth_m", "area_km2", "charted_in", "charted_by"},
+    "river": {"flows_into", "length_km", "source_altitude_m", "fish", "surveyed_in", "surveyed_by"},
+    "town": {"stands_on", "founded", "population", "altitude_m", "craft", "market_day",
+             "festival_month", "twin"},
+    "person": {"born", "born_in", "died", "died_in", "profession", "collected"},
+    "institution": {"sort", "located_in", "opened", "holdings", "staff", "treasure", "founded_by",
+                    "headed_by"},
+    "work": {"sort", "made_by", "year", "pages", "dedicated_to", "kept_at", "about"},
+}  # fmt: skip
+SOMETIMES = {
+    "town": {"founded_by"},
+    "person": {"married", "taught_by", "studied_at", "worked_at"},
+}
+ADULT = 22
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return make_world(5, EnglishLexicon(), "en", 40)
+
+
+def of(world: World, kind: str) -> list[Entity]:
+    return [entity for entity in world.entities if entity.kind == kind]
+
+
+def year(world: World, entity: Entity, relation: str) -> int:
+    value = world.value(entity, relation)
+    assert isinstance(value, int)
+    return value
+
+
+def other(world: World, entity: Entity, relation: str) -> Entity:
+    value = world.value(entity, relation)
+    assert isinstance(value, Entity)
+    return value
+
+
+def has(world: World, entity: Entity, relation: str) -> bool:
+    return any(fact.relation == relation for fact in world.facts(entity))
+
+
+def alive_and_adult(world: World, person: Entity, when: int) -> bool:
+    return year(world, person, "born") + ADULT <= when <= year(world, person, "died")
+
+
+def told(world: World) -> list[tuple[str, str, str]]:
+    return [
+        (fact.subject.name, fact.relation, getattr(fact.value, "id", str(fact.value)))
+        for entity in world.entities
+        for fact in world.facts(entity)
+    ]
+
+
+def test_every_entity_has_the_relations_of_its_kind(world: World) -> None:
+    assert {entity.kind for entity in world.entities} == set(ALWAYS)
+    for entity in world.entities:
+        relations = {fact.relation for fact in world.facts(entity)}
+        assert ALWAYS[entity.kind] <= relations
+        assert relations <= ALWAYS[entity.kind] | SOMETIMES.get(entity.kind, set())
+
+
+def test_optional_relations_are_common_and_absent_ones_raise(world: World) -> None:
+    people = of(world, "person")
+    for relation in sorted(SOMETIMES["person"]):
+        having = [person for person in people if has(world, person, relation)]
+        assert 0.3 * len(people) < len(having) < len(people)
+    unfounded = next(town for town in of(world, "town") if not has(world, town, "founded_by"))
+    with pytest.raises(KeyError):
+        world.value(unfounded, "founded_by")
+
+
+def test_ids_are_unique_and_values_are_of_the_world(world: World) -> None:
+    ids = {entity.id: entity for entity in world.entities}
+    assert len(ids) == len(world.entities)
+    for entity in world.entities:
+        for fact in world.facts(entity):
+            if isinstance(fact.value, Entity):
+                assert ids[fact.value.id] == fact.value
+                assert fact in world.mentions(fact.value)
+
+
+def test_people_are_born_study_and_die_in_this_order(world: World) -> None:
+    for person in of(world, "person"):
+        born, died = year(world, person, "born"), year(world, person, "died")
+        assert born >= 1400
+        assert born + 40 < died <= 1990
+        assert year(world, other(world, person, "born_in"), "founded") < born
+        assert year(world, other(world, person, "died_in"), "founded") < died
+        if has(world, person, "studied_at"):
+            assert year(world, other(world, person, "studied_at"), "opened") <= born + 16
+        if has(world, person, "worked_at"):
+            assert year(world, other(world, person, "worked_at"), "opened") < died
+        if has(world, person, "taught_by"):
+            teacher = other(world, person, "taught_by")
+            assert year(world, teacher, "born") + ADULT <= born + 16 < year(world, teacher, "died")
+
+
+def test_marriages_and_twin_towns_are_mutual(world: World) -> None:
+    for relation, kind in (("married", "person"), ("twin", "town")):
+        pairs = [entity for entity in of(world, kind) if has(world, entity, relation)]
+        for entity in pairs:
+            partner = other(world, entity, relation)
+            assert partner != entity
+            assert other(world, partner, relation) == entity
+
+
+def test_spouses_were_adults_together(world: World) -> None:
+    for person in of(world, "person"):
+        if has(world, person, "married"):
+            spouse = other(world, person, "married")
+            later = max(year(world, person, "born"), year(world, spouse, "born"))
+            earlier = min(year(world, person, "died"), year(world, spouse, "died"))
+            assert later + ADULT < earlier
+
+
+def test_who_founds_heads_surveys_or_makes_is_alive_and_adult(world: World) -> None:
+    deeds = {
+        "sea": ("charted_by", "charted_in"),
+        "river": ("surveyed_by", "surveyed_in"),
+        "town": ("founded_by", "founded"),
+        "institution": ("founded_by", "opened"),
+        "work": ("made_by", "year"),
+    }
+    for entity in world.entities:
+        by, when = deeds.get(entity.kind, ("", ""))
+        if by and has(world, entity, by):
+            assert alive_and_adult(world, other(world, entity, by), year(world, entity, when))
+
+
+def test_an_institution_stands_in_a_town_of_its_time_and_its_head_outlives_its_opening(
+    world: World,
+) -> None:
+    for house in of(world, "institution"):
+        opened = year(world, house, "opened")
+        assert year(world, other(world, house, "located_in"), "founded") < opened
+        head = other(world, house, "headed_by")
+        assert head != other(world, house, "founded_by")
+        assert year(world, head, "died") > opened
+        assert other(world, head, "worked_at") == house
+
+
+def test_works_are_dedicated_to_somebody_else_who_was_born_before(world: World) -> None:
+    for work in of(world, "work"):
+        patron = other(world, work, "dedicated_to")
+        assert patron != other(world, work, "made_by")
+        assert year(world, patron, "born") + 15 < year(world, work, "year")
+        assert other(world, work, "about").kind in ("town", "river")
+        assert other(world, work, "kept_at").kind == "institution"
+
+
+def test_rivers_flow_into_longer_rivers_or_the_sea_and_towns_lie_below_sources(
+    world: World,
+) -> None:
+    for river in of(world, "river"):
+        mouth = other(world, river, "flows_into")
+        if mouth.kind == "river":
+            assert year(world, mouth, "length_km") > year(world, river, "length_km")
+        else:
+            assert mouth.kind == "sea"
+    for town in of(world, "town"):
+        source = year(world, other(world, town, "stands_on"), "source_altitude_m")
+        assert year(world, town, "altitude_m") < source
+
+
+def test_terms_come_from_the_lexicon(world: World) -> None:
+    terms = EnglishLexicon.terms
+    for entity in world.entities:
+        for fact in world.facts(entity):
+            if isinstance(fact.value, str):
+                sort = f"{entity.kind}_sort" if fact.relation == "sort" else fact.relation
+                assert fact.value in terms[sort]
+
+
+def test_a_larger_world_begins_with_the_smaller(world: World) -> None:
+    smaller = make_world(5, EnglishLexicon(), "en", 7)
+    assert told(world)[: len(told(smaller))] == told(smaller)
+    assert len(smaller.entities) * 40 == len(world.entities) * 7
+
+
+def test_another_seed_gives_other_names_and_facts() -> None:
+    one, two = (make_world(seed, EnglishLexicon(), "en", 2) for seed in (5, 6))
+    assert not set(one.names()) & set(two.names())
+    assert [fact[1:] for fact in told(one)] != [fact[1:] for fact in told(two)]
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_the_world_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
+    program = (
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "from test_world import fingerprint; print(fingerprint())"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.strip() == fingerprint()
+
+
+def fingerprint() -> str:
+    everything = repr(told(make_world(3, EnglishLexicon(), "en", 3)))
+    return blake2b(everything.encode(), digest_size=16).hexdigest()
+
+
+def test_names_are_listed_longest_first(world: World) -> None:
+    names = list(world.names())
+    assert names == sorted(names, key=lambda name: (-len(name), name))
+    assert {entity.name for entity in world.entities} <= set(names)
+
+
+def test_no_name_stands_within_another() -> None:
+    names = Names("en")
+    assert names.give(lambda: ("Ulo Vant", "Vant")) == ("Ulo Vant", "Vant")
+    clashing = iter([("Vant", "Vant"), ("The Vant Road",) * 2, ("Ulo",) * 2, ("Vanto",) * 2])
+    assert names.give(lambda: next(clashing)) == ("Vanto", "Vanto")
+
+
+def test_chinese_names_are_compared_by_characters() -> None:
+    names = Names("zh")
+    names.give(lambda: ("青石", "青石"))
+    clashing = iter([("青石港",) * 2, ("石",) * 2, ("石港",) * 2])
+    assert names.give(lambda: next(clashing)) == ("石港", "石港")
+
+
+def test_a_lexicon_without_names_left_is_an_error() -> None:
+    names = Names("en")
+    names.give(lambda: ("Vant", "Vant"))
+    with pytest.raises(BuildError, match="no new en name"):
+        names.give(lambda: ("Vant", "Vant"))

@@ -1,0 +1,17 @@
+"""Walking over a sample corpus until it is large enough."""
+
+from __future__ import annotations
+
+from lvbuild.model import Document, Language
+from lvbuild.sample import SampleCorpus
+
+
+def walk(corpus: SampleCorpus, language: Language, size: int) -> list[Document]:
+    """Return the articles of the fewest provinces of so many words or characters."""
+    documents: list[Document] = []
+    for batch in corpus.batches():
+        documents += map(corpus.document, batch)
+        texts = (document.text for document in documents)
+        if sum(len(text.split()) if language == "en" else len(text) for text in texts) >= size:
+            break
+    return documents
