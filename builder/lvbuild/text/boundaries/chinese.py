@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lvbuild.text.boundaries.boundary import Boundary, Paragraph
@@ -93,6 +94,7 @@ def _within(
     if style.garbled:
         return
     brackets = Brackets(text, start, end, _BRACKETS)
+    openings = spoken.openings()
     sentence_start = start
     for mark in _END.finditer(text, start, end):
         offset, closed = _closed(mark, spoken)
@@ -103,19 +105,20 @@ def _within(
             continue
         if not _begins_sentence(text, offset, closed):
             continue
-        if closed and mark[1] not in "。．" and not _is_introduced(text, spoken, offset):
+        if closed and mark[1] not in "。．" and not _is_introduced(text, openings, offset):
             continue
         sentence_start = offset
-        firm = long and not spoken.holds(offset) and _is_narration(text, mark.start(), offset)
+        firm = (
+            long and not spoken.holds(offset) and _is_narration(text, start, mark.start(), offset)
+        )
         yield Boundary(offset, firm, paragraph=False)
 
 
-def _is_narration(text: str, end: int, offset: int) -> bool:
+def _is_narration(text: str, start: int, end: int, offset: int) -> bool:
     """Tell whether prose ends here and prose begins, that may do without what is before it."""
     if _QUOTATION_FOLLOWS.match(text, offset) or HANGS_ON.match(text, offset):
         return False
-    line = text.rfind("\n", 0, offset) + 1
-    if _UNMARKED_SPEECH.search(text, max(line, offset - _SPEECH_REACH), offset):
+    if _UNMARKED_SPEECH.search(text, max(start, offset - _SPEECH_REACH), offset):
         return False
     return not _in_verse(text, end, offset)
 
@@ -162,10 +165,10 @@ def _begins_sentence(text: str, offset: int, closed: bool) -> bool:
     )
 
 
-def _is_introduced(text: str, spoken: Quotation, offset: int) -> bool:
+def _is_introduced(text: str, openings: Sequence[int], offset: int) -> bool:
     """Tell whether the quotation that closes stands by itself, not as a word of a sentence."""
-    opening = spoken.opening_before(offset)
-    return opening is None or opening == 0 or text[opening - 1] in _INTRODUCED
+    index = bisect_left(openings, offset) - 1
+    return index < 0 or openings[index] == 0 or text[openings[index] - 1] in _INTRODUCED
 
 
 def _paragraph_end(

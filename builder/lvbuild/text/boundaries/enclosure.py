@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 _NESTED_REACH = 3000  # characters in which speech within speech may go on
@@ -40,12 +40,9 @@ class Quotation(NamedTuple):
         index = bisect_left(self.offsets, offset)
         return self.offsets[index : index + 1] == [offset] and self.opens[index]
 
-    def opening_before(self, offset: int) -> int | None:
-        """Return the offset of the last opening mark before the place, if any."""
-        for index in range(bisect_left(self.offsets, offset) - 1, -1, -1):
-            if self.opens[index]:
-                return self.offsets[index]
-        return None
+    def openings(self) -> list[int]:
+        """Return the offsets of the opening marks."""
+        return [offset for offset, opens in zip(self.offsets, self.opens, strict=True) if opens]
 
     @property
     def left_open(self) -> bool:
@@ -58,21 +55,34 @@ class Quotation(NamedTuple):
 class Brackets:
     """The matched brackets of a paragraph, nested ones counted with the outermost."""
 
-    __slots__ = ("_spans",)
+    __slots__ = ("_ends", "_starts")
 
     def __init__(self, text: str, start: int, end: int, pairs: Mapping[str, str]) -> None:
-        self._spans: list[tuple[int, int]] = []
-        marks = re.compile(f"[{re.escape(''.join(pairs) + ''.join(pairs.values()))}]")
-        open_marks: list[tuple[int, str]] = []
-        for mark in marks.finditer(text, start, end):
-            if mark.group() in pairs:
-                open_marks.append((mark.start(), pairs[mark.group()]))
-                continue
-            while open_marks and open_marks[-1][1] != mark.group():
-                open_marks.pop()
-            if open_marks:
-                self._spans.append((open_marks.pop()[0], mark.start()))
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for opening, closing in sorted(_matched(text, start, end, pairs)):
+            if self._ends and opening < self._ends[-1]:
+                self._ends[-1] = max(closing, self._ends[-1])
+            else:
+                self._starts.append(opening)
+                self._ends.append(closing)
 
     def hold(self, offset: int) -> bool:
         """Tell whether the place lies between an opening bracket and its closing one."""
-        return any(start < offset <= end for start, end in self._spans)
+        index = bisect_left(self._starts, offset) - 1
+        return index >= 0 and offset <= self._ends[index]
+
+
+def _matched(
+    text: str, start: int, end: int, pairs: Mapping[str, str]
+) -> Iterator[tuple[int, int]]:
+    marks = re.compile(f"[{re.escape(''.join(pairs) + ''.join(pairs.values()))}]")
+    open_marks: list[tuple[int, str]] = []
+    for mark in marks.finditer(text, start, end):
+        if mark.group() in pairs:
+            open_marks.append((mark.start(), pairs[mark.group()]))
+            continue
+        while open_marks and open_marks[-1][1] != mark.group():
+            open_marks.pop()
+        if open_marks:
+            yield open_marks.pop()[0], mark.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from lvbuild.text.boundaries.boundary import Boundary, Paragraph
@@ -17,7 +18,8 @@ from lvbuild.text.boundaries.english_words import (
 )
 
 _BRACKETS = {"(": ")", "[": "]"}
-_END = re.compile(r"([.!?]+)([)\]”’\"'_*]*)(?=\s)")
+_END = re.compile(r"(?<![.!?])([.!?]++)([)\]”’\"'_*]*+)(?=\s)")
+_UNDERSCORE = re.compile("_")
 _ELLIPSIS = re.compile(r"\.\.|…")
 _ENDED = re.compile(r"([.!?…]+)([)\]”’\"'_*]*)\Z")
 _NEXT = re.compile(r"\s+([“‘\"'(\[_*]*)([^\W\d_][\w’']*)")
@@ -54,6 +56,7 @@ def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boun
     start, end, _ = paragraph
     brackets = Brackets(text, start, end, _BRACKETS)
     single = single_quotation(text, paragraph, spoken)
+    underscores = [mark.start() for mark in _UNDERSCORE.finditer(text, start, end)]
     for mark in _END.finditer(text, start, end):
         offset = mark.end()
         following = _NEXT.match(text, offset, end)
@@ -61,7 +64,7 @@ def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boun
             continue
         if not _ends_sentence(text, mark, start) or brackets.hold(offset):
             continue
-        if text.count("_", start, offset) % 2:
+        if bisect_left(underscores, offset) % 2:
             continue
         if not _begins_sentence(text, mark, following):
             continue
@@ -130,7 +133,7 @@ def _paragraph_end(
 
 
 def _goes_on(text: str, following: Paragraph) -> bool:
-    begins = _FIRST_LETTER.match(text, following.start)
+    begins = _FIRST_LETTER.match(text, following.start, following.end)
     return begins is not None and begins[1].islower()
 
 
