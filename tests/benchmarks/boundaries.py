@@ -13,8 +13,8 @@ from itertools import cycle
 from time import process_time
 from typing import get_args
 
-from lvbuild.corpora.sample import SampleCorpus
 from lvbuild.model import Language
+from lvbuild.sample import SampleCorpus
 from lvbuild.text.boundaries import boundaries
 
 BAR = 1.5
