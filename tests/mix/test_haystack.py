@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -199,6 +200,20 @@ def test_confusing_facts_stand_nearest_to_their_shares_of_the_context(
         earlier = sum(len(i.lead + asked.confusing_facts[i.fact] + i.tail) for i, _ in starts[:j])
         nearest = min(abs(end + earlier + len(insertion.lead) - wanted) for end in ends)
         assert abs(start - wanted) <= nearest + slack
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.lists(st.sampled_from([5, 60, 400, 2_000]), min_size=2, max_size=5))
+def test_facts_of_any_length_stand_in_their_order(seed: int, words: list[int]) -> None:
+    facts = tuple(f"{'fact ' * (size - 1)}no{j}." for j, size in enumerate(words))
+    level = Level(sum(words) + 1_000)
+    texts, asked = invent_several(seed, "en", "words", size=level.size), question(0)
+    asked = replace(asked, confusing_facts=facts)
+    for record in plan(texts, asked, level=level).records:
+        told = [fact.fact for fact in record.insertions if fact.kind == "confusing"]
+        assert told == list(range(len(words)))
+        places = [(fact.passage, fact.offset) for fact in record.insertions]
+        assert places == sorted(places)
 
 
 @settings(max_examples=10, deadline=None)

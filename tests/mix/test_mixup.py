@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import accumulate
 
 import pytest
@@ -99,6 +100,33 @@ def test_every_level_is_filled_to_its_length_at_the_questions_depths(
         held = plan.passages[fact.passage]
         assert held.role == "distracting"
         assert 0 < fact.offset < held.stop
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_documents_that_come_first_stand_once_however_long_they_wait(seed: int) -> None:
+    drawn = random.Random(seed)
+    pool = invented(300, seed)
+    pool[::7] = [outline(f"long:{n}", [20] * drawn.randint(20, 120)) for n in range(len(pool[::7]))]
+    asked = mixed(pool, seed, (0.3, 0.8))
+    following = [(asked.offset + step) % len(pool) for step in range(60)]
+    asked = replace(asked, first=tuple(drawn.sample(following, len(following))))
+    mixer = Mixer(Pool(pool), asked, FORM)
+    for level in LEVELS:
+        names = [passage.document_id for passage in mixer.plan(level).passages]
+        assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("words", [[400, 5, 5], [5, 1_500, 5], [900, 900], [3, 700, 3, 3, 700]])
+def test_long_facts_stand_in_their_order(words: list[int]) -> None:
+    pool = invented(300, 3)
+    facts = tuple(f"{'fact ' * (size - 1)}no{j}." for j, size in enumerate(words))
+    asked = mixed(pool, 3, (0.5,))
+    asked = replace(asked, question=replace(asked.question, confusing_facts=facts))
+    for level in LEVELS:
+        set_in = Mixer(Pool(pool), asked, FORM).plan(level).insertions
+        assert [fact.fact for fact in set_in] == list(range(len(words)))
+        places = [(fact.passage, fact.offset) for fact in set_in]
+        assert places == sorted(places)
 
 
 def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:

@@ -46,6 +46,23 @@ def test_chinese_is_compared_by_runs_of_two_characters() -> None:
     assert list(hard_negatives(pool, [(question, set())], 8, "zh")) == [[5, 9]]
 
 
+@pytest.mark.parametrize(
+    ("texts", "asked"),
+    [
+        ([], "Who founded the harbour school?"),
+        (TEXTS, "Who is it that was there?"),
+        (["It is what it is, and was so."] * 3, "Who founded the harbour school?"),
+        (["It is what it is, and was so."] * 3, "Who is it that was there?"),
+        (TEXTS, "Xyzzy plugh?"),
+    ],
+    ids=["empty pool", "stop words alone", "pool of stop words", "both", "unknown words"],
+)
+def test_where_nothing_can_be_compared_there_are_none(texts: list[str], asked: str) -> None:
+    pool = pool_of(texts, load_recipe("hotpotwikiqa_mixup").recipe)
+    question = Question("q", asked, ("Ada",), "")
+    assert list(hard_negatives(pool, [(question, set())] * 2, 8, "en")) == [[], []]
+
+
 def provenances(release: Path, level: str) -> list[dict[str, Any]]:
     lines = (release / f"provenance/mixed_{level}.jsonl").read_bytes().splitlines()
     return [json.loads(line) for line in lines]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.outline import Outline
@@ -57,7 +58,7 @@ class Filler:
     """Fills the gaps of one question: each document once, in the pool's order from an offset on.
 
     `refused` are documents the question may not have; `changed` outlines stand in for those whose
-    words it replaces; `first` are documents that come before all others.
+    words it replaces; `first` are documents, each once, that come before all others.
     """
 
     def __init__(
@@ -204,10 +205,8 @@ class Filler:
 
     def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
         count = len(self._pool.outlines)
-        for index in first:
-            if index not in self._taken:
-                yield index
-        for step in range(count):
-            index = (offset + step) % count
+        following = ((offset + step) % count for step in range(count))
+        early = frozenset(first)
+        for index in chain(first, (each for each in following if each not in early)):
             if index not in self._taken:
                 yield index

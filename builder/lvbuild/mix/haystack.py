@@ -136,13 +136,18 @@ class _Background:
         """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context."""
         total = self.length + sum(map(len, facts))
         insertions = []
+        after = 0
         for j, fact in enumerate(facts):
             places = self._firm[1:] or self._all[1:]
-            place = _closest(places, (j + 1 + phase) / (len(facts) + 1) * total)
+            # A long fact before it would take the next one back to before itself.
+            wanted = max((j + 1 + phase) / (len(facts) + 1) * total, after)
+            place = _closest(places, wanted)
             insertions.append(
                 Insertion("confusing", j, place.passage, place.offset, place.lead, place.tail)
             )
-            self._grow(place, len(place.lead) + len(fact) + len(place.tail))
+            length = len(place.lead) + len(fact) + len(place.tail)
+            self._grow(place, length)
+            after = place.start + length + len(place.lead)
         return tuple(insertions)
 
     def needle_place(self, position: int, positions: int, needle: str) -> _Place:

@@ -161,9 +161,10 @@ class Mixer:
         ]
         total = starts[-1] + laid[-1].stop - laid[-1].start + 1 + sum(map(len, facts))
         set_in: list[Insertion] = []
-        added = 0
+        added = target = 0.0
         for j, fact in enumerate(facts):
-            target = (j + 1 + self._mixed.phase) / (len(facts) + 1) * total - added
+            # A long fact before it would take the next one back to before itself.
+            target = max((j + 1 + self._mixed.phase) / (len(facts) + 1) * total - added, target)
             set_in.append(self._place(j, target, laid, starts))
             added += len(fact)
         return tuple(set_in)

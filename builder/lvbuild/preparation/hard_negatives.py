@@ -27,9 +27,14 @@ def hard_negatives(
 
     index = BM25()
     terms = [sorted(content(read.text, language, _RUN)) for read in pool]
-    index.index(terms, show_progress=False)
+    known = set().union(*terms)
+    if known:
+        index.index(terms, show_progress=False)
     for question, refused in questions:
-        asked = sorted(content(question.input, language, _RUN))
+        asked = sorted(content(question.input, language, _RUN) & known)
+        if not asked:
+            yield []
+            continue
         # Rounded, so that no machine's last digit decides which of two comes first.
         scores = [round(float(score), 3) for score in index.get_scores(asked)]
         order = sorted(range(len(pool)), key=lambda place: (-scores[place], place))
