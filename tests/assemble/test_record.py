@@ -14,12 +14,13 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_id, record_line
+from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.model import Question
 from lvbuild.text.replacement import Hit, Pair
 
-FORM = RecordFormat("mine", "en", "mine:0", answer_keywords=True, confusing_facts=True)
+FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True))
 ASKED = Question("needle:q", 'Who "ate"?', ("Eve", "she"), "Eve", ("Bob sat.",), "Eve ate.")
 TEXTS = {"x:1": 'One.\n\n"Two", Eve.', "x:2": "Drei. Vier. Eve five."}
 HITS = {"x:1": (Hit(0, 13),), "x:2": (Hit(0, 12),)}
@@ -94,12 +95,12 @@ def test_an_id_is_the_hash_of_question_and_position() -> None:
 
 
 def test_keys_are_left_out_where_the_recipe_has_none() -> None:
-    plain = replace(FORM, answer_keywords=False, confusing_facts=False)
+    plain = replace(FORM, schema=RecordSchema(False, False))
     assert not {"answer_keywords", "confusing_facts"} & set(record(form=plain))
 
 
 def test_strict_records_hold_lv_evals_keys_in_their_order() -> None:
-    assert list(record(form=replace(FORM, strict=True))) == [
+    assert list(record(form=replace(FORM, schema=RecordSchema(True, True, strict=True)))) == [
         *("input", "context", "answers", "length", "dataset", "language"),
         *("answer_keywords", "confusing_facts"),
     ]

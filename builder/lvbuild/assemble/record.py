@@ -9,6 +9,7 @@ import orjson
 
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import escape
+from lvbuild.assemble.schema import RecordSchema
 from lvbuild.mix.plan import Insertion, RecordPlan
 from lvbuild.model import Language, Question
 from lvbuild.text.replacement import Pair
@@ -38,9 +39,7 @@ class RecordFormat:
     recipe: str
     language: Language
     canary: str
-    answer_keywords: bool
-    confusing_facts: bool
-    strict: bool = False
+    schema: RecordSchema
     heading: str = ""
 
 
@@ -87,17 +86,14 @@ def fact_text(insertion: Insertion, question: Question) -> str:
 
 
 def _tail(plan: RecordPlan, question: Question, form: RecordFormat) -> dict[str, object]:
-    fields: dict[str, object] = {
+    values = {
         "answers": question.answers,
         "length": plan.length,
         "dataset": form.recipe,
         "language": form.language,
+        "answer_keywords": question.keywords,
+        "confusing_facts": question.confusing_facts,
+        "_id": record_id(form.recipe, plan.question_id, plan.position),
+        "contamination_identifier": form.canary,
     }
-    if form.answer_keywords:
-        fields["answer_keywords"] = question.keywords
-    if form.confusing_facts:
-        fields["confusing_facts"] = question.confusing_facts
-    if not form.strict:
-        fields["_id"] = record_id(form.recipe, plan.question_id, plan.position)
-        fields["contamination_identifier"] = form.canary
-    return fields
+    return {name: values[name] for name in form.schema.after_context}

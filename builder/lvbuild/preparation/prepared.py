@@ -12,6 +12,7 @@ from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, Wording, record_line
+from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.plan import LevelPlan, RecordPlan
@@ -65,9 +66,7 @@ def record_format(recipe: Recipe, choices: Choices, heading: str = "") -> Record
         recipe=recipe.name,
         language=recipe.language,
         canary=canary(recipe.name, choices),
-        answer_keywords=recipe.answer_keywords,
-        confusing_facts=recipe.confusing_facts > 0,
-        strict=choices.strict,
+        schema=RecordSchema.of(recipe, strict=choices.strict),
         heading=heading,
     )
 

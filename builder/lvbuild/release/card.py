@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from lvbuild.assemble.schema import RecordSchema
 from lvbuild.recipe import Recipe, load_recipe
 from lvbuild.release.folder import data_path
 from lvbuild.release.licences import hub_licence
@@ -116,22 +117,8 @@ def _size(manifest: Manifest, config: str) -> int:
 
 
 def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
-    features = [
-        {"name": "input", "dtype": "string"},
-        {"name": "context", "dtype": "string"},
-        {"name": "answers", "list": "string"},
-        {"name": "length", "dtype": "int64"},
-        {"name": "dataset", "dtype": "string"},
-        {"name": "language", "dtype": "string"},
-    ]
-    if recipe.answer_keywords:
-        features.append({"name": "answer_keywords", "dtype": "string"})
-    if recipe.confusing_facts:
-        features.append({"name": "confusing_facts", "list": "string"})
-    if not entry.options.strict:
-        features.append({"name": "_id", "dtype": "string"})
-        features.append({"name": "contamination_identifier", "dtype": "string"})
-    return features
+    schema = RecordSchema.of(recipe, strict=entry.options.strict)
+    return [field.feature for field in schema.fields]
 
 
 def _size_category(records: int) -> str:
