@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lvbuild import errors, score
     from lvbuild.checking.check import check
     from lvbuild.engine.build import build
-    from lvbuild.planning.plan import plan
+    from lvbuild.preview.plan import plan
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
@@ -47,7 +47,7 @@ _HOMES = {
     "check": "lvbuild.checking.check",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
-    "plan": "lvbuild.planning.plan",
+    "plan": "lvbuild.preview.plan",
     "score_release": "lvbuild.release.scoring",
     "verify": "lvbuild.release.verify",
 }

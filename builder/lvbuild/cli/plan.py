@@ -15,7 +15,7 @@ from lvbuild.cli.options import choices, named
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.planning.planned import Depths, PlannedLevel, PlannedRecipe
+    from lvbuild.preview.planned import Depths, PlannedLevel, PlannedRecipe
 
 _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
 
@@ -62,7 +62,7 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
 
 
 def _draw(planned: Sequence[PlannedRecipe], folder: str) -> None:
-    from lvbuild.planning.figures import draw_plans
+    from lvbuild.preview.figures import draw_plans
 
     for note in draw_plans(planned, folder).notes:
         click.echo(f"note: {note}", err=True)
@@ -103,7 +103,7 @@ def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
 
 
 def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
-    from lvbuild.planning.planned import unevenness
+    from lvbuild.preview.planned import unevenness
 
     return [
         level.level.label,

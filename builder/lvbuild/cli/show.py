@@ -12,7 +12,7 @@ from lvbuild.cli.completion import folders, recipe
 from lvbuild.cli.heartbeat import status
 
 if TYPE_CHECKING:
-    from lvbuild.planning.questions import ListedQuestion
+    from lvbuild.preview.questions import ListedQuestion
     from lvbuild.recipe import Recipe, RecipeFile
 
 
@@ -70,7 +70,7 @@ def _show_yaml(file: RecipeFile) -> None:
 
 def _show_questions(name: str, as_json: bool, **options: Any) -> None:
     from lvbuild.cli.output import Output
-    from lvbuild.planning.questions import list_questions
+    from lvbuild.preview.questions import list_questions
 
     with status(f"{name}: reading its corpora"):
         listed = list_questions(name, **options)

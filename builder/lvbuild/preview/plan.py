@@ -7,11 +7,11 @@ from pathlib import Path
 
 from lvbuild.model import Level
 from lvbuild.options import Folder, Levels, Positive, Recipes
-from lvbuild.planning.planned import PlannedLevel, PlannedRecipe
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import Source, gather
 from lvbuild.preparation.unread import unread_tables
+from lvbuild.preview.planned import PlannedLevel, PlannedRecipe
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.text.counting import LevelUnit

@@ -14,9 +14,9 @@ from matplotlib.figure import Figure
 import lvbuild
 from lvbuild.drawing import labels
 from lvbuild.errors import UsageError
-from lvbuild.planning import figures
-from lvbuild.planning.figures import draw_plans
-from lvbuild.planning.planned import PlannedRecipe
+from lvbuild.preview import figures
+from lvbuild.preview.figures import draw_plans
+from lvbuild.preview.planned import PlannedRecipe
 from tests.drawing.fonts import every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show

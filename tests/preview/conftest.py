@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.planning.planned import PlannedRecipe
+from lvbuild.preview.planned import PlannedRecipe
 
 SAMPLED = ("cmrc_mixup", "factrecall_en", "factrecall_zh", "hotpotwikiqa_mixup")
 CHOICES: dict[str, Any] = {"levels": ["16k", "32k"], "sample": True, "limit": 8, "seed": 7}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lvbuild.drawing.folder import Drawn, FigureFolder, set_title
 from lvbuild.drawing.labels import Labels
-from lvbuild.planning.planned import Depths, PlannedLevel, PlannedRecipe
+from lvbuild.preview.planned import Depths, PlannedLevel, PlannedRecipe
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

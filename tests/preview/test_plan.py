@@ -10,7 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.model import Level
-from lvbuild.planning.planned import PlannedRecipe, unevenness
+from lvbuild.preview.planned import PlannedRecipe, unevenness
 from lvbuild.release.manifest import read_manifest
 from tests.preparation.small_world import book, write_books, write_recipe
 from tests.release.test_inline_sources import RECIPE, write_corpora
