@@ -19,8 +19,18 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a number as text": ({"limit": "3"}, 'limit: must be a whole number, not "3"'),
     "a switch as a number": ({"limit": True}, "limit: must be a whole number, not true"),
     "a number as a switch": ({"strict": 1}, "strict: must be true or false, not 1"),
+    "a number beyond all": ({"limit": 10**9 + 1}, "limit: must be 1000000000 or less, not 10"),
+    "a number of many digits": ({"limit": 10**5_000}, "limit: must be 1000000000 or less, not th"),
+    "a seed of 65 bits": ({"seed": 2**64}, "seed: must be a whole number of 64 bits, from -92"),
+    "a seed below 64 bits": ({"seed": -(2**63) - 1}, "seed: must be a whole number of 64 bits"),
+    "a seed of many digits": ({"seed": 10**5_000}, "seed: must be a whole number of 64 bits"),
     "a seed as text": ({"seed": "42"}, 'seed: must be a whole number, not "42"'),
     "a variant as a number": ({"variant": 2}, "variant: must be text in quotes"),
+    "a variant that is no UTF-8": ({"variant": "\udcff"}, "variant: must be text, not "),
+    "a variant that steers": ({"variant": "a\x1b[31m"}, "variant: must be one line of plain tex"),
+    "a variant of two lines": ({"variant": "a\nb"}, "variant: must be one line of plain text"),
+    "a long variant": ({"variant": "a" * 101}, "variant: must be text of at most 100 characters"),
+    "a level too large": ({"levels": "99999M"}, "the level '99999M' is too large: ask for 100M"),
     "a unit there is not": ({"unit": "bytes"}, "unit: must be 'words', 'characters' or 'tokens'"),
     "levels as numbers": ({"levels": [16_000]}, 'levels: must be levels such as "16k,32k", or a'),
     "a level as a number": ({"levels": 16_000}, 'levels: must be levels such as "16k,32k", or a'),
@@ -97,6 +107,13 @@ def test_a_text_of_levels_is_what_the_command_line_takes(world: dict[str, Any]) 
     [as_list] = lvbuild.plan(**world, levels=["1k", "2k"])
     assert as_text == as_list
     assert [level.level.label for level in as_text.levels] == ["1k", "2k"]
+
+
+@pytest.mark.parametrize("seed", [2**64 - 1, -(2**63), 0])
+def test_any_seed_of_64_bits_is_taken_and_told(world: dict[str, Any], seed: int) -> None:
+    out = Path(world["corpora"]).parent / "release"
+    assert lvbuild.build(**world, out=out, levels="1k", seed=seed).recipes["mine"].seed == seed
+    assert lvbuild.verify(out, rebuild=True, corpora=world["corpora"]).complete
 
 
 def test_an_unknown_argument_is_pythons_own_error(world: dict[str, Any]) -> None:

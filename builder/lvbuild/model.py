@@ -45,10 +45,11 @@ class Level:
 
     @property
     def label(self) -> str:
-        """The level as file names and messages have it: 16k, 1.5k, 1M."""
-        number, letter = (self.size, "M") if self.size % 1_000_000 == 0 else (self.size, "k")
-        scale = 1_000_000 if letter == "M" else 1_000
-        return f"{number / scale:.12g}{letter}"
+        """The level as file names and messages have it: 16k, 1.5k, 1000k.
+
+        Always in thousands: what reads LV-Eval's files looks for a number with a k.
+        """
+        return f"{self.size / 1_000:.12g}k"
 
     @property
     def tolerance(self) -> float:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, PlainValidator
+from pydantic import AfterValidator, Field, PlainValidator
+
+from lvbuild.text.controls import one_line
 
 
 def _recipes(value: object) -> list[str | Path]:
@@ -32,6 +34,12 @@ def _folder(value: object) -> str | Path:
     return value
 
 
+def _seed(value: int) -> int:
+    if not -(2**63) <= value < 2**64:
+        raise ValueError(f"must be a whole number of 64 bits, from {-(2**63)} to {2**64 - 1}")
+    return value
+
+
 Recipes = Annotated[str | Path | Sequence[str | Path], PlainValidator(_recipes)]
 """Recipes by name or path: one, or several."""
 
@@ -41,5 +49,11 @@ Levels = Annotated[str | Sequence[str] | None, PlainValidator(_levels)]
 Folder = Annotated[str | Path, PlainValidator(_folder)]
 """The path of a folder."""
 
-Positive = Annotated[int, Field(ge=1)]
+Seed = Annotated[int, AfterValidator(_seed)]
+"""What all draws follow from: a whole number of 64 bits, as a manifest can hold it."""
+
+Variant = Annotated[str, Field(max_length=100), AfterValidator(one_line)]
+"""The name of a variant, or "": one line of plain text."""
+
+Positive = Annotated[int, Field(ge=1, le=1_000_000_000)]
 """A number of things of which there is at least one."""

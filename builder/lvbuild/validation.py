@@ -34,6 +34,7 @@ _BOUNDS = {
     "greater_than_equal": "{ge} or more",
     "less_than_equal": "{le} or less",
     "literal_error": "{expected}",
+    "string_unicode": "text",
     "string_pattern_mismatch": "text that matches {pattern}",
     "string_too_long": "text of at most {max_length} characters",
     "string_too_short": "text that is not empty",
@@ -85,7 +86,10 @@ def _expected(problem: ErrorDetails) -> str:
 def _shown(value: object) -> str:
     if value is None:
         return "empty"
-    shown = json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        shown = json.dumps(value, ensure_ascii=False, default=str)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "that"
     shown = shown.encode("utf-8", "backslashreplace").decode()  # half a character is no text
     return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
 

@@ -53,7 +53,7 @@ def test_a_corpus_too_small_for_a_level_leaves_the_others_written(copy: Path) ->
 def test_several_levels_too_large_are_one_line(copy: Path) -> None:
     line = lvbuild(*BUILD, "--levels", "64k,1M", cwd=copy).error(1)
     assert "mine at 64k: " in line
-    assert "mine at 1M: " in line
+    assert "mine at 1000k: " in line
 
 
 def test_the_bytes_are_the_same_whatever_the_workers_and_the_folder(

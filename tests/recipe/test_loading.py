@@ -99,6 +99,28 @@ def test_python_tags_run_no_code(tmp_path: Path, key: str) -> None:
     assert not trace.exists()
 
 
+HUGE = {
+    "a file of another kind": ("#" * 300_000, "a recipe has 262,144 bytes at most"),
+    "very many keys": ("".join(f"k{n}: 1\n" for n in range(11_000)), "more than 20,000 values"),
+    "aliases of aliases": (
+        "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{f'*a{n - 1}, ' * 9}]\n" for n in range(1, 40)),
+        "more than 20,000 values",
+    ),
+    "merges of merges": (
+        "m0: &m0 {k: 1}\n"
+        + "".join(f"m{n}: &m{n} {{<<: [{f'*m{n - 1}, ' * 9}]}}\n" for n in range(1, 40)),
+        "more than 20,000 values",
+    ),
+    "an alias of itself": ("a: &a [*a]\n", "more than 20,000 values"),
+    "deep nesting": ("a: " + "[" * 50_000, "is no YAML"),
+}
+
+
+@pytest.mark.parametrize(("text", "told"), HUGE.values(), ids=HUGE)
+def test_a_recipe_that_grows_without_bound_is_refused(tmp_path: Path, text: str, told: str) -> None:
+    assert told in refusal(tmp_path, GOOD + text)
+
+
 @pytest.mark.parametrize("content", [b"title: \xe9t\xe9\n", b"\xff\xfe\x00"])
 def test_a_file_that_is_no_utf_8_text_is_refused(tmp_path: Path, content: bytes) -> None:
     assert "it is not UTF-8 text" in refusal(tmp_path, content)

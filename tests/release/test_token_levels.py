@@ -111,7 +111,7 @@ def test_long_levels_are_as_long_too(
         sample=True, limit=2, unit="tokens", tokenizer=str(tokenizer),
     )  # fmt: skip
     assert check(tmp_path / "release", tokenizer, "128k", 128_000) == 4
-    assert check(tmp_path / "release", tokenizer, "1M", 1_000_000) == 4
+    assert check(tmp_path / "release", tokenizer, "1000k", 1_000_000) == 4
 
 
 @pytest.mark.parametrize("name", ["cl100k_base.tiktoken", "merging.json"])

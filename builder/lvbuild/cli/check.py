@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
@@ -53,11 +52,10 @@ def check(
 def _print(findings: Sequence[Finding], as_json: bool) -> None:
     from lvbuild.cli.output import Output
 
-    if as_json:
-        rows = [asdict(finding) for finding in findings]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-        return
     output = Output()
+    if as_json:
+        output.print_json([asdict(finding) for finding in findings], indent=2)
+        return
     for found in findings:
         where = f"{found.file}:{found.line}: {found.severity}: "
         output.print_line(f"{where}{found.message} [{found.rule}]", indent="  ")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from lvbuild.cli.commands import Suggesting
 from lvbuild.cli.completion import corpora as completed
+from lvbuild.text.controls import printable
 
 FOLDER = click.option(
     "--corpora",
@@ -42,14 +42,13 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
     Example:
       lvbuild corpora list --corpora ../corpora
     """
+    from lvbuild.cli.output import Output
     from lvbuild.corpora.catalogue import corpus_names
 
     rows = [_row(name, folder) for name in corpus_names()]
     if as_json:
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        Output().print_json(rows, indent=2)
     else:
-        from lvbuild.cli.output import Output
-
         Output().print_table(
             ("name", "language", "licence", "found", "repository"), [_cells(row) for row in rows]
         )
@@ -60,7 +59,7 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
 @click.option(
     "--shards",
     metavar="N",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, 100_000),
     default=1,
     show_default=True,
     help="Fetch the first N files of each; a build fetches more as it needs them.",
@@ -76,7 +75,7 @@ def fetch(names: tuple[str, ...], shards: int) -> None:
     from lvbuild.corpora.local import fetch_corpus
 
     for name in [corpus_entry(name).name for name in names]:
-        click.echo(fetch_corpus(name, shards))
+        click.echo(printable(str(fetch_corpus(name, shards))))
 
 
 @corpora.command()
@@ -91,7 +90,7 @@ def path(name: str, folder: Path | None) -> None:
     """
     from lvbuild.corpora.local import require_corpus
 
-    click.echo(require_corpus(name, folder))
+    click.echo(printable(str(require_corpus(name, folder))))
 
 
 def _row(name: str, folder: Path | None) -> dict[str, str | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from contextlib import AbstractContextManager
 from time import monotonic
@@ -46,16 +45,19 @@ class Heartbeat:
         self._text = text
 
     def _beat(self) -> None:
+        from lvbuild.cli.output import Output
+
+        output = Output(stderr=True)
         while not self._ended.wait(EVERY):
             try:
-                print(f"[{monotonic() - self._began:.0f} s] {self._text}", file=sys.stderr)
+                output.print_line(f"[{monotonic() - self._began:.0f} s] {self._text}")
             except OSError:
                 return  # nobody reads stderr any more: the work goes on
 
 
 def status(text: str) -> Status:
     """Return what shows what is being done: a spinner on a terminal, else a line now and then."""
-    from rich.console import Console
+    from lvbuild.cli.output import Output
 
-    console = Console(stderr=True)
-    return console.status(text) if console.is_terminal else Heartbeat(text)
+    output = Output(stderr=True)
+    return output.status(text) if output.is_terminal else Heartbeat(text)

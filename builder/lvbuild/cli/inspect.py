@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from lvbuild.cli.completion import configurations, folders
+from lvbuild.text.controls import masked, printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,14 +18,19 @@ if TYPE_CHECKING:
 
 _STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow"}
 _MARKS = {"needle": "N", "supporting": "S", "confusing": "c"}
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @click.command(no_args_is_help=True, short_help="Show one record.")
 @click.argument("release", shell_complete=folders)
 @click.argument("configuration", shell_complete=configurations)
 @click.argument("number", type=click.IntRange(0))
-@click.option("--around", default=160, show_default=True, help="Characters shown beside each.")
+@click.option(
+    "--around",
+    type=click.IntRange(0),
+    default=160,
+    show_default=True,
+    help="Characters shown beside each.",
+)
 @click.option("--full", is_flag=True, help="Show the whole context.")
 def inspect(release: str, configuration: str, number: int, around: int, full: bool) -> None:
     """Show record NUMBER (from 0) of a configuration: its evidence and facts, its replaced words.
@@ -113,7 +118,7 @@ def _show_replacements(console: Console, replacements: Sequence[Mapping[str, Any
 def _field(name: str, value: str, style: str = "") -> Text:
     from rich.text import Text
 
-    return Text.assemble((f"{name:<12} ", "dim"), (_printable(value), style))
+    return Text.assemble((f"{name:<12} ", "dim"), (printable(value), style))
 
 
 def _depth_line(places: Sequence[Place], width: int = 72) -> Text:
@@ -135,7 +140,7 @@ def _stretch(record: Record, places: Sequence[Place], start: int, end: int) -> T
     """Return a stretch of the context, its facts, evidence and replaced words coloured."""
     from rich.text import Text
 
-    text = Text(_printable(record.fields["context"][start:end]))
+    text = Text(masked(record.fields["context"][start:end]))
     for place in places:
         text.stylize(_STYLES[place.kind], max(place.start - start, 0), max(place.end - start, 0))
     words = {pair["replacement"] for pair in record.provenance["replacements"] if pair["count"]}
@@ -143,8 +148,3 @@ def _stretch(record: Record, places: Sequence[Place], start: int, end: int) -> T
         longest_first = sorted(words, key=lambda word: (-len(word), word))
         text.highlight_words(longest_first, "underline magenta", case_sensitive=False)
     return text
-
-
-def _printable(text: str) -> str:
-    """Make control characters visible, so that a text cannot steer the terminal."""
-    return _CONTROL.sub("�", text)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 import click
 
 from lvbuild import __version__
 from lvbuild.cli.commands import Commands
 from lvbuild.errors import LvbuildError
+from lvbuild.text.controls import printable
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -28,6 +30,7 @@ def program() -> None:
 
 def main() -> None:
     """Run the command line; its exit codes are those of `lvbuild.errors`, 130 when interrupted."""
+    _open_streams()
     sys.exit(_run())
 
 
@@ -56,8 +59,19 @@ def _run() -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo(f"error: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # nobody reads stderr: the exit code says it
+        print(f"error: {printable(' '.join(message.split()))}", file=sys.stderr)
     return code
+
+
+def _open_streams() -> None:
+    """Let no character that stdout or stderr cannot take, and no closed one, end a command."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+        else:
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _discard_output() -> None:

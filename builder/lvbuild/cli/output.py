@@ -1,24 +1,39 @@
-"""Printing to stdout: lines and tables that fit a terminal, and are whole where there is none."""
+"""Printing: lines and tables that fit a terminal, and are whole where there is none.
+
+Whatever is printed passes here or through `printable`, so that no text steers the terminal.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from lvbuild.cli.wrapping import flowed, wrapped
+from lvbuild.text.controls import json_printable, printable
 
 
 class Output(Console):
-    """Prints to stdout as it is told to: nothing is highlighted, cut or taken for markup.
+    """Prints to stdout, or to stderr: nothing is highlighted, cut or taken for markup.
 
-    Where nobody reads on, a BrokenPipeError says so to whoever prints.
+    Control characters of what is printed are shown as escapes. Where nobody reads on, a
+    BrokenPipeError says so to whoever prints.
     """
 
-    def __init__(self) -> None:
-        super().__init__(highlight=False, soft_wrap=True, markup=False, emoji=False)
+    def __init__(self, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Render anything; only rich's own segments of control steer the terminal."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=printable(segment.text))
 
     def on_broken_pipe(self) -> None:
         """Leave the error to the command line, which ends without one of its own."""
@@ -26,6 +41,7 @@ class Output(Console):
 
     def print_line(self, text: str, indent: str = "", style: str = "") -> None:
         """Print a line, on a terminal broken between words, further lines after `indent`."""
+        text = printable(text)
         for part in wrapped(text, self.width, indent) if self.is_terminal else [text]:
             self.print(Text(part, style=style))
 
@@ -34,7 +50,7 @@ class Output(Console):
 
         In the latter form the first cell heads the others, which stand after their columns' names.
         """
-        listed = list(rows)
+        listed = [[printable(cell) for cell in row] for row in rows]
         widths = [max(map(cell_len, cells)) for cells in zip(columns, *listed, strict=True)]
         width = sum(widths) + 2 * (len(widths) - 1)
         if self.is_terminal and width > self.width:
@@ -45,6 +61,18 @@ class Output(Console):
         self.print(Text(head, style="bold"))
         for line in lines:
             self.out(line, highlight=False)  # quicker than print, for many rows
+
+    def print_json(self, data: object, indent: int | None = None) -> None:  # type: ignore[override]
+        """Print data as JSON, in ASCII alone where the stream takes no UTF-8."""
+        dumped = json.dumps(data, ensure_ascii=self.encoding != "utf-8", indent=indent)
+        self.out(json_printable(dumped), highlight=False)
+
+    def print_file(self, content: bytes) -> None:
+        """Print a UTF-8 file: its bytes as they are, but to a terminal as printable text."""
+        if self.is_terminal:
+            self.out(printable(content.decode("utf-8-sig")), highlight=False, end="")
+        else:
+            sys.stdout.buffer.write(content)
 
     def _stack(self, columns: Sequence[str], row: Sequence[str]) -> None:
         self.print_line(row[0], style="bold")

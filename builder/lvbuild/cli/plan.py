@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -41,6 +40,7 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
       lvbuild plan factrecall_en hotpotwikiqa_mixup --levels 16k,64k --sample
     """
     import lvbuild
+    from lvbuild.cli.output import Output
 
     with status("reading") as shown:
 
@@ -52,8 +52,7 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
             shown.update("drawing")
             _draw(planned, figures)
     if as_json:
-        told = {each.recipe.name: each.as_dict() for each in planned}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        Output().print_json({each.recipe.name: each.as_dict() for each in planned})
     else:
         for each in planned:
             _print(each)
@@ -62,10 +61,11 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
 
 
 def _draw(planned: Sequence[PlannedRecipe], folder: str) -> None:
+    from lvbuild.cli.output import Output
     from lvbuild.preview.figures import draw_plans
 
     for note in draw_plans(planned, folder).notes:
-        click.echo(f"note: {note}", err=True)
+        Output(stderr=True).print_line(f"note: {note}", indent="  ")
 
 
 def _print(planned: PlannedRecipe) -> None:

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Self
 
-from rich.console import Console
-from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -19,6 +17,7 @@ from rich.progress import (
 )
 
 from lvbuild.cli.heartbeat import Heartbeat
+from lvbuild.cli.output import Output
 from lvbuild.engine.listener import Silence, Summary
 
 _READING = "reading recipes, tables and corpora"
@@ -26,8 +25,8 @@ _READING = "reading recipes, tables and corpora"
 
 def build_progress() -> BuildProgress:
     """Return what shows a build on stderr: bars on a terminal, else a line now and then."""
-    console = Console(stderr=True)
-    return _Bars(console) if console.is_terminal else _Lines()
+    output = Output(stderr=True)
+    return _Bars(output) if output.is_terminal else _Lines()
 
 
 class BuildProgress(Silence):
@@ -50,15 +49,15 @@ class BuildProgress(Silence):
 
 
 class _Bars(BuildProgress):
-    def __init__(self, console: Console) -> None:
+    def __init__(self, output: Output) -> None:
         self._progress = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("records"),
             TextColumn("{task.fields[megabytes]}"),
             TimeElapsedColumn(),
-            console=console,
+            console=output,
         )
         self._tasks: dict[str, TaskID] = {}
         self._sizes: Counter[str] = Counter()
@@ -79,12 +78,12 @@ class _Bars(BuildProgress):
     def preparing(self, recipe: str) -> None:
         """Show that a recipe is being read and planned."""
         self._tasks[recipe] = self._progress.add_task(
-            f"{escape(recipe)}: reading and planning", total=None, megabytes=""
+            f"{recipe}: reading and planning", total=None, megabytes=""
         )
 
     def writing(self, recipe: str, records: int) -> None:
         """Show that a recipe's records are being written."""
-        self._progress.update(self._tasks[recipe], description=escape(recipe), total=records)
+        self._progress.update(self._tasks[recipe], description=recipe, total=records)
 
     def wrote(self, recipe: str, records: int, size: int) -> None:
         """Move the bar on."""

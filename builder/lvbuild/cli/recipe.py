@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -55,9 +54,9 @@ def _print(summary: Summary, as_json: bool) -> None:
     from lvbuild.cli import progress
     from lvbuild.cli.output import Output
 
-    if as_json:
-        click.echo(json.dumps(progress.as_json(summary)))
-        return
     output = Output()
+    if as_json:
+        output.print_json(progress.as_json(summary))
+        return
     for line in progress.as_lines(summary):
         output.print_line(line, indent="  ")

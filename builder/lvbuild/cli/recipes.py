@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 
@@ -21,7 +19,7 @@ def list_recipes(as_json: bool) -> None:
 
     recipes = [load_recipe(name).recipe for name in shipped_recipes()]
     if as_json:
-        click.echo(json.dumps([recipe.model_dump() for recipe in recipes], ensure_ascii=False))
+        Output().print_json([recipe.model_dump() for recipe in recipes])
         return
     Output().print_table(
         ("recipe", "language", "task", "from", "levels", "title"),

@@ -19,13 +19,14 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
       lvbuild schema --tables
     """
     from lvbuild.cli.described import TABLES
+    from lvbuild.cli.output import Output
     from lvbuild.recipe import Recipe
 
     if tables and as_json:
         rows = {name: table.row.model_json_schema() for name, table in TABLES.items()}
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        Output().print_json(rows, indent=2)
     elif not keys and not tables:
-        click.echo(json.dumps(Recipe.model_json_schema(), indent=2, ensure_ascii=False))
+        Output().print_json(Recipe.model_json_schema(), indent=2)
     if keys:
         _print_keys()
     if tables and not as_json:

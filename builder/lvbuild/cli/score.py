@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -50,6 +49,7 @@ def score(
       lvbuild score release predictions --levels 16k
     """
     import lvbuild
+    from lvbuild.cli.output import Output
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same scores; take one of them")
@@ -65,7 +65,7 @@ def score(
             shown.update("drawing")
             _draw(scores, figures)
     if as_json:
-        click.echo(json.dumps(_as_json(scores)))
+        Output().print_json(_as_json(scores))
     else:
         _print(scores, as_csv)
 
@@ -75,10 +75,11 @@ def _names(listed: str | None) -> list[str] | None:
 
 
 def _draw(scores: Sequence[LevelScores], folder: str) -> None:
+    from lvbuild.cli.output import Output
     from lvbuild.score.figures import draw_figures
 
     for note in draw_figures(scores, folder).notes:
-        click.echo(f"note: {note}", err=True)
+        Output(stderr=True).print_line(f"note: {note}", indent="  ")
 
 
 def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:

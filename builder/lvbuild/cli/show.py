@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -46,25 +45,28 @@ def show(name: str, as_yaml: bool, questions: bool, as_json: bool, **options: An
     if questions:
         _show_questions(name, as_json, **options)
         return
+    from lvbuild.cli.output import Output
     from lvbuild.recipe import load_recipe
 
     file = load_recipe(name)
     if as_yaml:
         _show_yaml(file)
     elif as_json:
-        click.echo(json.dumps(file.recipe.model_dump(), ensure_ascii=False, indent=2))
+        Output().print_json(file.recipe.model_dump(), indent=2)
     else:
         _show_recipe(file)
 
 
 def _show_yaml(file: RecipeFile) -> None:
-    click.echo(file.content, nl=False)
+    from lvbuild.cli.output import Output
+
+    Output().print_file(file.content)
     folder = file.beside(f"annotations/{file.recipe.name}")
     if folder.is_dir():
-        click.echo(
+        Output(stderr=True).print_line(
             f"its tables are in {folder}: a recipe of another name takes a copy of that folder as"
             " annotations/<name> beside it",
-            err=True,
+            indent="  ",
         )
 
 
@@ -75,8 +77,7 @@ def _show_questions(name: str, as_json: bool, **options: Any) -> None:
     with status(f"{name}: reading its corpora"):
         listed = list_questions(name, **options)
     if as_json:
-        rows = [asdict(question) for question in listed]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        Output().print_json([asdict(question) for question in listed], indent=2)
         return
     columns = ("question_id", "state", "question", "answers")
     Output().print_table(columns, [_cells(question) for question in listed])

@@ -25,6 +25,7 @@ def verify(
       lvbuild verify release --rebuild
     """
     import lvbuild
+    from lvbuild.cli.output import Output
 
     found: list[str] = []
     with status("reading") as shown:
@@ -42,6 +43,7 @@ def verify(
             report=right,
         )
     again = " and built again, byte for byte" if rebuild else ""
-    click.echo(
-        f"{release}: {len(set(manifest.recipes))} recipes, all {len(found)} checks right{again}"
+    Output().print_line(
+        f"{release}: {len(set(manifest.recipes))} recipes, all {len(found)} checks right{again}",
+        indent="  ",
     )

@@ -14,7 +14,7 @@ from lvbuild.engine import local
 from lvbuild.engine.listener import Listener, Silence, Summary
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
-from lvbuild.options import Folder, Levels, Positive, Recipes
+from lvbuild.options import Folder, Levels, Positive, Recipes, Seed, Variant
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
@@ -44,8 +44,8 @@ def build(
     out: Folder = "release",
     *,
     levels: Levels = None,
-    seed: int = 42,
-    variant: str = "",
+    seed: Seed = 42,
+    variant: Variant = "",
     corpora: Folder | None = None,
     sample: bool = False,
     workers: Positive | None = None,

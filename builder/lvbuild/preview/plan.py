@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from lvbuild.model import Level
-from lvbuild.options import Folder, Levels, Positive, Recipes
+from lvbuild.options import Folder, Levels, Positive, Recipes, Seed, Variant
 from lvbuild.preparation.counters import TokenizerChoices
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import Source, gather
@@ -26,8 +26,8 @@ def plan(
     recipes: Recipes,
     *,
     levels: Levels = None,
-    seed: int = 42,
-    variant: str = "",
+    seed: Seed = 42,
+    variant: Variant = "",
     corpora: Folder | None = None,
     sample: bool = False,
     limit: Positive | None = None,
