@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
-    from lvbuild.checking.check import check
     from lvbuild.engine.build import build
+    from lvbuild.preview.check import check
     from lvbuild.preview.plan import plan
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
@@ -44,7 +44,7 @@ __all__ = [
 
 _HOMES = {
     "build": "lvbuild.engine.build",
-    "check": "lvbuild.checking.check",
+    "check": "lvbuild.preview.check",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.preview.plan",

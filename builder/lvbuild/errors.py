@@ -19,6 +19,10 @@ class UsageError(LvbuildError):
     exit_code = 2
 
 
+class InvalidRowError(UsageError):
+    """A row of a table breaks a rule, so that records made of it would be false."""
+
+
 class MissingCorpusError(LvbuildError):
     """A corpus is neither on this machine nor to be fetched."""
 

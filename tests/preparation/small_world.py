@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lvbuild.annotations.reading import Tables, read_tables
 from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.model import Document
 from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.tables.reading import Tables, read_tables
 
 Row = dict[str, Any]
 

@@ -186,7 +186,7 @@ def test_an_original_that_stands_in_two_rows_is_told_so(tmp_path: Path) -> None:
     rows = [*TABLES["replacements"], pair("Lee", "Kim", question_id="*")]
     with pytest.raises(UsageError) as caught:
         prepared(tmp_path, replacements=rows)
-    assert "stands already at" in str(caught.value)
+    assert "'Lee' is replaced in line 4 already" in str(caught.value)
 
 
 def test_a_canary_is_64_base62_digits_of_seed_variant_and_recipe() -> None:

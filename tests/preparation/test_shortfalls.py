@@ -102,21 +102,13 @@ def test_rows_for_questions_that_are_not_asked_are_counted_by_table(tmp_path: Pa
         tmp_path,
         ASKED.replace("count: 6", "count: 1"),
         selection=select(1),
-        answer_keywords=[keywords(1), keywords(2), keywords(77)],
+        answer_keywords=[keywords(1), keywords(2), keywords(3)],
         replacements=[new_name(1), new_name(2)],
     )
     assert notes(recipe, corpora) == (
-        "2 rows of answer_keywords for questions that are not asked: hidden:2, hidden:77",
+        "2 rows of answer_keywords for questions that are not asked: hidden:2, hidden:3",
         "1 row of replacements for questions that are not asked: hidden:2",
     )
-
-
-def test_a_second_row_of_keywords_is_told(tmp_path: Path) -> None:
-    text = ASKED.replace("count: 6", "count: 1")
-    rows = {"answer_keywords": [keywords(1), keywords(1)], "replacements": [new_name(1)]}
-    recipe, corpora = mixup(tmp_path, text, selection=select(1), **rows)
-    told = "more than one row of answer_keywords, the first is used: hidden:1"
-    assert notes(recipe, corpora) == (told,)
 
 
 def test_rejected_rows_are_no_shortfall(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from lvbuild.annotations.tables import ConfusingFactRow, ReplacementRow
 from lvbuild.model import Language
 from lvbuild.sample.chinese.questions import PHRASING as CHINESE
 from lvbuild.sample.chinese.unused_names import GIVEN, SECOND, TOWN_FIRST, WATER_FIRST
@@ -15,6 +14,7 @@ from lvbuild.sample.english.unused_names import UNUSED_ENDS
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.phrasing import Phrasing
 from lvbuild.sample.questions import SampleQuestion
+from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.content import content
 from lvbuild.text.phrases import holds
 from tests.sample.shaped_questions import CASES, SHAPES, Case, all_text, asked, entities

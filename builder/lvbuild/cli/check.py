@@ -16,7 +16,7 @@ from lvbuild.cli.options import corpora_folder
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.checking.finding import Finding, Severity
+    from lvbuild.tables.finding import Finding, Severity
 
 
 @click.command(no_args_is_help=True, short_help="Check the tables of recipes.")

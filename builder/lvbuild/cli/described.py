@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.annotations.tables import (
+from lvbuild.inline.source import Fields, HubData, InlineSource
+from lvbuild.recipe import Recipe
+from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
     NeedleRow,
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.inline.source import Fields, HubData, InlineSource
-from lvbuild.recipe import Recipe
 
 COLUMNS = ("name", "value", "default", "meaning")
 

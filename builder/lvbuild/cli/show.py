@@ -92,9 +92,9 @@ def _cells(listed: ListedQuestion) -> tuple[str, str, str, str]:
 
 
 def _show_recipe(file: RecipeFile) -> None:
-    from lvbuild.annotations.reading import Tables, read_tables
     from lvbuild.cli.output import Output
     from lvbuild.errors import UsageError
+    from lvbuild.tables.reading import Tables, read_tables
 
     recipe, output = file.recipe, Output()
     unread: UsageError | None = None

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeVar
 
-from lvbuild.annotations.reading import Table, Tables
-from lvbuild.annotations.tables import AnswerKeywordsRow, ConfusingFactRow
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Question
 from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.words import PlacedRow, question_draws, question_pairs
+from lvbuild.preparation.words import question_draws, question_pairs
 from lvbuild.recipe import Recipe
+from lvbuild.tables.reading import Placed, Table, Tables
+from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
 from lvbuild.text.counting import count, plain_unit
 from lvbuild.text.replacement import Pair
 
@@ -43,7 +43,7 @@ def candidates(
         draws = question_draws(recipe, choices, "-", "questions")
         yield from (known[name] for name in draws.shuffled(sorted(known)))
         return
-    selected = list(dict.fromkeys(row.question_id for _, row in tables.selection.used(False)))
+    selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used()))
     left_out = dict(chain.from_iterable(corpus.left_out() for corpus in corpora))
     missing = [name for name in selected if name not in known and name not in left_out]
     if missing:
@@ -70,10 +70,10 @@ class Annotations:
         only = choices.approved_only
         self._facts = _by_question(tables.confusing_facts, only, "fact")
         self._keywords = _by_question(tables.answer_keywords, only, "keywords")
-        self._rows: dict[str, list[PlacedRow]] = defaultdict(list)
+        self._rows: dict[str, list[Placed[ReplacementRow]]] = defaultdict(list)
         if (table := tables.replacements) is not None:
-            for line, row in table.used(only):
-                self._rows[row.question_id].append(PlacedRow(f"{table.path}:{line}", row))
+            for placed in table.used(only):
+                self._rows[placed.row.question_id].append(placed)
 
     def ask(self, question: CorpusQuestion) -> Asked:
         """Return a question with its annotations; raise UsageError where two rows contradict."""
@@ -97,6 +97,6 @@ class Annotations:
 def _by_question(table: Table[_R] | None, only: bool, field: str) -> Mapping[str, list[str]]:
     """Return a field of the rows of each question."""
     found: dict[str, list[str]] = defaultdict(list)
-    for _, row in table.used(only) if table is not None else ():
-        found[row.question_id].append(getattr(row, field))
+    for placed in table.used(only) if table is not None else ():
+        found[placed.row.question_id].append(getattr(placed.row, field))
     return found

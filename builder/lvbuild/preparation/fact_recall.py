@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
@@ -30,6 +29,9 @@ from lvbuild.preparation.prepared import (
 from lvbuild.preparation.wording import NeedleWording, word_needle
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+from lvbuild.tables.case import Case
+from lvbuild.tables.reading import Tables
+from lvbuild.tables.rules import enforce
 from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds
 
@@ -67,7 +69,14 @@ class _Haystack:
         self._counting = counting
         self._seen: set[bytes] = set()
         self._units = 0
+        self._corpus = corpus
         self._documents = self._ordered(corpus, choices)
+
+    def originals(self) -> Mapping[str, str]:
+        """Return the texts of the recipe's own levels in the original words, by id."""
+        self.fill(self._recipe.ascending_levels[-1])
+        ids = (text.plan.document_id for text in self.texts)
+        return {name: self._corpus.document(name).text for name in ids}
 
     def fill(self, level: Level) -> None:
         """Read on until the texts reach the level, or the corpus ends."""
@@ -118,11 +127,10 @@ def prepare_fact_recall(
     """
     needle = word_needle(recipe, tables, choices)
     haystack = _Haystack(recipe, corpus, needle, choices, counters.levels)
+    enforce(Case(recipe, tables, read_pool=haystack.originals, approved_only=choices.approved_only))
     haystack.fill(recipe.ascending_levels[-1])
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
-    used = Counter(hit.pair for text in haystack.texts for hit in text.escaped.hits)
-    needle.require_uses(used)
     form = record_format(recipe, choices)
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}

@@ -9,15 +9,15 @@ from typing import TypeVar
 import orjson
 from pydantic import BaseModel
 
-from lvbuild.annotations.reading import Table, Tables
-from lvbuild.annotations.tables import (
+from lvbuild.recipe import Recipe
+from lvbuild.sample.questions import SampleQuestion
+from lvbuild.tables.reading import Table, Tables
+from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.recipe import Recipe
-from lvbuild.sample.questions import SampleQuestion
 
 R = TypeVar("R", bound=BaseModel)
 

@@ -8,24 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lvbuild.model import Language, Question
-from lvbuild.text.content import content
+from lvbuild.text.content import YES_NO, content
 from lvbuild.text.phrases import bare, holds, phrase_pattern
 
-YES_NO = {
-    "yes",
-    "no",
-    "true",
-    "false",
-    "是",
-    "否",
-    "不是",
-    "对",
-    "不对",
-    "有",
-    "没有",
-    "能",
-    "不能",
-}
 _MOST_WORDS = 6
 _MOST_CHARACTERS = 20
 _COMMON_SHARE = 0.05

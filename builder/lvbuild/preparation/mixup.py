@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lvbuild.annotations.reading import Tables
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
@@ -18,10 +18,11 @@ from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.supporting import TrimmingError, trimmed
 from lvbuild.model import Level
 from lvbuild.preparation.asking import Annotations, candidates, too_long
+from lvbuild.preparation.cases import mixup_case
 from lvbuild.preparation.counters import Counters
 from lvbuild.preparation.lengths import MixupLengths, fitted
 from lvbuild.preparation.mixing import mix
-from lvbuild.preparation.pool import read_pool
+from lvbuild.preparation.pool import Read, read_pool
 from lvbuild.preparation.prepared import (
     Choices,
     Dropped,
@@ -35,6 +36,8 @@ from lvbuild.preparation.worded import Documents, Worded, change, lacking, word
 from lvbuild.preparation.words import question_draws
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+from lvbuild.tables.reading import Tables
+from lvbuild.tables.rules import enforce
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
@@ -68,14 +71,33 @@ class _Preparation:
         self._counters = counters
         self._asking: list[QuestionCorpus] = named_corpora(recipe.asking, corpora)  # type: ignore[assignment]
         self.documents = Documents(self._asking)
-        distractors = named_corpora(recipe.distracting, corpora)
-        self.pool = read_pool(recipe, distractors, self._draws("-", "pool"), counters.levels)
+        self._distractors = named_corpora(recipe.distracting, corpora)
         self._form = Form(recipe.language, counters.levels, _HEADINGS[recipe.language])
         self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
         return question_draws(self._recipe, self._choices, question_id, purpose)
+
+    @cached_property
+    def pool(self) -> list[Read]:
+        """The distracting documents, in the recipe's order."""
+        draws = self._draws("-", "pool")
+        return read_pool(self._recipe, self._distractors, draws, self._counters.levels)
+
+    def enforce_rules(self) -> None:
+        """Raise InvalidRowError for a row that would make records false."""
+        only = self._choices.approved_only
+        enforce(
+            mixup_case(
+                self._recipe,
+                self._tables,
+                self._asking,
+                self.documents,
+                lambda: {read.document_id: read.text for read in self.pool},
+                approved_only=only,
+            )
+        )
 
     def choose(self) -> list[Worded]:
         """Take questions until the recipe's count is reached; the others are told in left_out."""
@@ -184,6 +206,7 @@ def prepare_mixup(
 ) -> Prepared:
     """Plan the levels of a mixup; those that the corpora cannot fill are told of in `dropped`."""
     preparation = _Preparation(recipe, tables, corpora, choices, counters)
+    preparation.enforce_rules()
     questions = preparation.choose()
     change(preparation.pool, questions, recipe, counters.levels)
     refused, counts = refuse(preparation.pool, questions, preparation.documents, recipe.language)

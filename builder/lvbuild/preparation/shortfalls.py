@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import prod
 
-from lvbuild.annotations.reading import Tables
-from lvbuild.annotations.tables import ReplacementRow
 from lvbuild.preparation.prepared import Choices, Prepared
 from lvbuild.preparation.source import Source
 from lvbuild.recipe import Recipe
+from lvbuild.tables.reading import Tables
+from lvbuild.tables.rows import ReplacementRow
 
 _FEW_VARIANTS = 100
 """Of so many or fewer that differ, two that are named at random are likely to be alike."""
@@ -32,7 +32,6 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
         yield f"questions that lack rows of a table ({counts})"
     yield from _other_needles(tables, choices, prepared.asked)
     yield from _other_questions(tables, choices, prepared)
-    yield from _second_keywords(tables, choices, prepared.asked)
     if choices.variant:
         yield from _like_other_variants(recipe, tables, choices, prepared.asked)
 
@@ -58,7 +57,7 @@ def _left_out(questions: Iterable[tuple[str, str]]) -> Iterator[str]:
 def _other_needles(tables: Tables, choices: Choices, asked: Collection[str]) -> Iterator[str]:
     if tables.needles is not None:
         rows = tables.needles.used(choices.approved_only)
-        others = [name for _, row in rows if (name := f"needle:{row.id}") not in asked]
+        others = [name for placed in rows if (name := f"needle:{placed.row.id}") not in asked]
         if others:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
 
@@ -70,19 +69,10 @@ def _other_questions(tables: Tables, choices: Choices, prepared: Prepared) -> It
         known |= {f"needle:{row.id}" for row in tables.needles.rows}
     for name, table in tables.named().items():
         if name != "needles":
-            named = [row.question_id for _, row in table.used(choices.approved_only)]
+            named = [placed.row.question_id for placed in table.used(choices.approved_only)]
             if others := [each for each in named if each not in known]:
                 rows = _number(len(others), "row")
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
-
-
-def _second_keywords(tables: Tables, choices: Choices, asked: Collection[str]) -> Iterator[str]:
-    if tables.answer_keywords is not None:
-        rows = tables.answer_keywords.used(choices.approved_only)
-        counts = Counter(row.question_id for _, row in rows)
-        second = [name for name in asked if counts[name] > 1]
-        if second:
-            yield f"more than one row of answer_keywords, the first is used: {_listed(second)}"
 
 
 def _like_other_variants(
@@ -102,7 +92,7 @@ def _like_other_variants(
         alternatives = _number(spare, "alternative")
         yield f"{alternatives} never taken, as another replacement of the question has fewer"
     if tables.needles is not None:
-        names = [f"needle:{row.id}" for _, row in tables.needles.used(choices.approved_only)]
+        names = [f"needle:{p.row.id}" for p in tables.needles.used(choices.approved_only)]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
         different = sum(max(1, _fresh(each)) for each in every_needle)
     elif tables.selection is not None:
@@ -121,8 +111,8 @@ def _like_other_variants(
 def _replacements(tables: Tables, choices: Choices) -> dict[str, list[ReplacementRow]]:
     found: dict[str, list[ReplacementRow]] = {}
     if tables.replacements is not None:
-        for _, row in tables.replacements.used(choices.approved_only):
-            found.setdefault(row.question_id, []).append(row)
+        for placed in tables.replacements.used(choices.approved_only):
+            found.setdefault(placed.row.question_id, []).append(placed.row)
     return found
 
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lvbuild.annotations.reading import BrokenRow, Tables, read_tables
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
-from lvbuild.errors import UsageError
+from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.model import Level
 from lvbuild.preparation.counters import Counters, TokenizerChoices, Tokenizers, resolve
 from lvbuild.preparation.fact_recall import prepare_fact_recall
@@ -19,6 +18,7 @@ from lvbuild.preparation.prepared import Choices, Prepared
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.seeds import child_seed
+from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,17 @@ class Source:
     tables_licence: str
 
     def prepare(self, levels: Sequence[Level]) -> Prepared:
-        """Read, replace and plan; levels that cannot be built are told of in `dropped`."""
+        """Read, replace and plan; levels that cannot be built are told of in `dropped`.
+
+        Raises InvalidRowError for the first row of a table that breaks a rule.
+        """
+        try:
+            return self._prepare(levels)
+        except InvalidRowError as error:
+            name = f"{self.file.argument}{' --sample' if self.choices.sample else ''}"
+            raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error
+
+    def _prepare(self, levels: Sequence[Level]) -> Prepared:
         recipe = self.file.recipe
         if recipe.task == "fact_recall":
             haystack = self.corpora[recipe.haystack]

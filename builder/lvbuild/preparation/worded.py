@@ -15,8 +15,8 @@ from lvbuild.model import Question
 from lvbuild.preparation.asking import Asked
 from lvbuild.preparation.evidence import evidence_spans
 from lvbuild.preparation.pool import Read
-from lvbuild.preparation.words import replace_words
 from lvbuild.recipe import Recipe
+from lvbuild.tables.replacing import replace_words
 from lvbuild.text.counting import Counting
 from lvbuild.text.replacement import Replacer, rewrite
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from lvbuild.annotations.reading import read_table, read_tables
-from lvbuild.annotations.tables import SelectionRow
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import gather
 from lvbuild.recipe import RecipeFile, load_recipe
+from lvbuild.tables.reading import read_table, read_tables
+from lvbuild.tables.rows import SelectionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ def list_questions(
     folder = file.beside(f"annotations/{file.recipe.name}")
     if file.recipe.task == "fact_recall":
         needles = read_tables(folder, file.recipe, no_tables=True).needles
-        rows = needles.used(approved_only=False) if needles else []
-        return [ListedQuestion(f"needle:{row.id}", row.question, row.answers) for _, row in rows]
+        rows = [placed.row for placed in needles.used()] if needles else []
+        return [ListedQuestion(f"needle:{row.id}", row.question, row.answers) for row in rows]
     where = None if corpora is None else Path(corpora)
     choices = Choices(sample=sample, no_tables=True)
     [source] = gather([recipe], choices, corpora=where, offline=offline)

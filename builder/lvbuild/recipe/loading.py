@@ -29,6 +29,11 @@ class RecipeFile:
     content: bytes
     recipe: Recipe
 
+    @property
+    def argument(self) -> str:
+        """What the command line calls it: the name of a shipped recipe, the path of another."""
+        return self.path.stem if self.path.parent == shipped("recipes") else str(self.path)
+
     def beside(self, name: str) -> Path:
         """Return where a file or folder of the recipe is: beside its file, or in the parent.
 

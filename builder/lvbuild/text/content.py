@@ -22,6 +22,8 @@ STOP_WORDS = frozenset(
     yours""".split()
 )
 
+YES_NO = frozenset("yes no true false 是 否 不是 对 不对 有 没有 能 不能".split())
+
 
 def content(text: str, language: Language, characters: int = 4) -> set[str]:
     """Return the content words of a text, lower case; in Chinese its runs of so many characters.

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from lvbuild.checking.rules import answers, facts, originals, replacements, rows
-from lvbuild.checking.rules.rule import Rule
+from collections.abc import Iterable, Iterator
+
+from lvbuild.errors import InvalidRowError
+from lvbuild.tables.case import Case
+from lvbuild.tables.finding import Finding
+from lvbuild.tables.rules import answers, facts, originals, replacements, rows
+from lvbuild.tables.rules.rule import Rule
 
 RULES = (
     Rule("broken-row", "error", rows.broken_rows),
@@ -37,3 +42,29 @@ RULES = (
     Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
     Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
 )
+
+
+def findings(case: Case) -> list[Finding]:
+    """Return the breaches of all rules, by file and line."""
+    return sorted(_found(case, RULES))
+
+
+def enforce(case: Case) -> None:
+    """Raise InvalidRowError for the first row, by file and line, that breaks an error's rule."""
+    rules = [rule for rule in RULES if rule.severity == "error"]
+    if first := min(_found(case, rules), default=None):
+        raise InvalidRowError(f"{first.file}:{first.line}: {first.message}")
+
+
+def _found(case: Case, rules: Iterable[Rule]) -> Iterator[Finding]:
+    for rule in rules:
+        for at in rule.breaches(case):
+            yield Finding(
+                case.recipe.name,
+                str(at.file),
+                at.line,
+                at.question_id,
+                rule.name,
+                rule.severity,
+                at.message,
+            )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.checking.kinds import is_of_kind, shape, shared_content
 from lvbuild.model import Language
+from lvbuild.tables.kinds import is_of_kind, shape, shared_content
 
 
 @pytest.mark.parametrize(

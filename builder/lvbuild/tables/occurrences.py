@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from lvbuild.annotations.tables import Kind, ReplacementRow
 from lvbuild.model import Language
+from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.replacement import Match, Pair, Replacer, leftmost_longest
 
 Hits = Mapping[str, Sequence[Match]]
@@ -23,7 +23,7 @@ def sought_original(row: ReplacementRow) -> Pair:
     return Pair(row.original, row.original, row.kind, row.plural, row.everywhere)
 
 
-class Standing:
+class Occurrences:
     """All occurrences of phrases in texts, each text looked through once for all of them."""
 
     def __init__(

@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from lvbuild.annotations.tables import ReplacementRow
-from lvbuild.checking.asked import Placed
-from lvbuild.checking.case import Case, question_id
-from lvbuild.checking.rules.rule import Breach, breach
+from lvbuild.tables.case import Case, question_id
+from lvbuild.tables.reading import Placed
+from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rules.rule import Breach, breach
 
 R = TypeVar("R", bound=BaseModel)
 
+_NAMED = 5
 _ABOUT_THE_ROW = {"status", "annotator", "note"}
 
 
@@ -25,11 +26,17 @@ def broken_rows(case: Case) -> Iterator[Breach]:
 
 def unknown_questions(case: Case) -> Iterator[Breach]:
     """A row is for a question of the recipe's corpora or a needle (design.md, "Tables")."""
-    told = f"none of {', '.join(case.recipe.asking) or 'the needles'} has"
+    told = f"none of {', '.join(case.recipe.asking) or _needles(case)} has"
     for placed in (*case.selection, *case.keywords, *case.facts, *case.replacements):
         name = question_id(placed.row)
         if name not in case.asked and name not in case.unasked and name != "*":
             yield breach(placed, f"{told} the question id {name!r}; mend it or reject the row")
+
+
+def _needles(case: Case) -> str:
+    names = [question_id(placed.row) for placed in case.needles[:_NAMED]]
+    more = ", ..." if len(case.needles) > _NAMED else ""
+    return f"the needles ({', '.join(names)}{more})"
 
 
 def unasked_questions(case: Case) -> Iterator[Breach]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lvbuild.annotations.tables import AnswerKeywordsRow, NeedleRow
-from lvbuild.checking.asked import Placed
-from lvbuild.checking.case import Case, question_id
-from lvbuild.checking.rules.rule import Breach, breach
+from lvbuild.tables.case import Case, question_id
+from lvbuild.tables.reading import Placed
+from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow
+from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.phrases import holds
 
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
@@ -57,7 +57,7 @@ def keywords_not_in_answer(case: Case) -> Iterator[Breach]:
 def needle_lacks_answer(case: Case) -> Iterator[Breach]:
     """A needle's fact holds its answer, whatever is replaced (lveval.md, factrecall)."""
     for placed in case.needles:
-        for question in case.worded(question_id(placed.row)):
+        for question in case.asked[question_id(placed.row)].questions:
             answer = question.answers[0]
             if not holds(question.needle, answer, case.recipe.language):
                 yield breach(placed, f"the fact does not hold its answer {answer!r}; mend it")
@@ -69,7 +69,7 @@ def question_holds_answer(case: Case) -> Iterator[Breach]:
     for placed in case.needles:
         held = (
             answer
-            for question in case.worded(question_id(placed.row))
+            for question in case.asked[question_id(placed.row)].questions
             for answer in question.answers
             if holds(question.input, answer, case.recipe.language)
         )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lvbuild.checking.case import Case
-from lvbuild.checking.rules.rule import Breach, breach
-from lvbuild.preparation.leaks import YES_NO
-from lvbuild.text.content import content
+from lvbuild.tables.case import Case
+from lvbuild.tables.rules.rule import Breach, breach
+from lvbuild.text.content import YES_NO, content
 from lvbuild.text.phrases import holds
 
 _LEAST_SHARED = 2
@@ -17,11 +16,11 @@ _RUN = 2
 
 def fact_holds_answer(case: Case) -> Iterator[Breach]:
     """A confusing fact does not tell the answer, whatever is replaced (lveval.md, b)."""
-    for name, asked in case.asked.items():
+    for asked in case.asked.values():
         for index, placed in enumerate(asked.facts):
             held = (
                 answer
-                for question in case.worded(name)
+                for question in asked.questions
                 for answer in question.answers
                 if answer.casefold() not in YES_NO
                 and holds(question.confusing_facts[index], answer, case.recipe.language)

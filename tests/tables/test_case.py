@@ -6,15 +6,16 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.checking.case import Case, read_case
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import gather
+from lvbuild.preview.check import read_case
+from lvbuild.tables.case import Case
 from lvbuild.text.replacement import Pair, Replacer
 
 
 def sample_case(name: str) -> Case:
     (source,) = gather([name], Choices(sample=True))
-    return read_case(source, [])
+    return read_case(source)
 
 
 def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str, int]]:
@@ -23,7 +24,7 @@ def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str,
     pairs = [Pair(p.row.original, p.row.replacement, p.row.kind, p.row.plural) for p in rows]
     replacer = Replacer(pairs, case.recipe.language)
     counts: Counter[tuple[int, str, int]] = Counter()
-    for name, text in case.documents.items():
+    for name, text in case.texts.items():
         hits = Counter(rows[hit.pair].line for hit in replacer.replace(text).hits)
         counts.update((line, name, times) for line, times in hits.items())
     return counts

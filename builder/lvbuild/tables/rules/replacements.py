@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lvbuild.checking.asked import Asked, each_choice
-from lvbuild.checking.case import Case
-from lvbuild.checking.kinds import FIGURES, NAMES, is_of_kind, shape, shared_content
-from lvbuild.checking.rules.rule import Breach, breach
-from lvbuild.checking.standing import sought
+from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
+from lvbuild.tables.case import Case
+from lvbuild.tables.kinds import FIGURES, NAMES, is_of_kind, shape, shared_content
+from lvbuild.tables.occurrences import sought
+from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.phrases import holds
 
 
@@ -136,7 +136,7 @@ def _chained(case: Case, closed: bool) -> Iterator[Breach]:
                     )
 
 
-def _following(asked: Asked, new: Sequence[str], case: Case) -> dict[int, list[int]]:
+def _following(asked: AnnotatedQuestion, new: Sequence[str], case: Case) -> dict[int, list[int]]:
     """Return for each row the others whose originals its new word holds."""
     originals = [placed.row.original for placed in asked.rows]
     return {

@@ -13,18 +13,33 @@ import jsonlines
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from lvbuild.annotations.tables import (
+from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe
+from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
     NeedleRow,
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.errors import UsageError
-from lvbuild.recipe import Recipe
 from lvbuild.validation import invalid_values
 
 R = TypeVar("R", bound=BaseModel)
+R_co = TypeVar("R_co", bound=BaseModel, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Generic[R_co]):
+    """A row, and the file and line where it stands."""
+
+    file: Path
+    line: int
+    row: R_co
+
+    @property
+    def place(self) -> str:
+        """The file and line, as messages name them."""
+        return f"{self.file}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +61,11 @@ class Table(Generic[R]):
         """How many rows a person has approved."""
         return sum(getattr(row, "status", "") == "approved" for row in self.rows)
 
-    def used(self, approved_only: bool) -> list[tuple[int, R]]:
-        """Return the rows that builds take, each with its line: all but the rejected ones."""
+    def used(self, approved_only: bool = False) -> list[Placed[R]]:
+        """Return the rows that builds take, each in its place: all but the rejected ones."""
         taken = {"approved"} if approved_only else {"approved", "draft"}
         return [
-            (line, row)
+            Placed(self.path, line, row)
             for line, row in zip(self.lines, self.rows, strict=True)
             if getattr(row, "status", "approved") in taken
         ]

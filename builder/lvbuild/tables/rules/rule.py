@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.checking.asked import Placed
-from lvbuild.checking.case import Case, question_id
-from lvbuild.checking.finding import Severity
+from lvbuild.tables.case import Case, question_id
+from lvbuild.tables.finding import Severity
+from lvbuild.tables.reading import Placed
 
 
 class Breach(NamedTuple):
@@ -23,7 +23,10 @@ class Breach(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of the tables. The docstring of `breaches` says where it comes from."""
+    """A rule of the tables. The docstring of `breaches` says where it comes from.
+
+    A breach of an error's rule ends every build.
+    """
 
     name: str
     severity: Severity

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.annotations.reading import read_tables
-from lvbuild.checking.finding import Finding
 from lvbuild.recipe import load_recipe, shipped_recipes
+from lvbuild.tables.finding import Finding
+from lvbuild.tables.reading import read_tables
 
 A_WARNING_EVERY = 5
 """Rows: more warnings than this would not be read."""

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 
 import lvbuild
-from lvbuild.checking.finding import Finding
-from lvbuild.checking.rules import RULES
-from tests.checking.small_tables import (
+from lvbuild.tables.finding import Finding
+from lvbuild.tables.rules import RULES
+from tests.tables.small_tables import (
     TABLES,
     Row,
     fact,

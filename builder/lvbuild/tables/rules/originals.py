@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise
 
-from lvbuild.annotations.tables import ReplacementRow
-from lvbuild.checking.case import Case
-from lvbuild.checking.kinds import FIGURES, HAN, NAMES, is_of_kind
-from lvbuild.checking.rules.rule import Breach, breach
-from lvbuild.checking.standing import sought_original
+from lvbuild.tables.case import Case
+from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind
+from lvbuild.tables.occurrences import sought_original
+from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.replacement import Match, Replacer
 
 _MOST_HITS = 20
@@ -25,7 +25,7 @@ def never_occurs(case: Case) -> Iterator[Breach]:
         name = placed.row.question_id
         if name != "*" and name not in case.asked:
             continue
-        if not case.uses[name, sought_original(placed.row)] and not case.hits[placed.line]:
+        if not (case.uses[name, sought_original(placed.row)] or case.hits[placed.line]):
             yield breach(
                 placed,
                 f"the original {placed.row.original!r} stands by itself neither in the question's"
@@ -42,7 +42,7 @@ def inside_words(case: Case) -> Iterator[Breach]:
         return
     for asked in case.asked.values():
         replacer = Replacer([sought_original(placed.row) for placed in asked.rows], "en")
-        texts = [(text, replacer.find(text)) for text in case.own_texts(asked)]
+        texts = [(text, replacer.find(text)) for text in asked.texts]
         for placed in asked.own:
             found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
             if found:
@@ -57,7 +57,7 @@ def across_words(case: Case) -> Iterator[Breach]:
     """A Chinese original does not straddle jieba's words (design.md, "Replacement", borders)."""
     if case.recipe.language != "zh":
         return
-    starts = cache(lambda name: _word_starts(case.documents[name]))
+    starts = cache(lambda name: _word_starts(case.texts[name]))
     for placed in case.replacements:
         if placed.row.kind in FIGURES:
             continue
@@ -65,11 +65,11 @@ def across_words(case: Case) -> Iterator[Breach]:
             (name, match)
             for name, matches in case.hits[placed.line].items()
             for match in matches
-            if _cuts_a_word(case.documents[name], match, starts(name))
+            if _cuts_a_word(case.texts[name], match, starts(name))
         ]
         if cut:
             name, match = cut[0]
-            text = case.documents[name]
+            text = case.texts[name]
             shown = text[max(match.start - _BESIDE, 0) : match.end + _BESIDE].replace("\n", " ")
             yield breach(
                 placed,

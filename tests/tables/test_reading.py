@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from lvbuild.annotations.reading import BrokenRow, read_table, read_tables
-from lvbuild.annotations.tables import ConfusingFactRow, NeedleRow, ReplacementRow, Row
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.tables.reading import BrokenRow, read_table, read_tables
+from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow, Row
 
 NEEDLE: dict[str, Any] = {
     "id": "a",
@@ -177,8 +177,12 @@ def test_rejected_rows_are_not_used_and_only_approved_ones_on_request(tmp_path: 
     read = read_table(table(tmp_path, *rows), NeedleRow)
     assert len(read.rows) == 4
     assert read.approved == 1
-    assert [(at, row.id) for at, row in read.used(False)] == [(1, "n0"), (3, "n2"), (4, "n3")]
-    assert [(at, row.id) for at, row in read.used(True)] == [(3, "n2")]
+    assert [(placed.line, placed.row.id) for placed in read.used()] == [
+        (1, "n0"),
+        (3, "n2"),
+        (4, "n3"),
+    ]
+    assert [(placed.line, placed.row.id) for placed in read.used(True)] == [(3, "n2")]
 
 
 def test_only_the_tables_that_a_recipe_has_are_read(tmp_path: Path) -> None:

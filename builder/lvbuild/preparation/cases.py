@@ -1,0 +1,34 @@
+"""The case that the rules of tables are held to: a mixup's rows with what its corpora have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from lvbuild.corpora.corpus import QuestionCorpus
+from lvbuild.preparation.worded import Documents
+from lvbuild.recipe import Recipe
+from lvbuild.tables.case import Case
+from lvbuild.tables.reading import Tables
+
+
+def mixup_case(
+    recipe: Recipe,
+    tables: Tables,
+    asking: Sequence[QuestionCorpus],
+    documents: Documents,
+    read_pool: Callable[[], Mapping[str, str]],
+    *,
+    approved_only: bool = False,
+) -> Case:
+    """Return a mixup's case, with the supporting documents of the questions that have rows."""
+    case = Case(
+        recipe,
+        tables,
+        sources={question.id: question for corpus in asking for question in corpus.questions()},
+        unasked={name: why for corpus in asking for name, why in corpus.left_out()},
+        read_pool=read_pool,
+        approved_only=approved_only,
+    )
+    needed = {name for question in case.known for name in question.supporting}
+    return replace(case, documents={name: documents[name] for name in sorted(needed)})

@@ -1,0 +1,93 @@
+"""A question with the rows that its tables have for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lvbuild.model import Language, Question
+from lvbuild.tables.reading import Placed
+from lvbuild.tables.replacing import replace_words
+from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.text.replacement import Pair, Replacer
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedQuestion:
+    """A question under one choice of its replacements.
+
+    `new` are the words that replace each row's original, `uses` how often they do so in the fields
+    and in the supporting documents, which are `documents`, in their order.
+    """
+
+    new: tuple[str, ...]
+    question: Question
+    documents: tuple[str, ...]
+    uses: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class AnnotatedQuestion:
+    """A question in the original words, with its own rows and, last, those of every question.
+
+    `supporting` are its documents by id; `facts` stand in the order of `words`.
+    """
+
+    words: Question
+    supporting: Mapping[str, str]
+    rows: tuple[Placed[ReplacementRow], ...]
+    facts: tuple[Placed[ConfusingFactRow], ...]
+    language: Language
+
+    @property
+    def own(self) -> tuple[Placed[ReplacementRow], ...]:
+        """The rows that only this question has."""
+        return tuple(placed for placed in self.rows if placed.row.question_id != "*")
+
+    @property
+    def texts(self) -> list[str]:
+        """The question's fields and supporting documents."""
+        words = self.words
+        fields = [words.input, *words.answers, words.needle, *words.confusing_facts]
+        return [*fields, *self.supporting.values()]
+
+    @cached_property
+    def wordings(self) -> Sequence[ReplacedQuestion]:
+        """The question under its replacements, then under each place of their alternatives."""
+        given = [len(placed.row.alternatives) for placed in self.rows if placed.row.alternatives]
+        return [self._replaced(place) for place in range(min(given, default=0) + 1)]
+
+    @property
+    def questions(self) -> list[Question]:
+        """The question in its original words, then under each choice of its replacements."""
+        return [self.words, *(wording.question for wording in self.wordings)]
+
+    def _replaced(self, place: int) -> ReplacedQuestion:
+        rows = [placed.row for placed in self.rows]
+        new = [
+            row.alternatives[place - 1] if place and row.alternatives else row.replacement
+            for row in rows
+        ]
+        pairs = [
+            Pair(row.original, word, row.kind, "" if place else row.plural, row.everywhere)
+            for row, word in zip(rows, new, strict=True)
+        ]
+        replacer = Replacer(pairs, self.language)
+        question, uses = replace_words(self.words, pairs, replacer)
+        counts = Counter(dict(enumerate(uses)))
+        documents = []
+        for text in self.supporting.values():
+            replaced = replacer.replace(text)
+            counts.update(hit.pair for hit in replaced.hits)
+            documents.append(replaced.text)
+        used = tuple(counts[index] for index in range(len(rows)))
+        return ReplacedQuestion(tuple(new), question, tuple(documents), used)
+
+
+def each_choice(row: ReplacementRow) -> Iterator[tuple[str, str]]:
+    """Yield each word that may stand for a row's original, and what to call it in a message."""
+    yield row.replacement, f"the replacement {row.replacement!r}"
+    for word in row.alternatives:
+        yield word, f"the alternative {word!r}"
