@@ -10,9 +10,9 @@ from lvbuild.text.boundaries.english_words import ABBREVIATIONS
 from lvbuild.text.replacement import Pair
 from lvbuild.text.replacement.inflection import article, plural, possessive
 
-NUMBER_BEFORE, NUMBER_AFTER = r"(?<!\d)(?<!\d[.,:/–])", r"(?!\d)(?![.,:/–]\d)"
+NUMBER_BEFORE, NUMBER_AFTER = r"(?<!\d)(?<!\d[.,:/–．])", r"(?!\d)(?![.,:/–．]\d)"
 LATIN = "A-Za-zÀ-ʯ"
-NUMERAL = "〇零一二三四五六七八九十百千万亿两"
+NUMERAL, LARGE = "〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟", "万亿萬億"
 OPEN, CLOSED = r"""["'“‘(\[_*「『（《【]""", r"""["'”’)\]_*」』）》】]"""
 
 
@@ -68,7 +68,7 @@ def cased(index: int, pair: Pair, old: str, new: str) -> list[tuple[str, Form]]:
 
 
 def bordered(form: str, pair: Pair, language: Language) -> re.Pattern[str]:
-    words = r"\s+".join(map(re.escape, form.split(" ")))
+    words = r"\s+".join(map(re.escape, form.split(" "))).replace("'", "['’]")
     before = after = ""
     if language == "en":
         before = r"(?<![^\W_])" if form[0].isalnum() else ""
@@ -77,11 +77,25 @@ def bordered(form: str, pair: Pair, language: Language) -> re.Pattern[str]:
         before = rf"(?<![{LATIN}\d])" if re.match(f"[{LATIN}]", form[0]) else ""
         after = rf"(?![{LATIN}\d])" if re.match(f"[{LATIN}]", form[-1]) else ""
         if pair.kind in {"date", "number"}:
-            before += f"(?<![{NUMERAL}])" if form[0] in NUMERAL else ""
-            after += f"(?![{NUMERAL}])" if form[-1] in NUMERAL else ""
+            before += numeral_before(form[0])
+            after += numeral_after(form[-1])
     before += NUMBER_BEFORE if form[0].isdecimal() else ""
     after += NUMBER_AFTER if form[-1].isdecimal() else ""
     return re.compile(before + words + after)
+
+
+def numeral_before(first: str) -> str:
+    large = "" if first not in LARGE else r"(?<!\d)"
+    if first in NUMERAL:
+        return f"(?<!分之)(?<![{NUMERAL}])(?<![{NUMERAL}][点點]){large}"
+    return f"(?<!分之)(?<![{LARGE}])" if first.isdecimal() else ""
+
+
+def numeral_after(last: str) -> str:
+    large = "" if last not in LARGE else r"(?!\d)"
+    if last in NUMERAL:
+        return f"(?!分之)(?![{NUMERAL}])(?![点點][{NUMERAL}]){large}"
+    return f"(?!分之)(?![{LARGE}])" if last.isdecimal() else ""
 
 
 def starts_sentence(before: str) -> bool:

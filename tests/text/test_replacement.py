@@ -54,7 +54,9 @@ ENGLISH = st.lists(
     st.tuples(*map(st.sampled_from, (BETWEEN, WORDS, AFTER))).map("".join), max_size=9
 ).map("".join)
 CHINESE = st.lists(
-    st.sampled_from([*"甲乙月aBé12二十\n　", "  ", *".,:/–。_！「", "甲", "月", "a", "B"]),
+    st.sampled_from(
+        [*"甲乙月aBé12二十萬点\n　", "  ", "分之", *".,:/–．。_！「", "甲", "月", "a", "B"]
+    ),
     max_size=30,
 ).map("".join)
 
@@ -62,6 +64,8 @@ CHINESE = st.lists(
 @settings(max_examples=1000)
 @given(ENGLISH, pair_lists("abABs12"))
 @example("a \n b", [Pair("a b", "x"), Pair("b", "Yy")])
+@example("ab's b", [Pair("ab", "x"), Pair("ab's", "Yy")])
+@example("ab’s b", [Pair("ab's", "Yy"), Pair("ab", "x")])
 def test_english_texts_are_replaced_as_a_plain_alternation_does(
     text: str, pairs: list[Pair]
 ) -> None:
@@ -70,7 +74,7 @@ def test_english_texts_are_replaced_as_a_plain_alternation_does(
 
 
 @settings(max_examples=500)
-@given(CHINESE, pair_lists("甲乙月aBé12二十"))
+@given(CHINESE, pair_lists("甲乙月aBé12二十萬点"))
 def test_chinese_texts_are_replaced_as_a_plain_alternation_does(
     text: str, pairs: list[Pair]
 ) -> None:

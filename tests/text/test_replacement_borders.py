@@ -62,6 +62,64 @@ def test_a_chinese_original_is_replaced_beside_other_han(
     assert Replacer([Pair(original, "新")], "zh").replace(text).text == new
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_number_with_a_wide_point_is_one(language: Language) -> None:
+    pairs = [Pair("25", "31", "number")]
+    assert Replacer(pairs, language).replace("25．5, 3．25") == ("25．5, 3．25", ())
+    assert Replacer(pairs, language).replace("25．又").text in {"31．又", "25．又"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    """十三萬人 十三億 十三兩 十三亿 十三点五 十三點五 三点十三 百分之十三 十三分之一 二十三 十三千
+    廿十三 十三佰""".split(),
+)
+def test_a_chinese_numeral_is_never_cut_out_of_a_longer_one(text: str) -> None:
+    assert Replacer([Pair("十三", "十九", "number")], "zh").replace(text) == (text, ())
+
+
+@pytest.mark.parametrize("text", ["13亿", "13萬人", "百分之13", "5万13", "13．5", "2.13"])
+def test_digits_are_never_cut_out_of_a_chinese_number(text: str) -> None:
+    assert Replacer([Pair("13", "19", "number")], "zh").replace(text) == (text, ())
+
+
+@pytest.mark.parametrize("text", ["十三人", "第十三", "约十三点钟", "十三点，", "共十三。"])
+def test_a_chinese_numeral_that_is_whole_is_replaced(text: str) -> None:
+    replaced = Replacer([Pair("十三", "十九", "number")], "zh").replace(text).text
+    assert replaced == text.replace("十三", "十九")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("mark", ["'", "’"])
+def test_the_longer_original_as_written_wins_whatever_the_order(turned: bool, mark: str) -> None:
+    pairs = [Pair("McDonald", "Grice"), Pair("McDonald's", "Burgo")]
+    replacer = Replacer(pairs[::-1] if turned else pairs, "en")
+    text = f"McDonald{mark}s of McDonald, McDonald{mark}s"
+    assert replacer.replace(text).text == "Burgo of Grice, Burgo"
+
+
+@pytest.mark.parametrize(
+    ("original", "text", "language"),
+    [
+        ("O'Brien", "O’Brien", "en"),
+        ("O’Brien", "O'Brien", "en"),
+        ("O'Brien", "O‘Brien", "en"),
+        ("Saxe-Gotha", "Saxe‑Gotha", "en"),
+        ('The "Ark"', "The “Ark”", "en"),
+        ("约翰·史密斯", "约翰・史密斯", "zh"),
+        ("约翰•史密斯", "约翰·史密斯", "zh"),
+        ("臺北縣", "台北縣", "zh"),
+        ("台北", "臺北", "zh"),
+    ],
+)
+def test_characters_that_stand_for_one_another_match(
+    original: str, text: str, language: Language
+) -> None:
+    replaced = Replacer([Pair(original, "Tarn")], language).replace(f"A {text}, {text}.")
+    assert replaced.text == "A Tarn, Tarn."
+    assert replaced.hits == ((0, 2), (0, 8))
+
+
 def test_a_longer_match_that_breaks_a_border_does_not_hide_a_shorter_one() -> None:
     pairs = [Pair("New York", "Old Ulm"), Pair("New", "Late")]
     assert Replacer(pairs, "en").replace("New Yorkers, New York").text == "Late Yorkers, Old Ulm"

@@ -7,8 +7,11 @@ import re
 from lvbuild.model import Language
 from lvbuild.text.boundaries.english_words import ABBREVIATIONS
 
-_THROUGH = ".,:/–"  # what joins digits to one number: 10,000 or 3.5 or 12:30
-_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿两")
+_THROUGH = ".,:/–．"  # what joins digits to one number: 10,000 or 3.5 or 12:30
+_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟")
+_MAGNITUDES = frozenset("万亿萬億")  # they go on with a number in digits too
+_POINTS = frozenset("点點")
+_OUT_OF = "分之"
 _OPENING = frozenset("\"'“‘([_*「『（《【")
 _QUOTES = frozenset("\"'“‘「『")
 _CLOSING = frozenset("\"'”’)]_*」』）》】")
@@ -48,11 +51,28 @@ def _latin(character: str) -> bool:
 
 
 def whole_numeral(text: str, start: int, end: int) -> bool:
-    """Tell whether no Chinese numeral of a stretch's edges goes on: 二月 does not in 十二月."""
+    """Tell whether no Chinese number of a stretch's edges goes on.
+
+    二月 does so in 十二月, 十三 in 十三萬, 十三点五 and 百分之十三, 13 in 13亿.
+    """
     return not (
-        (text[start] in _NUMERALS and text[start - 1 : start] in _NUMERALS)
-        or (text[end - 1] in _NUMERALS and text[end : end + 1] in _NUMERALS)
+        (start > 0 and _numeral_goes_on(text[start], text[start - 1], text[start - 2 : start - 1]))
+        or _numeral_goes_on(text[end - 1], text[end : end + 1], text[end + 1 : end + 2])
+        or (_counts(text[start]) and text[max(start - 2, 0) : start] == _OUT_OF)
+        or (_counts(text[end - 1]) and text.startswith(_OUT_OF, end))
     )
+
+
+def _numeral_goes_on(edge: str, beside: str, beyond: str) -> bool:
+    if edge in _NUMERALS:
+        if beside in _NUMERALS or (beside in _POINTS and beyond in _NUMERALS):
+            return True
+        return edge in _MAGNITUDES and beside.isdecimal()
+    return edge.isdecimal() and beside in _MAGNITUDES
+
+
+def _counts(edge: str) -> bool:
+    return edge in _NUMERALS or edge.isdecimal()
 
 
 def starts_sentence(text: str, start: int) -> bool:

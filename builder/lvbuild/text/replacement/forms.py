@@ -16,9 +16,21 @@ _LED = re.compile(r"(the|an?) (?=\S)", re.IGNORECASE)
 _PLURAL_NOUN = re.compile(r"[^su'’]s$|[aeo]us$")
 
 
+VARIANTS = {
+    other: usual
+    for usual, others in {"'": "’‘ʼ＇", '"': "“”„＂", "-": "‐‑", "·": "・‧•･", "台": "臺"}.items()
+    for other in others
+}
+"""Characters that stand for one another, whichever a table or a text has: O'Brien is O’Brien."""
+_VARIANTS = str.maketrans(VARIANTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A word or phrase, and what stands for it. White space in the original matches any run.
+    """A word or phrase, and what stands for it.
+
+    White space in the original matches any run, and an apostrophe, a quotation mark, a hyphen or a
+    middle dot any of its kind.
 
     Names, dates and numbers match as written and in capitals. A term matches in small letters too,
     and capitalised at a sentence's start or, with `everywhere`, anywhere. `plural` is that of the
@@ -64,7 +76,7 @@ def forms(pairs: Sequence[Pair], language: Language) -> dict[str, list[Form]]:
     found: dict[str, dict[int, Form]] = {}
     for index, pair in enumerate(pairs):
         for key, form in _forms(index, pair, language):
-            found.setdefault(key, {}).setdefault(index, form)
+            found.setdefault(key.translate(_VARIANTS), {}).setdefault(index, form)
     return {key: sorted(each.values(), key=preference) for key, each in found.items()}
 
 

@@ -20,10 +20,11 @@ from lvbuild.text.replacement.borders import (
     starts_sentence,
     whole_numeral,
 )
-from lvbuild.text.replacement.forms import Form, Pair, forms
+from lvbuild.text.replacement.forms import VARIANTS, Form, Pair, forms
 from lvbuild.text.replacement.inflection import possessive
 
 _OTHER_SPACES = [chr(code) for code in range(0x3001) if chr(code).isspace() and code != 0x20]
+_VARIED = frozenset(VARIANTS.values())
 _RUN_OF_SPACES = re.compile("  +")
 
 
@@ -38,7 +39,8 @@ class Article(NamedTuple):
 class Match(NamedTuple):
     """An occurrence of `pair` (an index) at [start, end) of a text, and its new wording.
 
-    Its possessive ending belongs to it. `derived` matches give way to those as a table has them.
+    Its possessive ending belongs to it. `derived` matches give way to those as a table has them,
+    as McDonald with its ending does to McDonald's.
     """
 
     pair: int
@@ -71,6 +73,7 @@ class Replacer:
 
         self._language = language
         known = forms(pairs, language)
+        self._varied = not _VARIED.isdisjoint("".join(known))
         self._forms = list(known.values())
         self._spaced = any(" " in key for key in known)
         self._automaton = (
@@ -88,7 +91,8 @@ class Replacer:
         """
         if self._automaton is None:
             return []
-        folded, removed = _fold(text) if self._spaced else (text, _Removed([], []))
+        alike = _fold_variants(text) if self._varied else text
+        folded, removed = _fold(alike) if self._spaced else (alike, _Removed([], []))
         found: list[Match] = []
         for number, start, end in self._automaton.find_matches_as_indexes(folded, overlapping=True):
             if removed.places:
@@ -121,7 +125,7 @@ class Replacer:
             capitals = text[end - 1] == "S" or (form.capitals and end == core + 1)
             wording = possessive(wording, text[core], form.many, capitals)
         changed = _changed_article(text, start, form) if form.article else None
-        return Match(form.pair, start, end, wording, form.derived, changed)
+        return Match(form.pair, start, end, wording, form.derived or end > core, changed)
 
 
 def leftmost_longest(matches: Iterable[Match]) -> Iterator[Match]:
@@ -182,6 +186,13 @@ class _Removed(NamedTuple):
         """Map an offset of the folded text, of no space, to the text's own."""
         before = bisect_right(self.places, offset - 1)
         return offset + (self.totals[before - 1] if before else 0)
+
+
+def _fold_variants(text: str) -> str:
+    for character, usual in VARIANTS.items():
+        if character in text:
+            text = text.replace(character, usual)
+    return text
 
 
 def _fold(text: str) -> tuple[str, _Removed]:
