@@ -34,7 +34,11 @@ def invent(
         if not last:
             text += "\n\n" if paragraph else " " if language == "en" else ""
     counts = [count(text[: boundary.offset], unit) for boundary in boundaries]
-    return Invented(text, Outline(name, boundaries, counts, "\n\n"))
+    starts = [0]
+    for boundary in boundaries[:-1]:
+        after = text[boundary.offset :]
+        starts.append(len(text) - len(after.lstrip()))
+    return Invented(text, Outline(name, boundaries, counts, "\n\n", starts=starts))
 
 
 def _sentence(draw: random.Random, language: Language) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
@@ -60,9 +60,11 @@ def test_a_text_without_a_boundary_near_the_level_is_uneven() -> None:
     assert caught.value.nearest == 985
 
 
-def test_a_question_longer_than_the_level_is_uneven() -> None:
-    with pytest.raises(UnevenTextError):
-        plan(text(*every(1, 100)), size=4)
+@pytest.mark.parametrize("size", [1, 4, 5])
+def test_a_question_that_leaves_no_room_for_texts_is_told_with_its_length(size: int) -> None:
+    with pytest.raises(QuestionTooLongError) as caught:
+        plan(text(*every(1, 100)), size=size)
+    assert caught.value.units == 5
 
 
 def test_a_text_is_left_out_where_its_first_boundary_is_farther_than_none() -> None:

@@ -28,7 +28,8 @@ def outline(name: str, sentences: list[int]) -> Outline:
     """A text of sentences of so many words, each word of five letters and a space."""
     counts = tuple(accumulate(sentences))
     marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
-    return Outline(name, marks, counts, "\n")
+    starts = (0, *(6 * words for words in counts[:-1]))
+    return Outline(name, marks, counts, "\n", starts=starts)
 
 
 def invented(count: int, seed: int) -> list[Outline]:
@@ -42,8 +43,7 @@ def invented(count: int, seed: int) -> list[Outline]:
 def mixed(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Mixed:
     drawn = random.Random(seed)
     supporting = tuple(
-        Supporting(outline(f"s:{n}", [20, 20, 20]), (0, 120, 240), (0, 119))
-        for n in range(len(depths))
+        Supporting(outline(f"s:{n}", [20, 20, 20]), (0, 119)) for n in range(len(depths))
     )
     question = Question("q:1", "Who has seen the boat?", ("Nobody",), "", (FACT,))
     refused = set(drawn.sample(range(len(pool)), 20))
@@ -150,18 +150,17 @@ def test_depths_are_stratified_for_each_place_of_a_supporting_document() -> None
 
 def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> None:
     long = outline("s:1", [10] * 100)
-    starts = tuple(range(0, 6_000, 60))
-    start, stop = trimmed(Supporting(long, starts, (3_000, 3_050)), 100)
+    start, stop = trimmed(Supporting(long, (3_000, 3_050)), 100)
     assert (start % 60, (stop + 1) % 60) == (0, 0)
     assert start <= 3_000
     assert stop >= 3_050
     assert (stop + 1 - start) // 6 <= 100
     assert abs((3_000 - start) - (stop - 3_050)) <= 120
-    assert trimmed(Supporting(long, starts, (3_000, 3_050)), 1_000) == (0, long.length)
+    assert trimmed(Supporting(long, (3_000, 3_050)), 1_000) == (0, long.length)
     with pytest.raises(TrimmingError, match="not found"):
-        trimmed(Supporting(long, starts, None), 100)
+        trimmed(Supporting(long, None), 100)
     with pytest.raises(TrimmingError, match="spans more"):
-        trimmed(Supporting(long, starts, (0, 5_000)), 100)
+        trimmed(Supporting(long, (0, 5_000)), 100)
 
 
 def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
@@ -173,6 +172,6 @@ def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
 def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:
     counts = (10, 13, 30, 50, 53)
     marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
-    long = Outline("s:1", marks, counts, "\n", shortest_end=6)
+    long = Outline("s:1", marks, counts, "\n", 6, (0, 60, 78, 180, 300))
     assert long.cuts == [0, 2, 3, 4]
-    assert trimmed(Supporting(long, (0, 60, 78, 180, 300), (0, 59)), 14) == (0, 59)
+    assert trimmed(Supporting(long, (0, 59)), 14) == (0, 59)

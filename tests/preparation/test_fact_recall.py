@@ -120,8 +120,9 @@ def test_a_text_that_cannot_be_cut_near_the_level_is_told(tmp_path: Path) -> Non
     done = prepared(tmp_path, [endless], levels=[ONE])
     assert done.levels == {}
     assert done.dropped[ONE].reason.startswith(
-        "mine at 1k: the texts of pg19 can only be cut to a record"
+        "mine at 1k: the texts of pg19 can only be laid out to a record of"
     )
+    assert done.dropped[ONE].reason.endswith("over 0.5% off; ask for another level")
 
 
 HOLDERS = {

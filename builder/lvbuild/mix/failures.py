@@ -18,3 +18,18 @@ class UnevenTextError(Exception):
     def __init__(self, nearest: int) -> None:
         super().__init__(f"{nearest:,}")
         self.nearest = nearest
+
+
+class QuestionTooLongError(Exception):
+    """The question, its answers and its facts alone, `units` of them, leave no room for texts."""
+
+    def __init__(self, units: int) -> None:
+        super().__init__(f"its question, answers and facts alone come to {units:,}")
+        self.units = units
+
+
+class NoPlaceError(Exception):
+    """A confusing fact has no place: nothing stands in the context but supporting passages."""
+
+    def __init__(self) -> None:
+        super().__init__("no distracting passage is there to set its confusing facts into")

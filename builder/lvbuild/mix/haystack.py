@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mix.outline import Outline
-from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
+from lvbuild.mix.plan import Insertion, LevelPlan, RecordPlan
+from lvbuild.mix.stretch import Part, Stretches
 from lvbuild.model import Language, Level, Question
 from lvbuild.text.counting import Counting
+
+_TRIES = 50
+"""Other ways to lay the texts out that are tried to the last needle."""
 
 
 class _Place(NamedTuple):
@@ -38,73 +42,55 @@ def plan_haystack(
 ) -> LevelPlan:
     """Plan the records of a level: the needle at `positions` evenly spaced depths.
 
-    The texts are taken in their order, the last one cut at a boundary. `phase` (within a quarter)
-    shifts the places of the confusing facts. `limit` plans the first records only. `surplus` is
-    what a record of this level was found to have beyond its counts, which room is left for.
+    The texts are taken in their order, the last one cut at a boundary; where none is near enough,
+    sentences or texts are left out (see Stretches). `phase` (within a quarter) shifts the places of
+    the confusing facts. `limit` gives the first records only. `surplus` is what a record of this
+    level was found to have beyond its counts, which room is left for.
 
-    Raises LevelTooLargeError where the texts do not suffice, UnevenTextError where no boundary
-    brings the records within the level's tolerance.
+    Raises QuestionTooLongError where the question leaves no room for texts, LevelTooLargeError
+    where the texts do not suffice, UnevenTextError where nothing brings the records within the
+    level's tolerance.
     """
-    told = [question.input, *question.answers, question.needle, *question.confusing_facts]
-    fixed = sum(map(counting.count, told)) + surplus
-    passages = _fill(level, texts, level.size - fixed, counting.line_feed)
-    if not passages:
+    words = [question.input, *question.answers, question.needle, *question.confusing_facts]
+    alone = sum(map(counting.count, words))
+    if alone >= level.size:
+        raise QuestionTooLongError(alone)
+    fixed = alone + surplus
+    room = level.size - fixed
+    stretches = Stretches(texts, level.tolerance, counting)
+    usual = stretches.usual(max(room, 0))
+    if not usual:
         raise UnevenTextError(fixed)
-    background = _Background(texts, passages, language)
-    facts = background.set_confusing_facts(question.confusing_facts, phase)
-    planned = positions if limit is None else min(limit, positions)
-    places = [background.needle_place(i, positions, question.needle) for i in range(planned)]
-    base = fixed + _units(texts, passages, counting.line_feed)
-    base += _spacing(facts, counting)
-    records = tuple(
-        _record(RecordPlan(question.id, position, base, passages, facts), place, counting)
-        for position, place in enumerate(places)
-    )
-    for record in records:
-        if abs(record.length - level.size) > level.tolerance:
-            raise UnevenTextError(record.length)
-    shared = sum(one == other for one, other in pairwise(places))
-    return LevelPlan(level, records, shared)
+
+    def set_into(parts: Sequence[Part]) -> tuple[list[RecordPlan], list[_Place]]:
+        background = _Background(parts, language)
+        facts = background.set_confusing_facts(question.confusing_facts, phase)
+        length = fixed + sum(part.units for part in parts) + _spacing(facts, counting)
+        passages = tuple(part.passage for part in parts)
+        places = [background.needle_place(i, positions, question.needle) for i in range(positions)]
+        shared = RecordPlan(question.id, 0, length, passages, facts)
+        return [
+            _record(shared._replace(position=i), p, counting) for i, p in enumerate(places)
+        ], places
+
+    records, places = set_into(usual)
+    nearest = _farthest(records, level)
+    if abs(nearest - level.size) > level.tolerance:
+        space = nearest - fixed - sum(part.units for part in usual)
+        for parts in islice(stretches.others(max(room - space, 0)), _TRIES):
+            records, places = set_into(parts)
+            farthest = _farthest(records, level)
+            if abs(farthest - level.size) <= level.tolerance:
+                break
+        else:
+            raise UnevenTextError(nearest)
+    shared = sum(one == other for one, other in pairwise(places[:limit]))
+    return LevelPlan(level, tuple(records[:limit]), shared)
 
 
-def _fill(level: Level, texts: Sequence[Outline], target: int, newline: int) -> tuple[Passage, ...]:
-    passages: list[Passage] = []
-    remaining = target
-    for text in texts:
-        if text.size + newline <= remaining:
-            remaining -= text.size + newline
-            passages.append(Passage(text.document_id, "haystack", 0, text.length, True))
-            continue
-        cut = _cut(text, remaining - newline, level.tolerance)
-        if cut is not None:
-            whole = cut == text.length
-            passages.append(Passage(text.document_id, "haystack", 0, cut, whole))
-        return tuple(passages)
-    if remaining > level.tolerance:
-        raise LevelTooLargeError(sum(text.size for text in texts), target)
-    return tuple(passages)
-
-
-def _cut(text: Outline, target: int, tolerance: float) -> int | None:
-    """Return the offset of the boundary nearest the target; None where leaving the text out is.
-
-    A firm boundary is preferred as long as it leaves half of the tolerance.
-    """
-    firm = [i for i, boundary in enumerate(text.boundaries) if boundary.firm]
-    best = _nearest(text.counts, target)
-    if firm:
-        best_firm = firm[_nearest([text.counts[i] for i in firm], target)]
-        if abs(text.counts[best_firm] - target) <= tolerance / 2:
-            best = best_firm
-    return text.boundaries[best].offset if abs(text.counts[best] - target) < target else None
-
-
-def _units(texts: Sequence[Outline], passages: Sequence[Passage], newline: int) -> int:
-    total = 0
-    for text, passage in zip(texts, passages, strict=False):
-        offsets = [boundary.offset for boundary in text.boundaries]
-        total += text.counts[bisect_left(offsets, passage.stop)] + newline
-    return total
+def _farthest(records: Iterable[RecordPlan], level: Level) -> int:
+    """Return the length that is farthest from the level."""
+    return max((record.length for record in records), key=lambda length: abs(length - level.size))
 
 
 def _spacing(insertions: Iterable[Insertion], counting: Counting) -> int:
@@ -114,23 +100,24 @@ def _spacing(insertions: Iterable[Insertion], counting: Counting) -> int:
 class _Background:
     """The running text that all records of a level share, as places where a fact can stand."""
 
-    def __init__(
-        self, texts: Sequence[Outline], passages: Sequence[Passage], language: Language
-    ) -> None:
+    def __init__(self, parts: Sequence[Part], language: Language) -> None:
         space = " " if language == "en" else ""
-        self._all: list[_Place] = [_Place(0, 0, 0, "", texts[0].paragraph_break)]
+        first = parts[0]
+        self._all: list[_Place] = [_Place(0, 0, first.start, "", first.text.paragraph_break)]
         self._firm: list[_Place] = list(self._all)
         self.length = 0
-        for number, (text, passage) in enumerate(zip(texts, passages, strict=False)):
+        for number, (text, start, stop, _) in enumerate(parts):
             for offset, firm, paragraph in text.boundaries:
-                if offset > passage.stop:
+                if offset > stop:
                     break
+                if offset <= start:
+                    continue
                 lead = text.paragraph_break if paragraph else space
-                place = _Place(self.length + offset, number, offset, lead, "")
+                place = _Place(self.length + offset - start, number, offset, lead, "")
                 self._all.append(place)
                 if firm:
                     self._firm.append(place)
-            self.length += passage.stop - passage.start + 1
+            self.length += stop - start + 1
 
     def set_confusing_facts(self, facts: Sequence[str], phase: float) -> tuple[Insertion, ...]:
         """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context."""
@@ -174,12 +161,6 @@ def _closest(places: Sequence[_Place], start: float) -> _Place:
     right = bisect_left(places, start, key=lambda place: place.start)
     near = places[max(right - 1, 0) : right + 1]
     return min(near, key=lambda place: abs(place.start + len(place.lead) - start))
-
-
-def _nearest(ascending: Sequence[int], target: float) -> int:
-    right = bisect_left(ascending, target)
-    near = range(max(right - 1, 0), min(right + 1, len(ascending)))
-    return min(near, key=lambda index: abs(ascending[index] - target))
 
 
 def _record(background: RecordPlan, place: _Place, counting: Counting) -> RecordPlan:

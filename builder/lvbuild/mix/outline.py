@@ -13,9 +13,11 @@ from lvbuild.text.boundaries import Boundary
 class Outline:
     """A text as planning sees it.
 
-    `counts` are the units before each boundary; `paragraph_break` is what parts the paragraphs of
-    this text: one line feed or two. A passage may not end with a sentence of fewer units than
-    `shortest_end`: headings stand among the sentences of some corpora.
+    `counts` are the units before each boundary. `starts` are where a passage can begin: at the
+    text's start, and after each boundary but the last, past the white space there.
+    `paragraph_break` is what parts the paragraphs of this text: one line feed or two. A passage may
+    not end with a sentence of fewer units than `shortest_end`: headings stand among the sentences
+    of some corpora.
     """
 
     document_id: str
@@ -23,6 +25,7 @@ class Outline:
     counts: Sequence[int]
     paragraph_break: str
     shortest_end: int = 0
+    starts: Sequence[int] = (0,)
 
     @property
     def size(self) -> int:

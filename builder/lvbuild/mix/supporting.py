@@ -18,12 +18,10 @@ _OFFSET = itemgetter(Boundary._fields.index("offset"))
 class Supporting:
     """A supporting document, and the characters [start, stop) of it that hold the evidence.
 
-    `starts` are the places at which a trimmed passage can begin; None for the evidence where the
-    document is never trimmed.
+    None for the evidence where it is not known, so that the document cannot be trimmed.
     """
 
     outline: Outline
-    starts: tuple[int, ...]
     evidence: tuple[int, int] | None
 
 
@@ -58,9 +56,9 @@ def trimmed(supporting: Supporting, share: int) -> tuple[int, int]:
         raise TrimmingError("its evidence is not found in the document, which must be trimmed")
     ends = [outline.boundaries[place].offset for place in outline.cuts]
     first, last = supporting.evidence
-    start = bisect_right(supporting.starts, first) - 1
+    start = bisect_right(outline.starts, first) - 1
     stop = bisect_left(ends, last)
-    units = units_between(outline, supporting.starts[start], ends[stop])
+    units = units_between(outline, outline.starts[start], ends[stop])
     if units > share:
         raise TrimmingError("its evidence spans more than its share of a level")
     grows = True
@@ -70,9 +68,9 @@ def trimmed(supporting: Supporting, share: int) -> tuple[int, int]:
             begin, end = start - back, stop + on
             if begin < 0 or end >= len(ends):
                 continue
-            if units_between(outline, supporting.starts[begin], ends[end]) <= share:
+            if units_between(outline, outline.starts[begin], ends[end]) <= share:
                 start, stop, grows = begin, end, True
-    return supporting.starts[start], ends[stop]
+    return outline.starts[start], ends[stop]
 
 
 def units_between(outline: Outline, start: int, stop: int) -> int:

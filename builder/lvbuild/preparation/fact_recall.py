@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
 from lvbuild.preparation.counters import Counters
 from lvbuild.preparation.lengths import fitted, haystack_lengths
+from lvbuild.preparation.nearby import other_levels
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.prepared import (
     Choices,
@@ -37,6 +39,10 @@ from lvbuild.text.phrases import holds
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
+
+_SPARE = 2_000
+"""Units beyond a level that are read at most, so that texts can be left out where none can be cut.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +85,9 @@ class _Haystack:
         return {name: self._corpus.document(name).text for name in ids}
 
     def fill(self, level: Level) -> None:
-        """Read on until the texts reach the level, or the corpus ends."""
-        while self._units < level.size * 1.005:
+        """Read on until the texts reach past the level, or the corpus ends."""
+        spare = max(level.tolerance, min(level.size / 4, _SPARE))
+        while self._units < level.size + spare:
             document = next(self._documents, None)
             if document is None:
                 return
@@ -136,10 +143,21 @@ def prepare_fact_recall(
     dropped: dict[Level, Dropped] = {}
     for level in sorted(levels):
         haystack.fill(level)
+        plans = partial(
+            _plan, recipe, texts=haystack.texts, needle=needle, choices=choices, counters=counters
+        )
         try:
-            plan = _plan(recipe, level, haystack.texts, needle, choices=choices, counters=counters)
-        except (LevelTooLargeError, UnevenTextError) as error:
+            plan = plans(level)
+        except (LevelTooLargeError, QuestionTooLongError) as error:
             dropped[level] = _too_far(recipe, corpus, level, haystack, error)
+            continue
+        except UnevenTextError as error:
+            reason = (
+                f"{recipe.name} at {level.label}: the texts of {corpus.name} can only be laid out"
+                f" to a record of {error.nearest:,} {recipe.unit}, over 0.5% off;"
+                f" {other_levels(level, plans)}"
+            )
+            dropped[level] = Dropped(reason, None)
             continue
         taken = {passage.document_id for passage in plan.records[0].passages}
         texts = {
@@ -154,9 +172,9 @@ def prepare_fact_recall(
 def _plan(
     recipe: Recipe,
     level: Level,
+    *,
     texts: Sequence[_Text],
     needle: NeedleWording,
-    *,
     choices: Choices,
     counters: Counters,
 ) -> LevelPlan:
@@ -195,15 +213,12 @@ def _too_far(
     corpus: Corpus,
     level: Level,
     haystack: _Haystack,
-    error: LevelTooLargeError | UnevenTextError,
+    error: LevelTooLargeError | QuestionTooLongError,
 ) -> Dropped:
     where = f"{recipe.name} at {level.label}"
-    if isinstance(error, UnevenTextError):
-        return Dropped(
-            f"{where}: the texts of {corpus.name} can only be cut to a record of"
-            f" {error.nearest:,} {recipe.unit}, over 0.5% off; ask for another level",
-            None,
-        )
+    if isinstance(error, QuestionTooLongError):
+        told = f"{error} {recipe.unit}; shorten them or ask for larger levels"
+        return Dropped(f"{where}: {told}", None)
     refused = sum(haystack.refused.values())
     also = f" ({refused} more texts were refused)" if refused else ""
     return Dropped(

@@ -38,7 +38,8 @@ class Read:
         counts = counting.at(text, [mark.offset for mark in marks])
         paragraph_break = "\n\n" if "\n\n" in text else "\n"
         shortest_end = _SHORTEST_END[recipe.language]
-        outline = Outline(document_id, marks, counts, paragraph_break, shortest_end)
+        starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
+        outline = Outline(document_id, marks, counts, paragraph_break, shortest_end, (0, *starts))
         return cls(document_id, text, outline)
 
     @property
@@ -47,15 +48,9 @@ class Read:
         ends = [0, *(mark.offset for mark in self.outline.boundaries)]
         return [self.text[a:b] for a, b in pairwise(ends)]
 
-    @property
-    def starts(self) -> tuple[int, ...]:
-        """Where its sentences begin, after the white space before them."""
-        ends = [0, *(mark.offset for mark in self.outline.boundaries[:-1])]
-        return tuple(_after_space(self.text, end) for end in ends)
-
     def escape(self, hits: tuple[Hit, ...] = ()) -> EscapedText:
         """Return the text as JSON holds it, to be cut where its sentences begin or end."""
-        edges = {*self.starts, *(mark.offset for mark in self.outline.boundaries)}
+        edges = {*self.outline.starts, *(mark.offset for mark in self.outline.boundaries)}
         return EscapedText.of(self.text, sorted(edges), hits)
 
 

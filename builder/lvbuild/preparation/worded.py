@@ -77,7 +77,7 @@ def word(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting)
     own: dict[str, Read] = {}
     for name, (text, hits), span in zip(asked.source.supporting, replaced, spans, strict=True):
         read = documents.read(name, text, recipe, counting)
-        supporting.append(Supporting(read.outline, read.starts, span))
+        supporting.append(Supporting(read.outline, span))
         texts[name] = read.escape(hits)
         own[name] = read
     wording = Wording(question, asked.pairs, uses, asked.source.supporting)

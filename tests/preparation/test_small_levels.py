@@ -1,0 +1,84 @@
+"""Levels from 1k on are met, in every unit, whatever the seed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from lvbuild.mix.plan import LevelPlan
+from lvbuild.preparation.counters import Counters, TokenizerChoices
+from lvbuild.preparation.fact_recall import prepare_fact_recall
+from lvbuild.preparation.prepared import Choices, Prepared
+from lvbuild.preparation.source import gather
+from lvbuild.recipe import parse_level
+from lvbuild.text.counting import LevelUnit
+from tests.preparation.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
+from tests.vocabularies import write_json, write_merging, write_ranks
+
+LEVELS = [parse_level(label) for label in ("1k", "2k", "4k")]
+FACTS = [
+    fact("Bob Ray hid flour."),
+    fact("In the barn Tom Fox hid the cellar key, and nobody saw him go there."),
+]
+
+
+def prose(seed: int, words: int) -> str:
+    """Write sentences of 3 to 60 words, as novels have them."""
+    draw, paragraphs, written = random.Random(seed), list[str](), 0
+    while written < words:
+        sizes = [draw.choice([3, 9, 20, 35, 60]) for _ in range(draw.randint(1, 4))]
+        told = [f"The {' '.join(draw.choices(WORDS, k=size - 1))}." for size in sizes]
+        paragraphs.append(" ".join(told))
+        written += sum(sizes)
+    return "\n\n".join(paragraphs)
+
+
+def assert_met(prepared: Prepared) -> None:
+    assert [dropped.reason for dropped in prepared.dropped.values()] == []
+    assert prepared.left_out == ()
+    for text in prepared.levels.values():
+        assert_near(text.plan)
+
+
+def assert_near(plan: LevelPlan) -> None:
+    assert plan.records
+    for record in plan.records:
+        assert abs(record.length - plan.level.size) <= plan.level.tolerance
+
+
+@pytest.mark.parametrize("unit", ["words", "characters"])
+@pytest.mark.parametrize("texts", ["books", "articles", "one book"])
+def test_small_levels_of_fact_recall_are_met(tmp_path: Path, unit: LevelUnit, texts: str) -> None:
+    text = RECIPE.replace("unit: words", f"unit: {unit}").replace("[1k, 2k]", "[1k, 2k, 4k]")
+    recipe, tables = read_recipe(tmp_path, text, confusing_facts=FACTS)
+    for seed in range(12):
+        size, count = {"books": (3_000, 4), "articles": (150, 60), "one book": (9_000, 1)}[texts]
+        shelf = Shelf([prose(100 * seed + number, size) for number in range(count)])
+        assert_met(
+            prepare_fact_recall(
+                recipe, tables, shelf, LEVELS, Choices(seed), counters=Counters.plain(recipe)
+            )
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit", ["words", "characters"])
+def test_small_levels_of_real_books_are_met(shared_corpora: Path, unit: LevelUnit) -> None:
+    levels = LEVELS if unit == "words" else LEVELS[1:]  # the facts alone have 1,341 characters
+    for seed in range(12):
+        [source] = gather(["factrecall_en"], Choices(seed, unit=unit), corpora=shared_corpora)
+        assert_met(source.prepare(levels))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("write", [write_json, write_merging, write_ranks])
+def test_levels_of_a_chinese_book_are_met_in_tokens(
+    shared_corpora: Path, tmp_path: Path, write: type
+) -> None:
+    named = TokenizerChoices(str(write(tmp_path)))
+    for seed in range(3):
+        choices = Choices(seed, unit="tokens")
+        [source] = gather(["factrecall_zh"], choices, corpora=shared_corpora, tokenizers=named)
+        assert_met(source.prepare([*LEVELS, parse_level("16k")]))
