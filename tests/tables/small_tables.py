@@ -139,6 +139,7 @@ _QUESTIONS = {
         ["Ada Stone", "Corran Mill"],
     ),
     "port": ("Which is the largest haven of the island of Mell?", "Harrow", ["Port Harrow"]),
+    "mill": ("Who built the old mill of Corran?", "monks", ["Corran Mill"]),
     "lost": ("Which fair is the loudest?", "Quillan", []),
 }
 _CHINESE_PARAGRAPHS = {

@@ -80,6 +80,9 @@ FAULTS = {
     "a question that cannot be asked": planted(
         "selection", ["unasked-question"], {"question_id": "hotpotqa:lost"}
     ),
+    "rows for a question that is not selected": planted(
+        "answer_keywords", ["unselected-question"], row("hotpotqa:mill", keywords="monks")
+    ),
     "a question selected twice": planted(
         "selection", ["selected-twice"], {"question_id": "hotpotqa:ada"}
     ),
@@ -142,6 +145,13 @@ FAULTS = {
     ),
     "an alternative in the pool": pairs(
         ["replacement-in-pool"], pair("Corran", "Morl", "Newport", kind="place")
+    ),
+    "a replacement in the question's own documents": pairs(
+        ["replacement-in-evidence"], pair("Corran", "Kent", kind="place")
+    ),
+    "a replacement in the question": pairs(
+        ["answer-unchanged", "replacement-in-evidence", "replacement-in-pool"],
+        pair("Port Harrow", "Mell", kind="place", question_id="hotpotqa:port"),
     ),
     "shared words": pairs(
         ["replacement-shares-content"], pair("Corran Mill", "Corran Foss", kind="place")
@@ -227,7 +237,7 @@ FAULTS = {
         ["original-never-occurs"], pair("Zanzibar", "Morl", **SALT), recipe="needles"
     ),
     "a replacement in the haystack": pairs(
-        ["replacement-in-haystack"],
+        ["replacement-in-pool"],
         pair("abbey", "Newport", kind="place", **SALT),
         recipe="needles",
     ),

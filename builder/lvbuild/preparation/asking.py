@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
@@ -16,7 +16,6 @@ from lvbuild.preparation.words import question_draws, question_pairs
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
-from lvbuild.text.counting import count, plain_unit
 from lvbuild.text.replacement import Pair
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)
@@ -31,20 +30,26 @@ class Asked:
     pairs: tuple[Pair, ...]
 
 
+class Candidates(NamedTuple):
+    """The questions that a recipe may ask, in order, and those that it lists but cannot, by id."""
+
+    questions: tuple[CorpusQuestion, ...]
+    left_out: Mapping[str, str]
+
+
 def candidates(
     recipe: Recipe, corpora: Sequence[QuestionCorpus], tables: Tables, choices: Choices
-) -> Iterator[CorpusQuestion]:
-    """Yield the questions to be asked: those of the selection, else all in a seeded order.
+) -> Candidates:
+    """Return the questions of the selection, else all in a seeded order.
 
     Raises UsageError where the selection holds questions that the corpora lack.
     """
     known = {question.id: question for corpus in corpora for question in corpus.questions()}
+    left_out = dict(chain.from_iterable(corpus.left_out() for corpus in corpora))
     if tables.selection is None:
         draws = question_draws(recipe, choices, "-", "questions")
-        yield from (known[name] for name in draws.shuffled(sorted(known)))
-        return
+        return Candidates(tuple(known[name] for name in draws.shuffled(sorted(known))), left_out)
     selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used()))
-    left_out = dict(chain.from_iterable(corpus.left_out() for corpus in corpora))
     missing = [name for name in selected if name not in known and name not in left_out]
     if missing:
         raise UsageError(
@@ -52,13 +57,10 @@ def candidates(
             f" of the corpora {', '.join(recipe.asking)} (the first is {missing[0]}); give the"
             " whole corpora, or draw questions with --no-tables"
         )
-    yield from (known[name] for name in selected if name in known)
-
-
-def too_long(question: CorpusQuestion, recipe: Recipe) -> bool:
-    """Tell whether an answer is over the recipe's limit."""
-    limit, unit = recipe.answer_limit, plain_unit(recipe.unit, recipe.language)
-    return limit is not None and any(count(a, unit) > limit for a in question.answers)
+    return Candidates(
+        tuple(known[name] for name in selected if name in known),
+        {name: left_out[name] for name in selected if name in left_out},
+    )
 
 
 class Annotations:
@@ -76,7 +78,7 @@ class Annotations:
                 self._rows[placed.row.question_id].append(placed)
 
     def ask(self, question: CorpusQuestion) -> Asked:
-        """Return a question with its annotations; raise UsageError where two rows contradict."""
+        """Return a question with its annotations; in the variant's choice of them."""
         facts = self._facts.get(question.id, [])
         if self._choices.variant:
             draws = question_draws(self._recipe, self._choices, question.id, "confusing facts")

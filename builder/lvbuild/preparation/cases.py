@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.preparation.worded import Documents
+from lvbuild.preparation.asking import Annotations
+from lvbuild.preparation.prepared import Choices
+from lvbuild.preparation.worded import Documents, UnfitError, fit
 from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
+from lvbuild.text.counting import Counting
 
 
 def mixup_case(
@@ -32,3 +35,15 @@ def mixup_case(
     )
     needed = {name for question in case.known for name in question.supporting}
     return replace(case, documents={name: documents[name] for name in sorted(needed)})
+
+
+def unfit_questions(case: Case, documents: Documents, counting: Counting) -> dict[str, str]:
+    """Return the known questions that no build can ask, each with why."""
+    annotations = Annotations(case.recipe, case.tables, Choices())
+    reasons = {}
+    for question in case.known:
+        try:
+            fit(annotations.ask(question), documents, case.recipe, counting)
+        except UnfitError as error:
+            reasons[question.id] = str(error)
+    return reasons

@@ -15,9 +15,9 @@ from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.mixup import Form, Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.mix.supporting import TrimmingError, trimmed
+from lvbuild.mix.supporting import TrimmingError
 from lvbuild.model import Level
-from lvbuild.preparation.asking import Annotations, candidates, too_long
+from lvbuild.preparation.asking import Annotations, candidates
 from lvbuild.preparation.cases import mixup_case
 from lvbuild.preparation.counters import Counters
 from lvbuild.preparation.lengths import MixupLengths, fitted
@@ -32,7 +32,14 @@ from lvbuild.preparation.prepared import (
     record_format,
 )
 from lvbuild.preparation.refusals import refuse
-from lvbuild.preparation.worded import Documents, Worded, change, lacking, word
+from lvbuild.preparation.worded import (
+    Documents,
+    UnfitError,
+    Worded,
+    change,
+    fit,
+    lacking,
+)
 from lvbuild.preparation.words import question_draws
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
@@ -101,29 +108,21 @@ class _Preparation:
 
     def choose(self) -> list[Worded]:
         """Take questions until the recipe's count is reached; the others are told in left_out."""
-        annotations = Annotations(self._recipe, self._tables, self._choices)
-        smallest = self._recipe.ascending_levels[0]
+        recipe, counting = self._recipe, self._counters.levels
+        annotations = Annotations(recipe, self._tables, self._choices)
+        asked = candidates(recipe, self._asking, self._tables, self._choices)
+        self.left_out.update(asked.left_out)
         chosen: list[Worded] = []
-        for source in candidates(self._recipe, self._asking, self._tables, self._choices):
-            if len(chosen) == self._recipe.count:
+        for source in asked.questions:
+            if len(chosen) < recipe.count:
+                try:
+                    chosen.append(fit(annotations.ask(source), self.documents, recipe, counting))
+                except UnfitError as error:
+                    self.left_out[source.id] = str(error)
+            elif self._tables.selection is not None:
+                self.left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
+            else:
                 break
-            if too_long(source, self._recipe):
-                self.left_out[source.id] = "an answer is over the limit"
-                continue
-            worded = word(
-                annotations.ask(source), self.documents, self._recipe, self._counters.levels
-            )
-            try:
-                share = smallest.size // 2 // max(len(worded.supporting), 1)
-                for document in worded.supporting:
-                    trimmed(document, share)
-            except TrimmingError as error:
-                self.left_out[source.id] = str(error)
-                continue
-            chosen.append(worded)
-        for corpus in self._asking:
-            selected = self._tables.selection is None
-            self.left_out.update(item for item in corpus.left_out() if selected)
         if not chosen:
             reasons = Counter(self.left_out.values())
             told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())

@@ -28,6 +28,7 @@ def refuse(
             "its own supporting document": _known(source.supporting, places),
             "near-duplicate of one": set().union(*(alike[d] for d in source.supporting)),
             "retrieved for it upstream": _known(source.retrieved, places),
+            "holds a replacement": worded.clashing,
             "leaks the answer": _leaks(worded, finder),
         }
         taken: set[int] = set()

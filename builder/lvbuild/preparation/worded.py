@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.record import Wording
 from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.mix.supporting import Supporting
+from lvbuild.mix.supporting import Supporting, TrimmingError, trimmed
 from lvbuild.model import Question
 from lvbuild.preparation.asking import Asked
 from lvbuild.preparation.evidence import evidence_spans
 from lvbuild.preparation.pool import Read
 from lvbuild.recipe import Recipe
+from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.replacing import replace_words
-from lvbuild.text.counting import Counting
+from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Replacer, rewrite
 
 
@@ -26,7 +27,8 @@ class Worded:
     """A question after replacement: its words, its supporting documents, and changed ones.
 
     `texts` are those documents as they are written, by id, `own` the same as they are read;
-    `changed` are those of the pool, by their places in it.
+    `changed` are those of the pool, by their places in it, `clashing` the places of the pool's
+    documents that hold a word which replaces a name.
     """
 
     asked: Asked
@@ -35,6 +37,7 @@ class Worded:
     texts: dict[str, EscapedText]
     own: dict[str, Read]
     changed: dict[int, Read] = field(default_factory=dict)
+    clashing: set[int] = field(default_factory=set)
 
     @property
     def question(self) -> Question:
@@ -84,19 +87,45 @@ def word(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting)
     return Worded(asked, wording, tuple(supporting), texts, own)
 
 
+class UnfitError(Exception):
+    """A question cannot be asked, and why."""
+
+
+def fit(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) -> Worded:
+    """Word a question; raise UnfitError where no context of the smallest level can support it."""
+    limit, unit = recipe.answer_limit, plain_unit(recipe.unit, recipe.language)
+    if limit is not None and any(count(a, unit) > limit for a in asked.source.answers):
+        raise UnfitError("an answer is over the limit")
+    worded = word(asked, documents, recipe, counting)
+    share = recipe.ascending_levels[0].size // 2 // max(len(worded.supporting), 1)
+    try:
+        for document in worded.supporting:
+            trimmed(document, share)
+    except TrimmingError as error:
+        raise UnfitError(str(error)) from error
+    return worded
+
+
 def change(
     pool: Sequence[Read], questions: Sequence[Worded], recipe: Recipe, counting: Counting
 ) -> None:
     """Find the pool's documents that a question's pairs alter, and put them to its `changed`.
 
-    Each document is looked through once, for the pairs of all questions together.
+    Those that hold a name's new word already are put to its `clashing`. Each document is looked
+    through once, for the pairs of all questions together.
     """
     pairs = [pair for worded in questions for pair in worded.asked.pairs]
     owners = [place for place, worded in enumerate(questions) for _ in worded.asked.pairs]
     firsts = list(accumulate((len(worded.asked.pairs) for worded in questions), initial=0))
-    replacer = Replacer(pairs, recipe.language)
+    names = [sought_names(worded.asked.pairs, recipe.language) for worded in questions]
+    namers = [place for place, own in enumerate(names) for _ in own]
+    replacer = Replacer([*pairs, *chain.from_iterable(names)], recipe.language)
     for place, read in enumerate(pool):
-        matches = replacer.find(read.text)
+        found = replacer.find(read.text)
+        for match in found:
+            if match.pair >= len(pairs):
+                questions[namers[match.pair - len(pairs)]].clashing.add(place)
+        matches = [match for match in found if match.pair < len(pairs)]
         for owner in sorted({owners[match.pair] for match in matches}):
             first = firsts[owner]
             own = (m._replace(pair=m.pair - first) for m in matches if owners[m.pair] == owner)

@@ -14,7 +14,7 @@ from lvbuild.preparation.words import (
     question_pairs,
 )
 from lvbuild.recipe import Recipe
-from lvbuild.tables.kinds import NAMES
+from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
@@ -54,7 +54,7 @@ def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWordi
         needle=row.fact,
     )
     question, uses = replace_words(fields, pairs, replacer)
-    names = tuple(pair.replacement for pair in pairs if pair.kind in NAMES)
+    names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
     return NeedleWording(Wording(question, pairs, uses), replacer, names)
 
 

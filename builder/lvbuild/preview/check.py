@@ -9,7 +9,7 @@ from pathlib import Path
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
 from lvbuild.model import Document
 from lvbuild.options import Folder, Recipes
-from lvbuild.preparation.cases import mixup_case
+from lvbuild.preparation.cases import mixup_case, unfit_questions
 from lvbuild.preparation.pool import haystack_documents, pool_documents
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.source import Source, gather
@@ -52,13 +52,11 @@ def read_case(source: Source) -> Case:
         return Case(recipe, tables, read_pool=lambda: _texts(haystack_documents(recipe, haystack)))
     asking: list[QuestionCorpus] = named_corpora(recipe.asking, source.corpora)  # type: ignore[assignment]
     distracting = named_corpora(recipe.distracting, source.corpora)
-    return mixup_case(
-        recipe,
-        tables,
-        asking,
-        Documents(asking),
-        lambda: _texts(pool_documents(recipe, distracting)),
-    )
+    documents = Documents(asking)
+    read_pool = lambda: _texts(pool_documents(recipe, distracting))  # noqa: E731
+    case = mixup_case(recipe, tables, asking, documents, read_pool)
+    unfit = unfit_questions(case, documents, source.counters.levels)
+    return replace(case, unasked={**case.unasked, **unfit})
 
 
 def _of(source: Source, broken: Sequence[BrokenRow]) -> list[Finding]:

@@ -155,14 +155,19 @@ class Case:
 
     @cached_property
     def new_words(self) -> Occurrences:
-        """Where the names and figures that replace others stand in the documents already."""
-        phrases = (
-            sought(word, placed.row.kind)
-            for placed in self.replacements
-            if placed.row.kind in NAMES | FIGURES
-            for word, _ in each_choice(placed.row)
-        )
-        return Occurrences(phrases, self.texts, self.recipe.language)
+        """Where the names and figures that replace others stand in the supporting documents."""
+        return Occurrences(self._new_words(NAMES | FIGURES), self.documents, self.recipe.language)
+
+    @cached_property
+    def new_names_in_pool(self) -> Occurrences:
+        """Where the names that replace others stand in the pool."""
+        return Occurrences(self._new_words(NAMES), self.pool, self.recipe.language)
+
+    def _new_words(self, kinds: frozenset[str]) -> Iterator[Pair]:
+        for placed in self.replacements:
+            if placed.row.kind in kinds:
+                for word, _ in each_choice(placed.row):
+                    yield sought(word, placed.row.kind)
 
 
 def question_id(row: BaseModel) -> str:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lvbuild.model import Language
+from lvbuild.tables.kinds import NAMES, is_of_kind
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.replacement import Match, Pair, Replacer, leftmost_longest
 
@@ -16,6 +17,18 @@ Hits = Mapping[str, Sequence[Match]]
 def sought(phrase: str, kind: Kind) -> Pair:
     """Return the pair that finds a new word as if it were replaced; rows of one word share it."""
     return Pair(phrase, phrase, kind)
+
+
+def sought_names(pairs: Iterable[Pair], language: Language) -> list[Pair]:
+    """Return the pairs that find the words which replace names: no other document may hold them.
+
+    Words of kind alone, such as River, are no names.
+    """
+    return [
+        sought(pair.replacement, pair.kind)
+        for pair in pairs
+        if pair.kind in NAMES and not is_of_kind(pair.replacement, language)
+    ]
 
 
 def sought_original(row: ReplacementRow) -> Pair:

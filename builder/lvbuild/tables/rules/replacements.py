@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from lvbuild.model import Language
 from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
 from lvbuild.tables.case import Case
 from lvbuild.tables.kinds import FIGURES, NAMES, is_of_kind, shape, shared_content
 from lvbuild.tables.occurrences import sought
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.phrases import holds
 
@@ -40,16 +42,36 @@ def same_replacement(case: Case) -> Iterator[Breach]:
                     )
 
 
-def stands_in_the_pool(case: Case) -> Iterator[Breach]:
-    """A name's replacement stands nowhere in the pool (design.md, "Replacement", last point)."""
-    if case.recipe.task != "fact_recall":
-        yield from _standing(case, "a record would tell of two things by one name")
+def stands_in_evidence(case: Case) -> Iterator[Breach]:
+    """A name's replacement is new to its question's own texts (design.md, "Replacement")."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        words = asked.words
+        fields = [words.input, *words.answers, words.needle]
+        for placed in asked.rows:
+            for word, told in _new_names(placed.row, language):
+                hits = case.new_words.of(sought(word, placed.row.kind))
+                where = next((name for name in asked.supporting if name in hits), "")
+                if where or any(holds(text, word, language) for text in fields):
+                    yield breach(
+                        placed,
+                        f"{told} stands in the question's own {where or 'fields'} already: a record"
+                        " would tell of two things by one name; take another",
+                    )
 
 
-def stands_in_the_haystack(case: Case) -> Iterator[Breach]:
-    """A name's replacement stands in few of a haystack's texts: a build refuses them all."""
-    if case.recipe.task == "fact_recall":
-        yield from _standing(case, "a build refuses the texts that hold it")
+def stands_in_pool(case: Case) -> Iterator[Breach]:
+    """A name's replacement stands in few documents of the pool: a build refuses them all."""
+    for placed in case.replacements:
+        asked = case.asked.get(placed.row.question_id)
+        for word, told in _new_names(placed.row, case.recipe.language):
+            hits = case.new_names_in_pool.of(sought(word, placed.row.kind))
+            if others := [name for name in hits if asked is None or name not in asked.supporting]:
+                yield breach(
+                    placed,
+                    f"{told} stands in {len(others)} documents already, first in {others[0]}: a"
+                    " build refuses them; take another",
+                )
 
 
 def shares_content(case: Case) -> Iterator[Breach]:
@@ -104,16 +126,10 @@ def figure_in_evidence(case: Case) -> Iterator[Breach]:
                     )
 
 
-def _standing(case: Case, why: str) -> Iterator[Breach]:
-    for placed in case.replacements:
-        for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
-            hits = case.new_words.of(sought(word, placed.row.kind))
-            if hits and not is_of_kind(word, case.recipe.language):
-                yield breach(
-                    placed,
-                    f"{told} stands in {len(hits)} documents already, first in {next(iter(hits))}:"
-                    f" {why}; take another",
-                )
+def _new_names(row: ReplacementRow, language: Language) -> Iterator[tuple[str, str]]:
+    for word, told in each_choice(row) if row.kind in NAMES else ():
+        if not is_of_kind(word, language):
+            yield word, told
 
 
 def _chained(case: Case, closed: bool) -> Iterator[Breach]:

@@ -40,10 +40,33 @@ def _needles(case: Case) -> str:
 
 
 def unasked_questions(case: Case) -> Iterator[Breach]:
-    """A selected question can be asked (design.md, "A recipe": fewer than `count` is reported)."""
-    for placed in case.selection:
-        if why := case.unasked.get(placed.row.question_id):
+    """A question with rows can be asked (design.md, "A recipe": fewer than `count` is reported)."""
+    selected = {placed.row.question_id: placed for placed in case.selection}
+    for placed in (*case.selection, *case.keywords, *case.facts, *case.replacements):
+        name = question_id(placed.row)
+        if (why := case.unasked.get(name)) and selected.get(name, placed) is placed:
             yield breach(placed, f"the question cannot be asked ({why}); select another")
+
+
+def unselected_questions(case: Case) -> Iterator[Breach]:
+    """A build asks each question that has rows (design.md, "A recipe": selection and count)."""
+    if case.tables.selection is None:
+        return
+    selected = dict.fromkeys(placed.row.question_id for placed in case.selection)
+    can_be_asked = [name for name in selected if name in case.asked and name not in case.unasked]
+    too_many = set(can_be_asked[case.recipe.count :])
+    for placed in case.selection:
+        if placed.row.question_id in too_many:
+            yield breach(
+                placed,
+                f"no build asks the question: the recipe's count is {case.recipe.count} and is"
+                " reached before; raise the count or select fewer",
+            )
+    for row in (*case.keywords, *case.facts, *case.replacements):
+        name = question_id(row.row)
+        if name in case.asked and name not in selected:
+            told = "no build asks the question, as it is not selected"
+            yield breach(row, f"{told}; select it or reject the row")
 
 
 def selected_twice(case: Case) -> Iterator[Breach]:

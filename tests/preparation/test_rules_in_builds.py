@@ -1,0 +1,128 @@
+"""Builds keep to the rules of tables, and tell of each selected question that they do not ask."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import InvalidRowError, UsageError
+from lvbuild.preparation.prepared import Choices, Prepared
+from lvbuild.preparation.source import gather
+from tests.tables.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
+
+
+def prepared(folder: Path, name: str = "english", **choices: object) -> Prepared:
+    """Prepare a recipe of `write_world`, and none of its levels."""
+    path = folder / f"{name}.yaml"
+    (source,) = gather(path, Choices(**choices), corpora=folder / "corpora")  # type: ignore[arg-type]
+    return source.prepare([])
+
+
+def refusal(folder: Path, name: str = "english") -> str:
+    with pytest.raises(InvalidRowError) as caught:
+        prepared(folder, name)
+    return str(caught.value)
+
+
+WRONG: dict[str, tuple[str, str, Row]] = {
+    "a fact that holds the answer": (
+        "english",
+        "confusing_facts",
+        fact("The baker Rosa Quint was born in a mill beside the Tamble."),
+    ),
+    "an original that stands nowhere": ("english", "replacements", pair("Zanzibar", "Morl")),
+    "a ring": ("english", "replacements", pair("Wissel", "Tamble", kind="place")),
+    "an unknown question": ("english", "answer_keywords", row("hotpotqa:adb", keywords="x")),
+    "an original twice": (
+        "chinese",
+        "replacements",
+        pair("白石镇", "绛", question_id="cmrc2018:Q"),
+    ),
+    "a needle's id twice": ("needles", "needles", needle()),
+}
+
+
+@pytest.mark.parametrize(("name", "table", "wrong"), WRONG.values(), ids=WRONG)
+def test_a_build_ends_at_a_row_that_breaks_a_rule_as_check_tells_it(
+    tmp_path: Path, name: str, table: str, wrong: Row
+) -> None:
+    rows = [*TABLES[name][table], wrong]
+    write_world(tmp_path, **{f"{name}_{table}": rows})
+    found = lvbuild.check(tmp_path / f"{name}.yaml", corpora=tmp_path / "corpora")
+    first = next(one for one in found if one.severity == "error")
+    hint = f"`lvbuild check {tmp_path / name}.yaml` tells all"
+    assert refusal(tmp_path, name) == f"{first.file}:{first.line}: {first.message}; {hint}"
+    assert f"{table}.jsonl:" in first.file + ":"
+
+
+def test_a_build_of_a_shipped_recipe_names_it(tmp_path: Path) -> None:
+    write_world(tmp_path, english_replacements=["{"])
+    with pytest.raises(UsageError, match=r"replacements\.jsonl:1: is no JSON object"):
+        prepared(tmp_path)
+
+
+def test_rules_keep_to_the_rows_that_the_build_takes(tmp_path: Path) -> None:
+    wrong = fact("The baker Rosa Quint was born in a mill beside the Tamble.")
+    write_world(tmp_path, english_confusing_facts=[wrong])
+    assert prepared(tmp_path, approved_only=True).asked
+    assert prepared(tmp_path, no_tables=True).asked
+
+
+def test_a_name_that_stands_in_the_pool_refuses_the_document_and_is_counted(
+    tmp_path: Path,
+) -> None:
+    rows = [*ENGLISH["replacements"], pair("Corran", "Newport", kind="place")]
+    write_world(tmp_path, english_replacements=rows)
+    assert prepared(tmp_path).refused["holds a replacement"] == 1
+    (found,) = lvbuild.check(tmp_path / "english.yaml", corpora=tmp_path / "corpora")
+    assert (found.rule, found.severity) == ("replacement-in-pool", "warning")
+
+
+def selected(*names: str) -> list[Row]:
+    return [{"question_id": f"hotpotqa:{name}"} for name in names]
+
+
+def test_a_selected_question_that_upstream_cannot_support_is_left_out_with_its_reason(
+    tmp_path: Path,
+) -> None:
+    write_world(tmp_path, english_selection=selected("ada", "lost", "port", "far"))
+    path = tmp_path / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
+    questions = json.loads(path.read_text())
+    far = {**questions[0], "_id": "far", "supporting_facts": [["Ada Stone", 99]]}
+    path.write_text(json.dumps([*questions, far]))
+    reasons = {
+        "hotpotqa:lost": "upstream marks no supporting fact",
+        "hotpotqa:far": "its supporting paragraph 'Ada Stone' has no sentence 99",
+    }
+    assert dict(prepared(tmp_path).left_out) == reasons
+    found = lvbuild.check(tmp_path / "english.yaml", corpora=tmp_path / "corpora")
+    assert {(one.rule, one.line, one.question_id) for one in found} == {
+        ("unasked-question", 2, "hotpotqa:lost"),
+        ("unasked-question", 4, "hotpotqa:far"),
+    }
+    assert all(reasons[one.question_id] in one.message for one in found)
+
+
+def rewrite(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
+def test_selected_questions_beyond_the_count_are_left_out_and_told(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    rewrite(tmp_path / "english.yaml", "count: 5", "count: 1")
+    told = (("hotpotqa:port", "the recipe's count of 1 was reached"),)
+    assert prepared(tmp_path).left_out == told
+    found = lvbuild.check(tmp_path / "english.yaml", corpora=tmp_path / "corpora")
+    assert [(one.rule, one.line) for one in found] == [("unselected-question", 2)]
+
+
+def test_a_question_that_every_build_leaves_out_is_told_by_check_too(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    rewrite(tmp_path / "chinese.yaml", "count: 5", "answer_limit: 2\ncount: 5")
+    found = lvbuild.check(tmp_path / "chinese.yaml", corpora=tmp_path / "corpora")
+    assert {one.rule for one in found} == {"unasked-question"}
+    assert all("(an answer is over the limit)" in one.message for one in found)
+    assert len(found) == sum(len(rows) for rows in TABLES["chinese"].values())
