@@ -1,0 +1,21 @@
+"""Texts and phrases as a reader compares them: one normal form for both."""
+
+from __future__ import annotations
+
+from lvbuild.text.normal.text import (
+    NormalPhrase,
+    NormalText,
+    normal_phrase,
+    normal_texts,
+    normalise,
+    stands_in,
+)
+
+__all__ = [
+    "NormalPhrase",
+    "NormalText",
+    "normal_phrase",
+    "normal_texts",
+    "normalise",
+    "stands_in",
+]

@@ -1,0 +1,71 @@
+"""English words in one form: lower case, singular, a number's unit apart from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_MOST_KNOWN = 500_000
+_FIGURES = re.compile(r"([$£€¥]?)(\d[\d.:]*)([a-z]*|%)")
+_CURRENCIES = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen"}
+_AFTER_FIGURES = {
+    **dict.fromkeys(("st", "nd", "rd", "th"), "th"),
+    "%": " percent",
+    **{unit: f" {unit}" for unit in "km m cm mm kg g mg lb ft mi mph kmh ha l ml kw mw hz".split()},
+}
+_UNITS = {
+    f"{prefix}{name}{plural}": f"{short}{unit}"
+    for names, unit in (
+        (("metre", "meter"), "m"),
+        (("gram", "gramme"), "g"),
+        (("litre", "liter"), "l"),
+    )
+    for name in names
+    for prefix, short in (("", ""), ("kilo", "k"), ("centi", "c"), ("milli", "m"))
+    for plural in ("", "s")
+}
+_ALIKE = {**_UNITS, "pct": "percent", "news": "news"}
+_NO_PLURAL = re.compile(r"(?:ss|us|is)$")
+_HISSING_ES = re.compile(r"(?:[sxz]|[cs]h)es?$")
+
+
+class _Known(dict[str, str]):
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        self[word] = folded = _folded(word)
+        return folded
+
+
+_known = _Known()
+
+
+def folded_words(words: Iterable[str]) -> list[str]:
+    """Return words in their normal form; of a number with its unit both, a space between them."""
+    return list(map(_known.__getitem__, words))
+
+
+def _folded(word: str) -> str:
+    lower = word.lower()
+    if lower in _ALIKE:
+        return _ALIKE[lower]
+    if figures := _FIGURES.fullmatch(lower):
+        currency, number, rest = figures.groups()
+        money = f" {_CURRENCIES[currency]}" if currency else ""
+        return number + _AFTER_FIGURES.get(rest, rest) + money
+    return _singular(lower)
+
+
+def _singular(word: str) -> str:
+    """Return a regular plural and its singular as one word, which may be neither."""
+    if len(word) < 4:
+        return word
+    if _HISSING_ES.search(word):
+        return word.rstrip("s").removesuffix("e") if word.endswith("s") else word[:-1]
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith("ie") and len(word) > 4:
+        return f"{word[:-2]}y"
+    if word.endswith("s") and not _NO_PLURAL.search(word):
+        word = word[:-1]
+    return word[:-1] if word.endswith("oe") and len(word) > 3 else word

@@ -1,0 +1,153 @@
+"""Texts in their normal form, and the phrases that stand in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from lvbuild.model import Language
+from lvbuild.text.content import STOP_WORDS
+from lvbuild.text.normal.chinese import chinese_forms
+from lvbuild.text.normal.english import english_forms
+
+_AT_ONCE = 1_000_000
+_ARTICLES = ("a", "an", "the")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
+_NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
+
+
+class NormalText(NamedTuple):
+    """A text in its normal form, where phrases are looked for.
+
+    In English `folded` is its words, singular and in lower case, a space before and after each,
+    `cased` the same as they are written, and `compounds` those written with hyphens, each as one.
+    In Chinese the others are empty.
+    """
+
+    folded: str
+    cased: str = ""
+    compounds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NormalPhrase:
+    """A phrase that is looked for in texts of normal form, as a whole.
+
+    English ones stand as whole words; one of a single word that begins with a capital is a name and
+    keeps its case. Chinese ones stand anywhere, but for Latin letters and numbers at their ends,
+    which are not part of longer ones.
+    """
+
+    folded: tuple[str, ...]
+    cased: tuple[str, ...] = ()
+    pattern: re.Pattern[str] | None = None
+
+    def stands_in(self, text: NormalText) -> bool:
+        """Tell whether a text holds the phrase."""
+        if self.pattern is not None:
+            return self.folded[0] in text.folded and self.pattern.search(text.folded) is not None
+        return (
+            any(form in text.folded for form in self.folded)
+            or any(form in text.cased for form in self.cased)
+            or bool(text.compounds and self._in_compounds(text.compounds))
+        )
+
+    def _in_compounds(self, compounds: str) -> bool:
+        return any(form.lower() in compounds for form in (*self.folded, *self.cased))
+
+
+def normal_texts(texts: Iterable[str], language: Language) -> list[NormalText]:
+    """Return texts in their normal form, many at once: the cost is that of reading them once."""
+    return [form for batch in _batches(texts) for form in _forms(batch, language)]
+
+
+def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text)
+        if size >= _AT_ONCE:
+            yield batch
+            batch, size = [], 0
+    yield batch
+
+
+def _forms(texts: list[str], language: Language) -> list[NormalText]:
+    if language == "zh":
+        return list(map(NormalText, chinese_forms(texts)))
+    return [NormalText(form.folded, form.cased, form.compounds) for form in english_forms(texts)]
+
+
+def normalise(text: str, language: Language) -> str:
+    """Return a text as a reader compares it.
+
+    Case, width, diacritics, quotation marks, dashes, spaces, initials, thousands, traditional
+    characters, numbers in words, dates, regular plurals and Roman numerals after a name are made
+    one. Places in it are not those of the text.
+    """
+    return normal_texts([text], language)[0].folded.strip(" ;")
+
+
+@lru_cache(maxsize=4096)
+def normal_phrase(phrase: str, language: Language) -> NormalPhrase | None:
+    """Return a phrase as it is looked for, None where it is marks alone."""
+    if language == "zh":
+        return _chinese_phrase(normalise(phrase, language))
+    return _english_phrase(phrase)
+
+
+def stands_in(text: str, phrase: str, language: Language) -> bool:
+    """Tell whether a text holds a phrase, as a reader compares them."""
+    wanted = normal_phrase(phrase, language)
+    return wanted is not None and wanted.stands_in(normal_texts([text], language)[0])
+
+
+def _chinese_phrase(form: str) -> NormalPhrase | None:
+    if not form:
+        return None
+    pattern = re.escape(form)
+    if re.match("[a-z]", form):
+        pattern = f"(?<![0-9a-z]){pattern}"
+    elif re.match(_NUMERAL, form):
+        pattern = f"(?:(?<!{_NUMERAL})|(?<=[统唯]一))(?<![a-z])(?<![0-9][.:]){pattern}"
+    if re.search("[a-z]$", form):
+        pattern = f"{pattern}(?![0-9a-z])"
+    elif re.search(f"{_NUMERAL}$", form):
+        pattern = f"{pattern}(?!{_NUMERAL}|[a-z]|[.:][0-9])"
+    return NormalPhrase((form,), pattern=re.compile(pattern))
+
+
+def _english_phrase(phrase: str) -> NormalPhrase | None:
+    form = english_forms([phrase])[0]
+    cased, folded = form.cased.split(), form.folded.split()
+    if not cased:
+        return None
+    led = len(cased) > 1 and cased[0].lower() in _ARTICLES
+    if led and len(cased) == 2 and cased[1].lower() in STOP_WORDS:
+        article = cased[0].lower()
+        return NormalPhrase(
+            (), _between_spaces(f"{a} {cased[1]}" for a in (article, article.title()))
+        )
+    if led:
+        cased, folded = cased[1:], folded[1:]
+    if len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
+        return NormalPhrase((), _between_spaces(_as_name(cased[0])))
+    spaced = " ".join(folded)
+    if not (joined := _HYPHEN.sub("", phrase)) or joined == phrase:
+        return NormalPhrase(_between_spaces([spaced]))
+    return NormalPhrase(_between_spaces([spaced, normalise(joined, "en")]))
+
+
+def _between_spaces(forms: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f" {form} " for form in forms)
+
+
+def _as_name(word: str) -> list[str]:
+    """Return how a name is written where it stands: as it is, or all in capitals."""
+    if word.lower() in STOP_WORDS:
+        return [word]
+    return list(dict.fromkeys([word, word.upper(), word.capitalize() if word.isupper() else word]))

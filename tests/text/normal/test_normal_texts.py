@@ -1,0 +1,53 @@
+"""Texts made normal at once are as each by itself, whatever they hold."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.model import Language
+from lvbuild.text.normal import normal_phrase, normal_texts, normalise, stands_in
+
+WORDS = st.sampled_from(
+    "\x03|I|a|the|May|5|1995|,|five|hundred|and|million|J.|K.|'s|’|-|–|«|½|ﬁ|1,000|$|%|:30|II|War"
+    "|十|三|萬|两|百分之|点|《|·|年|月|5km|公里|，|。|臺|１|\n|\u0301|\U0001f600|\ud800".split("|")
+)
+TEXTS = st.lists(st.lists(WORDS).map(" ".join) | st.lists(WORDS).map("".join) | st.text())
+
+
+@given(TEXTS, st.sampled_from(["en", "zh"]))
+def test_texts_at_once_are_as_each_by_itself(texts: list[str], language: Language) -> None:
+    assert normal_texts(texts, language) == [normal_texts([each], language)[0] for each in texts]
+
+
+@given(st.lists(WORDS).map(" ".join) | st.lists(WORDS).map("".join), st.sampled_from(["en", "zh"]))
+def test_a_text_holds_itself(text: str, language: Language) -> None:
+    assert stands_in(text, text, language) == (normal_phrase(text, language) is not None)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_text_is_refused_for_what_it_holds(language: Language) -> None:
+    assert normal_texts([], language) == []
+    assert normalise("", language) == ""
+    assert normalise("\x00\x03\ud800\U0010ffff", language) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("5 " + "million " * 20_000, "en"),
+        ("one hundred " * 20_000, "en"),
+        ("9" * 50_000 + " million", "en"),
+        ("May 5 " * 20_000, "en"),
+        ("A. " * 50_000, "en"),
+        ("twenty-" * 20_000, "en"),
+        ("一亿" * 50_000, "zh"),
+        ("两" * 50_000, "zh"),
+        ("十" * 50_000, "zh"),
+        ("9" * 50_000 + "万", "zh"),
+        ("- " * 50_000 + "x", "zh"),
+    ],
+)
+def test_the_longest_runs_are_read_quickly(text: str, language: Language) -> None:
+    assert normalise(text, language)
