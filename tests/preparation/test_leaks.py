@@ -6,6 +6,7 @@ import pytest
 
 from lvbuild.model import Language, Question
 from lvbuild.preparation.leaks import LeakFinder
+from lvbuild.text.normal import NormalText, normal_texts
 
 FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]
 FILLER_ZH = [f"第{n}篇说的是山谷里的河流与磨坊。" for n in range(30)]
@@ -20,8 +21,13 @@ def leaks(
 ) -> set[int]:
     ends = ". " if language == "en" else "。"
     sentences = [text.replace(ends, f"{ends}\n").split("\n") for text in pool]
-    finder = LeakFinder(dict(enumerate(pool)), dict(enumerate(sentences)), language)
+    normal = dict(enumerate(normal_texts(pool, language)))
+    finder = LeakFinder(normal, dict(enumerate(sentences)), language)
     return finder.leaks(Question("q", asked, answers, keywords))
+
+
+def normal(pool: dict[int, str]) -> dict[int, NormalText]:
+    return dict(zip(pool, normal_texts(pool.values(), "en"), strict=True))
 
 
 def test_a_document_that_holds_an_answer_or_the_keywords_as_one_phrase_leaks() -> None:
@@ -69,8 +75,8 @@ def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -
     pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}
     pool |= {place: f"River {place} is long." for place in range(30, 900)}
     sentences = {place: [text] for place, text in pool.items()}
-    whole = LeakFinder(pool, sentences, "en")
-    own = LeakFinder(told, {place: [text] for place, text in told.items()}, "en", whole)
+    whole = LeakFinder(normal(pool), sentences, "en")
+    own = LeakFinder(normal(told), {place: [text] for place, text in told.items()}, "en", whole)
     asked = Question("q", "When was the lighthouse lit?", ("1888",))
     assert own.leaks(asked) == set(range(30))
     assert whole.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set(range(30))

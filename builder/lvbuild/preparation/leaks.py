@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from lvbuild.model import Language, Question
-from lvbuild.text.content import YES_NO, content
-from lvbuild.text.phrases import bare, holds, phrase_pattern
+from lvbuild.text.content import YES_NO
+from lvbuild.text.normal import NormalText, normal_content, normal_phrase, normal_texts
+from lvbuild.text.phrases import bare
 
 _MOST_WORDS = 6
 _MOST_CHARACTERS = 20
@@ -22,14 +23,16 @@ _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
 class LeakFinder:
     """Finds the places in a pool of the documents that leak a question's answer.
 
-    `pool` holds texts by their places, `sentences` their sentences. They hide those that stand at
-    the same places of the pool `beneath`: a question's own wording of some.
+    `pool` holds texts of normal form by their places, `sentences` their sentences as they stand.
+    They hide those that stand at the same places of the pool `beneath`: a question's own wording of
+    some.
     """
 
-    pool: Mapping[int, str]
+    pool: Mapping[int, NormalText]
     sentences: Mapping[int, Sequence[str]]
     language: Language
     beneath: LeakFinder | None = None
+    _split: dict[int, list[NormalText]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -39,23 +42,24 @@ class LeakFinder:
     def leaks(self, question: Question) -> set[int]:
         """Return the places of all documents that leak.
 
-        A document leaks where it holds an answer or the keywords, each as one phrase. What is too
-        common to tell (yes, no, a single character, a phrase in over 5% of the pool and at least
-        20 documents) leaks only where one sentence holds it and half of the question's content
-        words; for yes and no those words alone. A free-text answer (over 6 words or 20 characters)
-        leaks where one sentence holds half of its content.
+        Documents and what is looked for are compared in their normal form. A document leaks where
+        it holds an answer or the keywords, each as one phrase. What is too common to tell (yes, no,
+        a single character, a phrase in over 5% of the pool and at least 20 documents) leaks only
+        where one sentence holds it and half of the question's content words; for yes and no those
+        words alone. A free-text answer (over 6 words or 20 characters) leaks where a document holds
+        it whole, and where one sentence holds half of its content.
         """
         found: set[int] = set()
         for phrase in _phrases(question):
-            if self._is_free_text(phrase):
-                found |= self._holding_half(phrase, _FREE_TEXT_RUN)
-            elif phrase.casefold() in YES_NO:
+            if phrase.casefold() in YES_NO:
                 found |= self._holding_half(question.input, _QUESTION_RUN)
-            else:
-                holders = self._holders(phrase)
-                if self._is_common(phrase, holders):
-                    holders = self._holding_half(question.input, _QUESTION_RUN, holders, phrase)
-                found |= holders
+                continue
+            holders = self._holders(phrase)
+            if self._is_free_text(phrase):
+                holders |= self._holding_half(phrase, _FREE_TEXT_RUN)
+            elif self._is_common(phrase, holders):
+                holders = self._holding_half(question.input, _QUESTION_RUN, holders, phrase)
+            found |= holders
         return found
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
@@ -68,13 +72,10 @@ class LeakFinder:
         return len(phrase) > _MOST_CHARACTERS
 
     def _holders(self, phrase: str) -> set[int]:
-        longest = max(phrase.casefold().split(), key=len)
-        pattern = phrase_pattern(phrase, self.language)
-        found = {
-            place
-            for place, text in self._folded.items()
-            if longest in text and pattern.search(text)
-        }
+        wanted = normal_phrase(phrase, self.language)
+        if wanted is None:
+            return set()
+        found = set(wanted.places(self.pool))
         if self.beneath:
             found |= self.beneath._holders(phrase) - self.pool.keys()
         return found
@@ -86,35 +87,49 @@ class LeakFinder:
 
         In Chinese content is counted in runs of so many characters.
         """
-        wanted = content(text, self.language, run)
+        wanted = self._content(normal_texts([text], self.language)[0], run)
         need = len(wanted) / 2
         counted = Counter(place for unit in wanted for place in self._index[unit])
-        found = {
+        places = [
             place
             for place, count in counted.items()
-            if count >= need
-            and (within is None or place in within)
-            and any(
-                len(wanted & content(sentence, self.language, run)) >= need
-                and (not phrase or holds(sentence, phrase, self.language))
-                for sentence in self.sentences[place]
+            if count >= need and (within is None or place in within)
+        ]
+        told = normal_phrase(phrase, self.language) if phrase else None
+        found = {
+            place
+            for place, sentences in self._sentences(places)
+            if any(
+                len(wanted & self._content(sentence, run)) >= need
+                and (told is None or told.stands_in(sentence))
+                for sentence in sentences
             )
         }
         if self.beneath:
             found |= self.beneath._holding_half(text, run, within, phrase) - self.pool.keys()
         return found
 
-    @cached_property
-    def _folded(self) -> dict[int, str]:
-        return {place: text.casefold() for place, text in self.pool.items()}
+    def _sentences(self, places: Iterable[int]) -> Iterable[tuple[int, list[NormalText]]]:
+        """Return the sentences of documents in normal form; each document's are made so once."""
+        asked = list(places)
+        new = [place for place in asked if place not in self._split]
+        normal = iter(
+            normal_texts((each for place in new for each in self.sentences[place]), self.language)
+        )
+        for place in new:
+            self._split[place] = [next(normal) for _ in self.sentences[place]]
+        return ((place, self._split[place]) for place in asked)
+
+    def _content(self, text: NormalText, run: int) -> set[str]:
+        return normal_content(text, self.language, run)
 
     @cached_property
     def _index(self) -> defaultdict[str, list[int]]:
         """The documents that hold each unit of content; in Chinese, runs of both lengths."""
         index: defaultdict[str, list[int]] = defaultdict(list)
         for place, text in self.pool.items():
-            for unit in content(text, self.language, _FREE_TEXT_RUN) | (
-                content(text, self.language, _QUESTION_RUN) if self.language == "zh" else set()
+            for unit in self._content(text, _FREE_TEXT_RUN) | (
+                self._content(text, _QUESTION_RUN) if self.language == "zh" else set()
             ):
                 index[unit].append(place)
         return index

@@ -10,24 +10,33 @@ from lvbuild.preparation.leaks import LeakFinder
 from lvbuild.preparation.likeness import near_duplicates
 from lvbuild.preparation.pool import Read
 from lvbuild.preparation.worded import Documents, Worded
+from lvbuild.text.normal import NormalText, normal_texts
 
 
 def refuse(
     pool: Sequence[Read], questions: Sequence[Worded], documents: Documents, language: Language
 ) -> tuple[list[set[int]], Counter[str]]:
-    """Return the places in the pool that each question may not use, and counts by reason."""
-    texts = {d: documents[d] for worded in questions for d in worded.asked.source.supporting}
-    alike = near_duplicates(texts, [read.text for read in pool], language)
+    """Return the places in the pool that each question may not use, and counts by reason.
+
+    What upstream retrieved for a question is known by its text too: the pool may hold the same page
+    under another id.
+    """
+    sources = [worded.asked.source for worded in questions]
+    known = {d: documents[d] for source in sources for d in (*source.supporting, *source.retrieved)}
+    texts = dict(zip(known, normal_texts(known.values(), language), strict=True))
+    normal = normal_texts([read.text for read in pool], language)
+    alike = near_duplicates(texts, normal, language)
     places = {read.document_id: place for place, read in enumerate(pool)}
-    finder = _finder(dict(enumerate(pool)), language)
+    finder = _finder(dict(enumerate(pool)), normal, language)
     counts: Counter[str] = Counter()
     refused = []
-    for worded in questions:
-        source = worded.asked.source
+    for worded, source in zip(questions, sources, strict=True):
         reasons = {
             "its own supporting document": _known(source.supporting, places),
             "near-duplicate of one": set().union(*(alike[d] for d in source.supporting)),
-            "retrieved for it upstream": _known(source.retrieved, places),
+            "retrieved for it upstream": _known(source.retrieved, places).union(
+                *(alike[d] for d in source.retrieved)
+            ),
             "holds a replacement": worded.clashing,
             "leaks the answer": _leaks(worded, finder),
         }
@@ -45,13 +54,17 @@ def _known(document_ids: Sequence[str], places: Mapping[str, int]) -> set[int]:
 
 def _leaks(worded: Worded, finder: LeakFinder) -> set[int]:
     """Test documents as the question words them."""
-    own = _finder(worded.changed, finder.language, finder) if worded.changed else finder
-    return own.leaks(worded.question)
+    if not worded.changed:
+        return finder.leaks(worded.question)
+    normal = normal_texts([read.text for read in worded.changed.values()], finder.language)
+    return _finder(worded.changed, normal, finder.language, finder).leaks(worded.question)
 
 
 def _finder(
-    reads: Mapping[int, Read], language: Language, beneath: LeakFinder | None = None
+    reads: Mapping[int, Read],
+    normal: Sequence[NormalText],
+    language: Language,
+    beneath: LeakFinder | None = None,
 ) -> LeakFinder:
-    texts = {place: read.text for place, read in reads.items()}
     sentences = {place: read.sentences for place, read in reads.items()}
-    return LeakFinder(texts, sentences, language, beneath)
+    return LeakFinder(dict(zip(reads, normal, strict=True)), sentences, language, beneath)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lvbuild.text.normal.content import normal_content
 from lvbuild.text.normal.text import (
     NormalPhrase,
     NormalText,
@@ -14,6 +15,7 @@ from lvbuild.text.normal.text import (
 __all__ = [
     "NormalPhrase",
     "NormalText",
+    "normal_content",
     "normal_phrase",
     "normal_texts",
     "normalise",

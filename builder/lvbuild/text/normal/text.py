@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -57,6 +57,17 @@ class NormalPhrase:
 
     def _in_compounds(self, compounds: str) -> bool:
         return any(form.lower() in compounds for form in (*self.folded, *self.cased))
+
+    def places(self, pool: Mapping[int, NormalText]) -> Iterator[int]:
+        """Yield the places of the texts of a pool that hold the phrase."""
+        if self.pattern is None and len(self.folded) == 1:
+            (form,) = self.folded
+            yield from [place for place, text in pool.items() if form in text[0]]
+            wanted = form.strip()
+            if " " not in wanted:
+                yield from [place for place, text in pool.items() if form in text[2]]
+            return
+        yield from [place for place, text in pool.items() if self.stands_in(text)]
 
 
 def normal_texts(texts: Iterable[str], language: Language) -> list[NormalText]:
