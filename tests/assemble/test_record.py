@@ -13,29 +13,35 @@ from hypothesis import strategies as st
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
-from lvbuild.assemble.record import RecordFormat, Wording, record_id, record_line
+from lvbuild.assemble.record import RecordFormat, record_id, record_line
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
-from lvbuild.model import Question
-from lvbuild.text.replacement import Hit, Pair
+from lvbuild.model import Fact, Question, Replacement
+from lvbuild.text.replacement import Hit
 
 FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True))
-ASKED = Question("needle:q", 'Who "ate"?', ("Eve", "she"), "Eve", ("Bob sat.",), "Eve ate.")
+ASKED = Question(
+    "needle:q",
+    'Who "ate"?',
+    ("Eve", "she"),
+    "Eve",
+    (Fact("needle", "Eve ate."), Fact("confusing", "Bob sat.")),
+    replacements=(Replacement("Ann", "Eve", 3),),
+)
 TEXTS = {"x:1": 'One.\n\n"Two", Eve.', "x:2": "Drei. Vier. Eve five."}
 HITS = {"x:1": (Hit(0, 13),), "x:2": (Hit(0, 12),)}
 ENDS = {"x:1": [4, 17], "x:2": [5, 11, 21]}
 ESCAPED = {name: EscapedText.of(text, ENDS[name], HITS[name]) for name, text in TEXTS.items()}
-WORDING = Wording(ASKED, (Pair("Ann", "Eve"),), (3,))
 PASSAGES = (Passage("x:1", "haystack", 0, 17, True), Passage("x:2", "haystack", 0, 11, False))
 PLAN = RecordPlan(
-    "needle:q",
+    ASKED,
     2,
     13,
     PASSAGES,
     (
-        Insertion("confusing", 0, 0, 4, "\n\n", ""),
-        Insertion("needle", 0, 1, 5, " ", ""),
+        Insertion(1, 0, 4, "\n\n", ""),
+        Insertion(0, 1, 5, " ", ""),
     ),
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
@@ -60,7 +66,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_line(plan, WORDING, Background(plan.passages, SHOWN), form)
+    line = record_line(plan, Background(plan.passages, SHOWN), form)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -69,18 +75,18 @@ def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]
 
 def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
     parsed: dict[str, Any] = json.loads(
-        provenance_line(plan, "16k", WORDING, Background(plan.passages, SHOWN), FORM)
+        provenance_line(plan, "16k", Background(plan.passages, SHOWN), FORM)
     )
     return parsed
 
 
 def test_a_record_has_these_very_bytes() -> None:
-    assert record_line(PLAN, WORDING, BACKGROUND, FORM) == GOLDEN_RECORD
+    assert record_line(PLAN, BACKGROUND, FORM) == GOLDEN_RECORD
     assert record()["context"] == CONTEXT
 
 
 def test_a_provenance_has_these_very_bytes() -> None:
-    assert provenance_line(PLAN, "16k", WORDING, BACKGROUND, FORM) == GOLDEN_PROVENANCE
+    assert provenance_line(PLAN, "16k", BACKGROUND, FORM) == GOLDEN_PROVENANCE
 
 
 def test_a_record_is_json_without_spaces_and_with_its_characters() -> None:
@@ -129,10 +135,9 @@ def plans(draw: st.DrawFn) -> RecordPlan:
     ]
     chosen = sorted(draw(st.lists(st.sampled_from(spots), max_size=4)))
     insertions = tuple(
-        Insertion(draw(st.sampled_from(["needle", "confusing"])), 0, number, at, draw(LEADS), "\n")
-        for number, at in chosen
+        Insertion(draw(st.integers(0, 1)), number, at, draw(LEADS), "\n") for number, at in chosen
     )
-    return RecordPlan("needle:q", draw(st.integers(0, 9)), 7, tuple(passages), insertions)
+    return RecordPlan(ASKED, draw(st.integers(0, 9)), 7, tuple(passages), insertions)
 
 
 def slow_context(plan: RecordPlan) -> str:
@@ -142,7 +147,7 @@ def slow_context(plan: RecordPlan) -> str:
         text = TEXTS[passage.document_id][: passage.stop]
         for fact in reversed(plan.insertions):
             if fact.passage == number:
-                words = ASKED.needle if fact.kind == "needle" else ASKED.confusing_facts[fact.fact]
+                words = ASKED.facts[fact.fact].text
                 text = text[: fact.offset] + fact.lead + words + fact.tail + text[fact.offset :]
         context += text[passage.start :] + "\n"
     return context
@@ -169,8 +174,8 @@ def test_spans_cut_their_texts_out_of_the_context(plan: RecordPlan) -> None:
     context, told = slow_context(plan), provenance(plan)
     for fact, insertion in zip(told["facts"], plan.insertions, strict=True):
         start, end = fact["span"]
-        words = ASKED.needle if insertion.kind == "needle" else ASKED.confusing_facts[0]
-        assert (fact["kind"], context[start:end]) == (insertion.kind, words)
+        role, words = ASKED.facts[insertion.fact]
+        assert (fact["kind"], context[start:end]) == (role, words)
         assert fact["depth"] == start / (len(context) - len(words))
     spans = [passage["span"] for passage in told["passages"]]
     assert "".join(f"{context[start:end]}\n" for start, end in spans) == context

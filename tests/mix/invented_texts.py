@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, RecordPlan
-from lvbuild.model import Language, Question
+from lvbuild.model import Fact, Language, Question
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import Unit, count
 
@@ -62,18 +62,27 @@ def invent_several(
 def question(facts: int, language: Language = "en") -> Question:
     """Ask for a needle, `facts` facts beside it."""
     if language == "zh":
-        told = tuple(f"第{j}人吃了果酱酱酱酱酱酱酱。" for j in range(facts))
-        return Question("needle:q", "谁吃了面包？", ("某人",), "", told, "某人吃了面包面包面包。")
-    told = tuple(f"Person {j} ate the jam of the house." for j in range(facts))
+        confusing = [f"第{j}人吃了果酱酱酱酱酱酱酱。" for j in range(facts)]
+        needle = "某人吃了面包面包面包。"
+        return Question("needle:q", "谁吃了面包？", ("某人",), facts=set_in(needle, confusing))
+    confusing = [f"Person {j} ate the jam of the house." for j in range(facts)]
     needle = "Somebody ate all of the bread."
-    return Question("needle:q", "Who ate bread?", ("Somebody",), "", told, needle)
+    return Question("needle:q", "Who ate bread?", ("Somebody",), facts=set_in(needle, confusing))
+
+
+def set_in(needle: str, confusing: Sequence[str] = ()) -> tuple[Fact, ...]:
+    """Return the facts of a question: its needle, then the confusing ones."""
+    return Fact("needle", needle), *(Fact("confusing", text) for text in confusing)
 
 
 def fact_of(insertion: Insertion, asked: Question) -> str:
     """Look up the words of an insertion."""
-    if insertion.kind == "needle":
-        return asked.needle
-    return asked.confusing_facts[insertion.fact]
+    return asked.facts[insertion.fact].text
+
+
+def is_needle(insertion: Insertion, asked: Question) -> bool:
+    """Tell whether an insertion is the needle."""
+    return asked.facts[insertion.fact].role == "needle"
 
 
 def assembled(
@@ -85,7 +94,7 @@ def assembled(
         [text] = [t.text for t in texts if t.known.document_id == passage.document_id]
         done = passage.start
         for part in record.insertions:
-            if part.passage != number or (part.kind == "needle" and not needle):
+            if part.passage != number or (is_needle(part, asked) and not needle):
                 continue
             context += text[done : part.offset]
             starts.append((part, len(context) + len(part.lead)))

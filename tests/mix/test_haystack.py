@@ -14,7 +14,15 @@ from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Language, Level, Question
 from lvbuild.text.counting import PlainCounting, Unit, count
-from tests.mix.invented_texts import Invented, assembled, invent_several, question
+from tests.mix.invented_texts import (
+    Invented,
+    assembled,
+    fact_of,
+    invent_several,
+    is_needle,
+    question,
+    set_in,
+)
 
 LEVEL = Level(3_000)
 SCALES: list[tuple[Language, Unit, Level]] = [
@@ -49,9 +57,10 @@ def plan(
 
 def depth(record: RecordPlan, texts: Sequence[Invented], asked: Question) -> float:
     context, starts = assembled(record, texts, asked)
-    [start] = [start for insertion, start in starts if insertion.kind == "needle"]
-    assert context[start:].startswith(asked.needle)
-    return start / (len(context) - len(asked.needle))
+    [start] = [start for insertion, start in starts if is_needle(insertion, asked)]
+    [(_, needle)] = asked.facts_of("needle")
+    assert context[start:].startswith(needle)
+    return start / (len(context) - len(needle))
 
 
 def invented(
@@ -105,7 +114,7 @@ def test_texts_are_taken_whole_in_their_order_and_the_last_is_cut_nearest_the_le
 
 
 def told_by(asked: Question) -> list[str]:
-    return [asked.input, *asked.answers, asked.needle, *asked.confusing_facts]
+    return [*asked.texts]
 
 
 @scales
@@ -134,7 +143,7 @@ def test_the_needle_stands_where_a_walk_over_all_boundaries_puts_it(
     slack, half = 3 / length, 0.5 / (positions - 1)
     for record in records:
         wanted = record.position / (positions - 1)
-        [needle] = [i for i in record.insertions if i.kind == "needle"]
+        [needle] = [i for i in record.insertions if is_needle(i, asked)]
         is_firm, at = places[needle.passage, needle.offset]
         assert depth(record, texts, asked) == pytest.approx(at, abs=slack)
         nearest = min(abs(at - wanted) for _, at in places.values())
@@ -151,10 +160,7 @@ def every_place(
 ) -> dict[tuple[int, int], tuple[bool, float]]:
     """Set the needle at every boundary, after what stands there; return its flag and depth."""
     context, starts = assembled(record, texts, asked, needle=False)
-    shifts = [
-        (i.passage, i.offset, len(i.lead + asked.confusing_facts[i.fact] + i.tail))
-        for i, _ in starts
-    ]
+    shifts = [(i.passage, i.offset, len(i.lead + fact_of(i, asked) + i.tail)) for i, _ in starts]
     places, before = {(0, 0): (True, 0.0)}, 0
     for number, (passage, invented) in enumerate(zip(record.passages, texts, strict=False)):
         for boundary in invented.known.boundaries:
@@ -174,7 +180,7 @@ def test_the_needle_moves_forward_and_shared_places_are_counted(
 ) -> None:
     texts, asked = invent_several(seed, "en", "words", firm=firm), question(3)
     planned = plan(texts, asked, positions=positions)
-    needles = [i for r in planned.records for i in r.insertions if i.kind == "needle"]
+    needles = [i for r in planned.records for i in r.insertions if is_needle(i, asked)]
     places = [(needle.passage, needle.offset) for needle in needles]
     assert places == sorted(places)
     assert planned.shared_places == sum(one == other for one, other in pairwise(places))
@@ -191,13 +197,13 @@ def test_confusing_facts_stand_nearest_to_their_shares_of_the_context(
     texts, asked = invent_several(seed, "en", "words"), question(facts)
     record = plan(texts, asked, phase=phase).records[0]
     context, starts = assembled(record, texts, asked, needle=False)
-    assert [i.fact for i, _ in starts] == list(range(facts))
+    assert [i.fact for i, _ in starts] == list(range(1, facts + 1))
     bare = assembled(record._replace(insertions=()), texts, asked)[0]
     ends = [at for at in range(1, len(bare) + 1) if bare[at - 1] == "."]
     slack = 3 * (facts + 1)
     for j, (insertion, start) in enumerate(starts):
         wanted = (j + 1 + phase) / (facts + 1) * len(context)
-        earlier = sum(len(i.lead + asked.confusing_facts[i.fact] + i.tail) for i, _ in starts[:j])
+        earlier = sum(len(i.lead + fact_of(i, asked) + i.tail) for i, _ in starts[:j])
         nearest = min(abs(end + earlier + len(insertion.lead) - wanted) for end in ends)
         assert abs(start - wanted) <= nearest + slack
 
@@ -208,10 +214,10 @@ def test_facts_of_any_length_stand_in_their_order(seed: int, words: list[int]) -
     facts = tuple(f"{'fact ' * (size - 1)}no{j}." for j, size in enumerate(words))
     level = Level(sum(words) + 1_000)
     texts, asked = invent_several(seed, "en", "words", size=level.size), question(0)
-    asked = replace(asked, confusing_facts=facts)
+    asked = replace(asked, facts=set_in("Ann ate.", facts))
     for record in plan(texts, asked, level=level).records:
-        told = [fact.fact for fact in record.insertions if fact.kind == "confusing"]
-        assert told == list(range(len(words)))
+        told = [fact.fact for fact in record.insertions if not is_needle(fact, asked)]
+        assert told == list(range(1, len(words) + 1))
         places = [(fact.passage, fact.offset) for fact in record.insertions]
         assert places == sorted(places)
 

@@ -14,7 +14,7 @@ from lvbuild.mix.mixup import Form, Mixed, Mixer
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths, trimmed
-from lvbuild.model import Level, Question
+from lvbuild.model import Fact, Level, Question
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
@@ -45,7 +45,9 @@ def mixed(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Mixed:
     supporting = tuple(
         Supporting(outline(f"s:{n}", [20, 20, 20]), (0, 119)) for n in range(len(depths))
     )
-    question = Question("q:1", "Who has seen the boat?", ("Nobody",), "", (FACT,))
+    question = Question(
+        "q:1", "Who has seen the boat?", ("Nobody",), facts=(Fact("confusing", FACT),)
+    )
     refused = set(drawn.sample(range(len(pool)), 20))
     return Mixed(question, supporting, depths, refused, {}, drawn.randrange(len(pool)), 0.1)
 
@@ -119,9 +121,11 @@ def test_documents_that_come_first_stand_once_however_long_they_wait(seed: int) 
 @pytest.mark.parametrize("words", [[400, 5, 5], [5, 1_500, 5], [900, 900], [3, 700, 3, 3, 700]])
 def test_long_facts_stand_in_their_order(words: list[int]) -> None:
     pool = invented(300, 3)
-    facts = tuple(f"{'fact ' * (size - 1)}no{j}." for j, size in enumerate(words))
+    facts = tuple(
+        Fact("confusing", f"{'fact ' * (size - 1)}no{j}.") for j, size in enumerate(words)
+    )
     asked = mixed(pool, 3, (0.5,))
-    asked = replace(asked, question=replace(asked.question, confusing_facts=facts))
+    asked = replace(asked, question=replace(asked.question, facts=facts))
     for level in LEVELS:
         set_in = Mixer(Pool(pool), asked, FORM).plan(level).insertions
         assert [fact.fact for fact in set_in] == list(range(len(words)))

@@ -13,11 +13,11 @@ from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Level, Question
+from lvbuild.model import Fact, Level, Question
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
-ASKED = Question("needle:q", "Who ate?", ("Ann",), "", (), "Ann ate.")  # 5 words
+ASKED = Question("needle:q", "Who ate?", ("Ann",), facts=(Fact("needle", "Ann ate."),))  # 5 words
 
 
 def text(number: int, sentences: list[int]) -> Outline:

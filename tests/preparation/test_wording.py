@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.errors import UsageError
-from lvbuild.model import Question
+from lvbuild.model import Fact, Question, Replacement
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.wording import NeedleWording, word_needle
 from lvbuild.tables.case import Case
@@ -43,41 +43,45 @@ def refusal(folder: Path, choices: Choices | None = None, /, **tables: Sequence[
 def replacements(folder: Path, variant: str, rows: Sequence[Row] | None = None) -> list[str]:
     rows = rows or TABLES["replacements"]
     found = worded(folder, Choices(variant=variant), replacements=rows)
-    return [pair.replacement for pair in found.wording.pairs]
+    return [pair.replacement for pair in found.question.replacements]
 
 
 def test_all_fields_are_worded_anew_and_their_replacements_counted(tmp_path: Path) -> None:
-    wording = worded(tmp_path).wording
-    assert wording.question == Question(
+    assert worded(tmp_path).question == Question(
         id="needle:a",
         input="Who hid the salt in the vault?",
         answers=("Eve Orr",),
         keywords="Eve Orr",
-        confusing_facts=(
-            "In the attic Bob Ray hid the flour.",
-            "In the barn Tom Fox hid the vault key.",
+        facts=(
+            Fact("needle", "In the vault Eve Orr hid the salt, and Orr wept."),
+            Fact("confusing", "In the attic Bob Ray hid the flour."),
+            Fact("confusing", "In the barn Tom Fox hid the vault key."),
         ),
-        needle="In the vault Eve Orr hid the salt, and Orr wept.",
+        replacements=(
+            # A confusing fact stands in its field and in the context.
+            Replacement("Ann Lee", "Eve Orr", 3),
+            Replacement("Lee", "Orr", 1),
+            Replacement("cellar", "vault", 4),
+        ),
     )
-    assert wording.uses == (3, 1, 4)  # a confusing fact stands in its field and in the context
 
 
 def test_keywords_and_facts_are_left_out_where_the_recipe_has_none(tmp_path: Path) -> None:
     text = RECIPE.replace("answer_keywords: true", "").replace("facts: 2", "facts: 0")
-    question = worded(tmp_path, None, text).wording.question
+    question = worded(tmp_path, None, text).question
     assert (question.keywords, question.confusing_facts) == ("", ())
 
 
 def test_a_recipe_without_replacements_keeps_its_words(tmp_path: Path) -> None:
     text = RECIPE.replace("replacements: true", "replacements: false")
     found = worded(tmp_path, None, text)
-    assert found.wording.question.answers == ("Ann Lee",)
-    assert found.wording.pairs == ()
+    assert found.question.answers == ("Ann Lee",)
+    assert found.question.replacements == ()
 
 
 def test_the_base_variant_takes_the_first_needle_that_is_not_rejected(tmp_path: Path) -> None:
     rows = [needle("r", status="rejected"), needle("a"), needle("b", status="approved")]
-    assert worded(tmp_path, needles=rows).wording.question.id == "needle:a"
+    assert worded(tmp_path, needles=rows).question.id == "needle:a"
 
 
 def test_approved_only_takes_the_first_approved_rows(tmp_path: Path) -> None:
@@ -92,9 +96,9 @@ def test_approved_only_takes_the_first_approved_rows(tmp_path: Path) -> None:
         ],
         replacements=[pair("Ann", "Eve"), pair("Lee", "Orr", status="approved")],
     )
-    assert found.wording.question.id == "needle:a"
-    assert found.wording.question.confusing_facts == ("Tom ate.", "Sue ate.")
-    assert found.wording.question.answers == ("Ann Orr",)
+    assert found.question.id == "needle:a"
+    assert found.question.confusing_facts == ("Tom ate.", "Sue ate.")
+    assert found.question.answers == ("Ann Orr",)
 
 
 def test_variants_draw_needles_again_the_same_and_reach_all(tmp_path: Path) -> None:
@@ -105,7 +109,7 @@ def test_variants_draw_needles_again_the_same_and_reach_all(tmp_path: Path) -> N
     def drawn(variant: str, seed: int = 42) -> str:
         choices = Choices(seed=seed, variant=variant)
         tables = {"needles": rows, "confusing_facts": facts, "replacements": pairs}
-        return worded(tmp_path, choices, **tables).wording.question.id
+        return worded(tmp_path, choices, **tables).question.id
 
     assert {drawn(variant) for variant in VARIANTS} == {"needle:a", "needle:b"}
     assert [drawn(variant) for variant in VARIANTS] == [drawn(variant) for variant in VARIANTS]
@@ -139,7 +143,7 @@ def test_variants_draw_other_confusing_facts(tmp_path: Path) -> None:
 
     def drawn(variant: str) -> tuple[str, ...]:
         found = worded(tmp_path, Choices(variant=variant), confusing_facts=facts)
-        return found.wording.question.confusing_facts
+        return found.question.confusing_facts
 
     assert drawn("") == ("Person 0 ate.", "Person 1 ate.")
     assert len({drawn(variant) for variant in VARIANTS}) > 3
@@ -206,7 +210,7 @@ def test_no_approved_needle_is_refused_where_only_approved_ones_are_taken(tmp_pa
 
 def test_an_id_that_a_rejected_row_holds_too_is_free(tmp_path: Path) -> None:
     rows = [needle("a", status="rejected"), needle("a")]
-    assert worded(tmp_path, needles=rows).wording.question.id == "needle:a"
+    assert worded(tmp_path, needles=rows).question.id == "needle:a"
 
 
 def test_too_few_confusing_facts_are_refused_with_both_numbers(tmp_path: Path) -> None:
@@ -229,8 +233,13 @@ def test_an_unknown_question_id_is_refused_with_those_there_are(tmp_path: Path, 
 def test_rows_of_every_question_apply_in_the_tables_order(tmp_path: Path) -> None:
     rows = [pair("salt", "gold", question_id="*", kind="term"), *TABLES["replacements"]]
     found = worded(tmp_path, replacements=rows)
-    assert found.wording.question.input == "Who hid the gold in the vault?"
-    assert [pair.original for pair in found.wording.pairs] == ["salt", "Ann Lee", "Lee", "cellar"]
+    assert found.question.input == "Who hid the gold in the vault?"
+    assert [pair.original for pair in found.question.replacements] == [
+        "salt",
+        "Ann Lee",
+        "Lee",
+        "cellar",
+    ]
 
 
 def test_names_and_answers_are_what_no_text_may_hold(tmp_path: Path) -> None:

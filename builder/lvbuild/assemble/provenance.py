@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import orjson
 
 from lvbuild.assemble.background import Background
-from lvbuild.assemble.record import RecordFormat, Wording, fact_text, record_id
+from lvbuild.assemble.record import RecordFormat, record_id
 from lvbuild.mix.plan import RecordPlan
 
 _BEGINNINGS: list[str] = []
@@ -16,7 +15,7 @@ _BEGINNINGS: list[str] = []
 
 
 def provenance_line(
-    plan: RecordPlan, level: str, wording: Wording, background: Background, form: RecordFormat
+    plan: RecordPlan, level: str, background: Background, form: RecordFormat
 ) -> bytes:
     """Return a record's provenance as a line of JSON.
 
@@ -24,36 +23,33 @@ def provenance_line(
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
     its text after replacement, or null. "tokens" is there where a tokenizer was to be reported.
     """
+    question = plan.question
     head: dict[str, str | int] = {
-        "_id": record_id(form.recipe, plan.question_id, plan.position),
-        "question_id": plan.question_id,
+        "_id": record_id(form.recipe, question.id, plan.position),
+        "question_id": question.id,
         "level": level,
     }
     if plan.tokens is not None:
         head["tokens"] = plan.tokens
     tail = {
-        "facts": set_facts(plan, wording, background),
-        "evidence_depths": evidence_depths(plan, wording.supporting, background),
+        "facts": set_facts(plan, background),
+        "evidence_depths": evidence_depths(plan, background),
         "replacements": [
-            {
-                "original": pair.original,
-                "replacement": pair.replacement,
-                "count": used + background.uses[index],
-            }
-            for index, (pair, used) in enumerate(zip(wording.pairs, wording.uses, strict=True))
+            {"original": original, "replacement": new, "count": uses + background.uses[index]}
+            for index, (original, new, uses) in enumerate(question.replacements)
         ],
     }
-    passages = _passages(plan, wording, background)
+    passages = _passages(plan, background)
     return b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
 
 
-def _passages(plan: RecordPlan, wording: Wording, background: Background) -> bytes:
+def _passages(plan: RecordPlan, background: Background) -> bytes:
     """Return the passages as JSON; a long context has thousands."""
     begins, ends = background.places, background.ends
     if plan.insertions:
         sizes = list(background.sizes)
-        for fact in plan.insertions:
-            sizes[fact.passage] += len(fact.lead + fact_text(fact, wording.question) + fact.tail)
+        for insertion in plan.insertions:
+            sizes[insertion.passage] += len(plan.inserted(insertion))
         begins, ends = background.spans(sizes)
     names = background.texts.names
     # By their places in the tuple, since unpacking each would take as long again.
@@ -74,14 +70,13 @@ def _numbered(passages: int) -> list[str]:
     return _BEGINNINGS[:passages]
 
 
-def evidence_depths(
-    plan: RecordPlan, supporting: Sequence[str], background: Background
-) -> list[float]:
+def evidence_depths(plan: RecordPlan, background: Background) -> list[float]:
     """Return the distracting characters before each supporting passage, over all of them.
 
     A passage's characters are those of its heading, of its text without the facts set into it, and
     of its final line feed.
     """
+    supporting = plan.question.supporting
     if not supporting:
         return []
     ends = background.ends
@@ -96,22 +91,19 @@ def evidence_depths(
     return [depths[name] / (background.length - others) for name in supporting]
 
 
-def set_facts(plan: RecordPlan, wording: Wording, background: Background) -> list[dict[str, Any]]:
+def set_facts(plan: RecordPlan, background: Background) -> list[dict[str, Any]]:
     """Return the facts set into the context, each with its span and its depth.
 
     The depth is where the fact starts, over all the places where it could.
     """
-    texts = [fact_text(fact, wording.question) for fact in plan.insertions]
-    spaces = sum(len(fact.lead) + len(fact.tail) for fact in plan.insertions)
-    length = background.length + sum(map(len, texts)) + spaces
-    told = []
+    length = background.length + sum(len(plan.inserted(one)) for one in plan.insertions)
+    facts = []
     shift = 0
-    for fact, text in zip(plan.insertions, texts, strict=True):
-        place = background.places[fact.passage] + fact.offset - plan.passages[fact.passage].start
-        start = place + shift + len(fact.lead)
+    for one in plan.insertions:
+        role, text = plan.question.facts[one.fact]
+        place = background.places[one.passage] + one.offset - plan.passages[one.passage].start
+        start = place + shift + len(one.lead)
         end = start + len(text)
-        told.append(
-            {"kind": fact.kind, "span": (start, end), "depth": start / (length - len(text))}
-        )
-        shift = end + len(fact.tail) - place
-    return told
+        facts.append({"kind": role, "span": (start, end), "depth": start / (length - len(text))})
+        shift = end + len(one.tail) - place
+    return facts

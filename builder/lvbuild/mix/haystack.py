@@ -51,8 +51,7 @@ def plan_haystack(
     where the texts do not suffice, UnevenTextError where nothing brings the records within the
     level's tolerance.
     """
-    words = [question.input, *question.answers, question.needle, *question.confusing_facts]
-    alone = sum(map(counting.count, words))
+    alone = sum(map(counting.count, question.texts))
     if alone >= level.size:
         raise QuestionTooLongError(alone)
     fixed = alone + surplus
@@ -64,11 +63,11 @@ def plan_haystack(
 
     def set_into(parts: Sequence[Part]) -> tuple[list[RecordPlan], list[_Place]]:
         background = _Background(parts, language)
-        facts = background.set_confusing_facts(question.confusing_facts, phase)
+        facts = background.set_confusing_facts(question, phase)
         length = fixed + sum(part.units for part in parts) + _spacing(facts, counting)
         passages = tuple(part.passage for part in parts)
-        places = [background.needle_place(i, positions, question.needle) for i in range(positions)]
-        shared = RecordPlan(question.id, 0, length, passages, facts)
+        places = [background.needle_place(i, positions) for i in range(positions)]
+        shared = RecordPlan(question, 0, length, passages, facts)
         return [
             _record(shared._replace(position=i), p, counting) for i, p in enumerate(places)
         ], places
@@ -119,25 +118,24 @@ class _Background:
                     self._firm.append(place)
             self.length += stop - start + 1
 
-    def set_confusing_facts(self, facts: Sequence[str], phase: float) -> tuple[Insertion, ...]:
+    def set_confusing_facts(self, question: Question, phase: float) -> tuple[Insertion, ...]:
         """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context."""
-        total = self.length + sum(map(len, facts))
+        facts = question.facts_of("confusing")
+        total = self.length + sum(len(text) for _, text in facts)
         insertions = []
         after = 0
-        for j, fact in enumerate(facts):
+        for j, (index, text) in enumerate(facts):
             places = self._firm[1:] or self._all[1:]
             # A long fact before it would take the next one back to before itself.
             wanted = max((j + 1 + phase) / (len(facts) + 1) * total, after)
             place = _closest(places, wanted)
-            insertions.append(
-                Insertion("confusing", j, place.passage, place.offset, place.lead, place.tail)
-            )
-            length = len(place.lead) + len(fact) + len(place.tail)
+            insertions.append(Insertion(index, place.passage, place.offset, place.lead, place.tail))
+            length = len(place.lead) + len(text) + len(place.tail)
             self._grow(place, length)
             after = place.start + length + len(place.lead)
         return tuple(insertions)
 
-    def needle_place(self, position: int, positions: int, needle: str) -> _Place:
+    def needle_place(self, position: int, positions: int) -> _Place:
         """Find the boundary nearest to depth position / (positions - 1).
 
         One outside quoted speech is taken where there is one within half a step. The depth is
@@ -165,10 +163,11 @@ def _closest(places: Sequence[_Place], start: float) -> _Place:
 
 def _record(background: RecordPlan, place: _Place, counting: Counting) -> RecordPlan:
     """Set the needle into the background; after the confusing facts where it meets one."""
-    needle = Insertion("needle", 0, place.passage, place.offset, place.lead, place.tail)
+    [(index, _)] = background.question.facts_of("needle")
+    needle = Insertion(index, place.passage, place.offset, place.lead, place.tail)
     insertions = sorted(
         (*background.insertions, needle),
-        key=lambda fact: (fact.passage, fact.offset, fact.kind == "needle"),
+        key=lambda one: (one.passage, one.offset, one.fact == index),
     )
     return background._replace(
         length=background.length + _spacing([needle], counting), insertions=tuple(insertions)

@@ -79,9 +79,7 @@ class Mixer:
         units = sum(pool.sizes)
         self._density = sum(pool.lengths) / max(units, 1)
         self._mean_size = units / max(len(pool.sizes), 1)
-        question = mixed.question
-        told = [question.input, *question.answers, *question.confusing_facts]
-        self._told = sum(map(form.counting.count, told))
+        self._told = sum(map(form.counting.count, mixed.question.texts))
 
     def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
         """Plan a level, which is no smaller than the one planned before.
@@ -104,7 +102,7 @@ class Mixer:
             raise LevelTooLargeError(length, level.size)
         if abs(length - level.size) > level.tolerance:
             raise UnevenTextError(length)
-        return RecordPlan(self._mixed.question.id, 0, length, tuple(passages), facts)
+        return RecordPlan(self._mixed.question, 0, length, tuple(passages), facts)
 
     def _supporting(self, level: Level) -> list[Passage]:
         """Lay the supporting passages in their documents' order, at most half a level together."""
@@ -149,7 +147,7 @@ class Mixer:
 
     def _set_facts(self, laid: Sequence[Passage]) -> tuple[Insertion, ...]:
         """Set k facts near (j + 1 + phase) / (k + 1) of the context, in distracting passages."""
-        facts = self._mixed.question.confusing_facts
+        facts = self._mixed.question.facts_of("confusing")
         if not facts:
             return ()
         ends = accumulate(passage.stop - passage.start for passage in laid)
@@ -159,14 +157,15 @@ class Mixer:
             before + end - (passage.stop - passage.start) - 1
             for before, end, passage in zip(headings[1:], ends, laid, strict=True)
         ]
-        total = starts[-1] + laid[-1].stop - laid[-1].start + 1 + sum(map(len, facts))
+        total = starts[-1] + laid[-1].stop - laid[-1].start + 1
+        total += sum(len(text) for _, text in facts)
         set_in: list[Insertion] = []
         added = target = 0.0
-        for j, fact in enumerate(facts):
+        for j, (index, text) in enumerate(facts):
             # A long fact before it would take the next one back to before itself.
             target = max((j + 1 + self._mixed.phase) / (len(facts) + 1) * total - added, target)
-            set_in.append(self._place(j, target, laid, starts))
-            added += len(fact)
+            set_in.append(self._place(index, target, laid, starts))
+            added += len(text)
         return tuple(set_in)
 
     def _place(
@@ -201,5 +200,5 @@ class Mixer:
         mark = min(firm, key=lambda mark: abs(mark.offset - target))
         space = " " if self._form.language == "en" else ""
         lead = outline.paragraph_break if mark.paragraph else space
-        insertion = Insertion("confusing", fact, index, mark.offset, lead, "")
+        insertion = Insertion(fact, index, mark.offset, lead, "")
         return abs(mark.offset - target), insertion

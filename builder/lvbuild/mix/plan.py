@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from lvbuild.model import Level
+from lvbuild.model import Level, Question
 
 Role = Literal["supporting", "distracting", "haystack"]
 
@@ -24,12 +24,11 @@ class Passage(NamedTuple):
 class Insertion(NamedTuple):
     """A fact set into a passage at an offset of its document's text.
 
-    `fact` is an index into the question's confusing facts, 0 for the needle. `lead` and `tail`
-    are the white space that parts it from the text on either side. Insertions at one offset stand
-    in the order in which the record lists them.
+    `fact` is an index into the question's facts. `lead` and `tail` are the white space that parts
+    it from the text on either side. Insertions at one offset stand in the order in which the record
+    lists them.
     """
 
-    kind: Literal["needle", "confusing"]
     fact: int
     passage: int
     offset: int
@@ -38,17 +37,22 @@ class Insertion(NamedTuple):
 
 
 class RecordPlan(NamedTuple):
-    """One record: `position` is the needle's index, 0 outside fact recall; `length` in units.
+    """One record, its question as the record has it; `length` is in units.
 
-    `tokens` is its length in those of a tokenizer that was to be reported.
+    `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
+    tokenizer that was to be reported.
     """
 
-    question_id: str
+    question: Question
     position: int
     length: int
     passages: tuple[Passage, ...]
     insertions: tuple[Insertion, ...]
     tokens: int | None = None
+
+    def inserted(self, insertion: Insertion) -> str:
+        """Return what an insertion adds to the context: a fact and the white space around it."""
+        return insertion.lead + self.question.facts[insertion.fact].text + insertion.tail
 
 
 class Spread(NamedTuple):

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
-from lvbuild.model import Question
+from lvbuild.model import Fact, Question
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.words import question_draws, question_pairs
 from lvbuild.recipe import Recipe
@@ -88,7 +88,8 @@ class Annotations:
             input=question.input,
             answers=question.answers,
             keywords=" ".join(self._keywords.get(question.id, [])[:1]),
-            confusing_facts=tuple(facts[: self._recipe.confusing_facts]),
+            facts=tuple(Fact("confusing", text) for text in facts[: self._recipe.confusing_facts]),
+            supporting=question.supporting,
         )
         rows = [*self._rows["*"], *self._rows[question.id]]
         return Asked(

@@ -107,7 +107,7 @@ class _Haystack:
         self._seen.add(digest)
         language = self._recipe.language
         text, hits = self._needle.replacer.replace(document.text)
-        answers = self._needle.wording.question.answers
+        answers = self._needle.question.answers
         if any(holds(document.text, name, language) for name in self._needle.names) or any(
             holds(text, answer, language) for answer in answers
         ):
@@ -163,10 +163,9 @@ def prepare_fact_recall(
         texts = {
             t.plan.document_id: t.escaped for t in haystack.texts if t.plan.document_id in taken
         }
-        wordings = {needle.wording.question.id: needle.wording}
         beyond = tuple(file for file in corpus.files() if file not in use.files)
-        ready[level] = LevelText(plan, wordings, texts, form, beyond=beyond)
-    return Prepared(ready, dropped, (use,), refused, (needle.wording.question.id,))
+        ready[level] = LevelText(plan, texts, form, beyond=beyond)
+    return Prepared(ready, dropped, (use,), refused, (needle.question.id,))
 
 
 def _plan(
@@ -181,7 +180,7 @@ def _plan(
     draws = Draws(
         choices.seed, choices.variant, recipe.name, level.label, "-", "confusing facts' places"
     )
-    question = needle.wording.question
+    question = needle.question
     phase = draws.uniform(-0.25, 0.25)
 
     def plan(surplus: int) -> LevelPlan:

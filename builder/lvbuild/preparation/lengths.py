@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
-from lvbuild.assemble.record import fact_text
 from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Question
@@ -58,17 +57,19 @@ def haystack_lengths(
 ) -> list[int]:
     """Count the records of a level of fact recall: the text they share once, then each needle."""
     [passages] = {record.passages for record in plan.records}
-    shared = [fact for fact in plan.records[0].insertions if fact.kind == "confusing"]
-    text = _running_text(passages, shared, reads, question)
+    [(needle_index, _)] = question.facts_of("needle")
+    first = plan.records[0]
+    shared = [one for one in first.insertions if one.fact != needle_index]
+    text = _running_text(first, shared, reads)
     base = told_length(question, counting) + counting.count(text)
     lengths = []
     for record in plan.records:
-        [place] = [index for index, f in enumerate(record.insertions) if f.kind == "needle"]
+        [place] = [i for i, one in enumerate(record.insertions) if one.fact == needle_index]
         needle = record.insertions[place]
         start = sum(p.stop - p.start + 1 for p in passages[: needle.passage])
         start += needle.offset - passages[needle.passage].start
-        start += sum(len(_words(fact, question)) for fact in record.insertions[:place])
-        lengths.append(base + counting.inserted(text, start, _words(needle, question)))
+        start += sum(len(record.inserted(one)) for one in record.insertions[:place])
+        lengths.append(base + counting.inserted(text, start, record.inserted(needle)))
     return lengths
 
 
@@ -100,13 +101,13 @@ class MixupLengths:
 
     def of(self, record: RecordPlan) -> int:
         """Return the length of a record."""
-        worded = self._questions[record.question_id]
+        worded = self._questions[record.question.id]
         reads = {**self._pool, **worded.own} if worded.own else self._pool
-        told = told_length(worded.question, self._counting)
+        told = told_length(record.question, self._counting)
         taken = sum(self._taken(reads[passage.document_id], passage) for passage in record.passages)
         added = sum(
             self._counting.inserted(text, offset, words)
-            for text, offset, words in self._insertions(record, reads, worded.question)
+            for text, offset, words in self._insertions(record, reads)
         )
         if self._counting.breaks:
             around = self._headings_of(len(record.passages))
@@ -145,7 +146,7 @@ class MixupLengths:
         return self._counts[id(read)]
 
     def _insertions(
-        self, record: RecordPlan, reads: Mapping[str, Read], question: Question
+        self, record: RecordPlan, reads: Mapping[str, Read]
     ) -> Iterator[tuple[str, int, str]]:
         """Yield what is set in at each place: the passage's lines, the place in them, the words."""
         for (number, offset), facts in groupby(
@@ -154,7 +155,7 @@ class MixupLengths:
             passage = record.passages[number]
             head = f"{self._heading}{number + 1}\n"
             text = reads[passage.document_id].text[passage.start : passage.stop]
-            words = "".join(_words(fact, question) for fact in facts)
+            words = "".join(map(record.inserted, facts))
             yield f"{head}{text}\n{self._heading}", len(head) + offset - passage.start, words
 
 
@@ -165,24 +166,17 @@ def _edges(read: Read, passage: Passage) -> tuple[str, str]:
 
 
 def _running_text(
-    passages: Sequence[Passage],
-    insertions: Sequence[Insertion],
-    reads: Mapping[str, Read],
-    question: Question,
+    record: RecordPlan, insertions: Sequence[Insertion], reads: Mapping[str, Read]
 ) -> str:
-    """Write a context of fact recall out, with the facts that are set into it."""
+    """Return a context of fact recall with only some of its facts set into it."""
     held: defaultdict[int, list[Insertion]] = defaultdict(list)
     for fact in insertions:
         held[fact.passage].append(fact)
     parts: list[str] = []
-    for index, passage in enumerate(passages):
+    for index, passage in enumerate(record.passages):
         text, done = reads[passage.document_id].text, passage.start
         for fact in held[index]:
-            parts += text[done : fact.offset], _words(fact, question)
+            parts += text[done : fact.offset], record.inserted(fact)
             done = fact.offset
         parts += text[done : passage.stop], "\n"
     return "".join(parts)
-
-
-def _words(fact: Insertion, question: Question) -> str:
-    return fact.lead + fact_text(fact, question) + fact.tail

@@ -183,11 +183,10 @@ class _Preparation:
         for read in self.pool:
             if read.document_id in used and read.document_id not in self._escaped:
                 self._escaped[read.document_id] = read.escape()
-        asked = {record.question_id for record in records}
+        asked = {record.question.id for record in records}
         kept = [worded for worded in questions if worded.question.id in asked]
         return LevelText(
             LevelPlan(level, records),
-            {worded.question.id: worded.wording for worded in kept},
             {name: text for name, text in self._escaped.items() if name in used},
             record_format(self._recipe, self._choices, self._form.heading),
             changed={worded.question.id: worded.texts for worded in kept},

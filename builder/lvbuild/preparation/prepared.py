@@ -11,7 +11,7 @@ from itertools import zip_longest
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.assemble.provenance import provenance_line
-from lvbuild.assemble.record import RecordFormat, Wording, record_line
+from lvbuild.assemble.record import RecordFormat, record_line
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.corpora.corpus import Corpus, CorpusFile
@@ -80,7 +80,6 @@ class LevelText:
     """
 
     plan: LevelPlan
-    wordings: Mapping[str, Wording]
     texts: Mapping[str, EscapedText]
     form: RecordFormat
     changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
@@ -93,25 +92,25 @@ class LevelText:
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines in their order."""
-        for record, wording, background in self.grounded():
-            yield record_line(record, wording, background, self.form)
+        for record, background in self.grounded():
+            yield record_line(record, background, self.form)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
         label = self.plan.level.label
-        for record, wording, background in self.grounded():
-            yield provenance_line(record, label, wording, background, self.form)
+        for record, background in self.grounded():
+            yield provenance_line(record, label, background, self.form)
 
-    def grounded(self) -> Iterator[tuple[RecordPlan, Wording, Background]]:
-        """Yield the plans with their words and passages, which those that share them join once."""
+    def grounded(self) -> Iterator[tuple[RecordPlan, Background]]:
+        """Yield the plans with their passages, which those that share them join once."""
         background: Background | None = None
         for record, following in zip_longest(self.plan.records, self.plan.records[1:]):
             if background is None or record.passages is not background.passages:
-                texts = Texts(self._shared, self.changed.get(record.question_id, {}))
+                texts = Texts(self._shared, self.changed.get(record.question.id, {}))
                 background = Background(record.passages, texts, self.form.heading)
                 if following is not None and following.passages is record.passages:
                     background.join()
-            yield record, self.wordings[record.question_id], background
+            yield record, background
 
     @cached_property
     def _shared(self) -> SharedTexts:

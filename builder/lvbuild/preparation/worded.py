@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from itertools import accumulate, chain
 
 from lvbuild.assemble.escaped import EscapedText
-from lvbuild.assemble.record import Wording
 from lvbuild.corpora.corpus import QuestionCorpus
 from lvbuild.mix.supporting import Supporting, TrimmingError, trimmed
 from lvbuild.model import Question
@@ -32,17 +31,12 @@ class Worded:
     """
 
     asked: Asked
-    wording: Wording
+    question: Question
     supporting: tuple[Supporting, ...]
     texts: dict[str, EscapedText]
     own: dict[str, Read]
     changed: dict[int, Read] = field(default_factory=dict)
     clashing: set[int] = field(default_factory=set)
-
-    @property
-    def question(self) -> Question:
-        """The question as records have it."""
-        return self.wording.question
 
 
 class Documents:
@@ -70,7 +64,7 @@ class Documents:
 def word(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) -> Worded:
     """Replace a question's words in its fields and in its supporting documents."""
     replacer = Replacer(asked.pairs, recipe.language)
-    question, uses = replace_words(asked.words, asked.pairs, replacer)
+    question = replace_words(asked.words, asked.pairs, replacer)
     replaced = [replacer.replace(documents[name]) for name in asked.source.supporting]
     marked = [replacer.replace(evidence).text for evidence in asked.source.evidence]
     plain = [text for text, _ in replaced]
@@ -83,8 +77,7 @@ def word(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting)
         supporting.append(Supporting(read.outline, span))
         texts[name] = read.escape(hits)
         own[name] = read
-    wording = Wording(question, asked.pairs, uses, asked.source.supporting)
-    return Worded(asked, wording, tuple(supporting), texts, own)
+    return Worded(asked, question, tuple(supporting), texts, own)
 
 
 class UnfitError(Exception):

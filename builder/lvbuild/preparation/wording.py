@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from lvbuild.assemble.record import Wording
 from lvbuild.errors import UsageError
-from lvbuild.model import Question
+from lvbuild.model import Fact, Question
 from lvbuild.preparation.prepared import Choices
 from lvbuild.preparation.words import (
     question_draws,
@@ -30,7 +29,7 @@ class NeedleWording:
     `names` are the words that stand for names: no text may hold them.
     """
 
-    wording: Wording
+    question: Question
     replacer: Replacer
     names: tuple[str, ...]
 
@@ -50,12 +49,11 @@ def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWordi
         input=row.question,
         answers=row.answers,
         keywords=row.keywords if recipe.answer_keywords else "",
-        confusing_facts=_confusing_facts(recipe, tables, choices, question_id),
-        needle=row.fact,
+        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, choices, question_id)),
     )
-    question, uses = replace_words(fields, pairs, replacer)
+    question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
-    return NeedleWording(Wording(question, pairs, uses), replacer, names)
+    return NeedleWording(question, replacer, names)
 
 
 def _needles(recipe: Recipe, tables: Tables, approved_only: bool) -> list[NeedleRow]:
@@ -70,7 +68,7 @@ def _needles(recipe: Recipe, tables: Tables, approved_only: bool) -> list[Needle
 
 def _confusing_facts(
     recipe: Recipe, tables: Tables, choices: Choices, question_id: str
-) -> tuple[str, ...]:
+) -> tuple[Fact, ...]:
     """Return as many facts as the recipe has; variants draw them."""
     table = tables.confusing_facts
     if table is None:
@@ -83,7 +81,7 @@ def _confusing_facts(
         )
     if choices.variant:
         rows = question_draws(recipe, choices, question_id, "confusing facts").shuffled(rows)
-    return tuple(placed.row.fact for placed in rows[: recipe.confusing_facts])
+    return tuple(Fact("confusing", one.row.fact) for one in rows[: recipe.confusing_facts])
 
 
 def _rows_of(table: Table[_R] | None, approved_only: bool, names: set[str]) -> list[Placed[_R]]:

@@ -45,12 +45,12 @@ class PlannedLevel:
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
         size = 0
-        for record, wording, background in text.grounded():
-            facts = set_facts(record, wording, background)
+        for record, background in text.grounded():
+            facts = set_facts(record, background)
             needle = _depths(facts, "needle")
-            depths.append(needle or tuple(evidence_depths(record, wording.supporting, background)))
+            depths.append(needle or tuple(evidence_depths(record, background)))
             confusing.append(_depths(facts, "confusing"))
-            size += record_size(record, wording, background, text.form)
+            size += record_size(record, background, text.form)
         records = text.plan.records
         roles = [_roles(record.passages) for record in records]
         return cls(

@@ -49,9 +49,7 @@ class AnnotatedQuestion:
     @property
     def texts(self) -> list[str]:
         """The question's fields and supporting documents."""
-        words = self.words
-        fields = [words.input, *words.answers, words.needle, *words.confusing_facts]
-        return [*fields, *self.supporting.values()]
+        return [*self.words.texts, *self.supporting.values()]
 
     @cached_property
     def wordings(self) -> Sequence[ReplacedQuestion]:
@@ -75,8 +73,8 @@ class AnnotatedQuestion:
             for row, word in zip(rows, new, strict=True)
         ]
         replacer = Replacer(pairs, self.language)
-        question, uses = replace_words(self.words, pairs, replacer)
-        counts = Counter(dict(enumerate(uses)))
+        question = replace_words(self.words, pairs, replacer)
+        counts = Counter({i: used.uses for i, used in enumerate(question.replacements)})
         documents = []
         for text in self.supporting.values():
             replaced = replacer.replace(text)

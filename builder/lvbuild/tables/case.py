@@ -11,7 +11,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.model import Question
+from lvbuild.model import Fact, Question
 from lvbuild.recipe import Recipe
 from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
 from lvbuild.tables.kinds import FIGURES, NAMES
@@ -98,7 +98,7 @@ class Case:
         facts, rows = _by_question(self.facts), _by_question(self.replacements)
         return {
             words.id: AnnotatedQuestion(
-                replace(words, confusing_facts=tuple(each.row.fact for each in facts[words.id])),
+                _with_facts(words, facts[words.id]),
                 {name: self.documents[name] for name in supporting},
                 (*rows[words.id], *rows["*"]),
                 tuple(facts[words.id]),
@@ -112,7 +112,13 @@ class Case:
         for placed in reversed(self.needles):  # of several with one id the first stays
             row = placed.row
             yield (
-                Question(question_id(row), row.question, row.answers, row.keywords, (), row.fact),
+                Question(
+                    question_id(row),
+                    row.question,
+                    row.answers,
+                    row.keywords,
+                    (Fact("needle", row.fact),),
+                ),
                 (),
             )
         for source in self.known:
@@ -181,3 +187,8 @@ def _by_question(table: Sequence[Placed[R]]) -> dict[str, list[Placed[R]]]:
     for placed in table:
         found[question_id(placed.row)].append(placed)
     return found
+
+
+def _with_facts(question: Question, rows: Sequence[Placed[ConfusingFactRow]]) -> Question:
+    confusing = (Fact("confusing", placed.row.fact) for placed in rows)
+    return replace(question, facts=(*question.facts, *confusing))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
-from lvbuild.model import Question
+from lvbuild.model import Fact, Question, Replacement
 from lvbuild.text.replacement import Pair, Replacer
 
 
-def replace_words(
-    question: Question, pairs: Sequence[Pair], replacer: Replacer
-) -> tuple[Question, tuple[int, ...]]:
-    """Replace the words of a question's fields; tell how often each of the pairs was used.
+def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Question:
+    """Return a question with the words of its fields and facts replaced, and how often each was.
 
     A confusing fact counts twice: it stands in the context and in its field.
     """
@@ -24,12 +23,18 @@ def replace_words(
             uses[hit.pair] += times
         return replaced.text
 
-    replaced = Question(
-        id=question.id,
+    replaced = replace(
+        question,
         input=new(question.input),
         answers=tuple(map(new, question.answers)),
         keywords=new(question.keywords),
-        confusing_facts=tuple(new(fact, times=2) for fact in question.confusing_facts),
-        needle=new(question.needle),
+        facts=tuple(
+            Fact(role, new(text, times=2 if role == "confusing" else 1))
+            for role, text in question.facts
+        ),
     )
-    return replaced, tuple(uses[index] for index in range(len(pairs)))
+    used = tuple(
+        Replacement(pair.original, pair.replacement, uses[index])
+        for index, pair in enumerate(pairs)
+    )
+    return replace(replaced, replacements=used)

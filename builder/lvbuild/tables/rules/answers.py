@@ -59,7 +59,8 @@ def needle_lacks_answer(case: Case) -> Iterator[Breach]:
     for placed in case.needles:
         for question in case.asked[question_id(placed.row)].questions:
             answer = question.answers[0]
-            if not holds(question.needle, answer, case.recipe.language):
+            needles = question.facts_of("needle")
+            if not any(holds(text, answer, case.recipe.language) for _, text in needles):
                 yield breach(placed, f"the fact does not hold its answer {answer!r}; mend it")
                 break
 

@@ -51,7 +51,8 @@ def fact_keeps_subject(case: Case) -> Iterator[Breach]:
     """A confusing fact is of another subject (lveval.md, "How it was made", c)."""
     language = case.recipe.language
     for asked in case.asked.values():
-        told = (asked.words.input, *asked.words.answers, asked.words.needle)
+        needles = (text for _, text in asked.words.facts_of("needle"))
+        told = (asked.words.input, *asked.words.answers, *needles)
         originals = (placed.row.original for placed in asked.rows)
         subjects = [*told, *originals]
         for placed in asked.facts:

@@ -47,7 +47,8 @@ def stands_in_evidence(case: Case) -> Iterator[Breach]:
     language = case.recipe.language
     for asked in case.asked.values():
         words = asked.words
-        fields = [words.input, *words.answers, words.needle]
+        needles = (text for _, text in words.facts_of("needle"))
+        fields = [words.input, *words.answers, *needles]
         for placed in asked.rows:
             for word, told in _new_names(placed.row, language):
                 hits = case.new_words.of(sought(word, placed.row.kind))
