@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Kind = Literal["prose", "heading", "set_off"]
-"""Running prose; a heading or caption; or lines set off from prose: verse, lists, letter heads."""
+Kind = Literal["prose", "speech", "set_off", "heading", "cue"]
+"""What a paragraph is, and so where in it a sentence may stand:
+
+- `prose`: running prose. Its sentences' ends are firm.
+- `speech`: what somebody says in a play, in prose. Its sentences' ends are places, none firm.
+- `set_off`: lines that are no prose: verse, lists, contents, letter heads. Its end is a place, and
+  in a long one so are the lines that end with a sentence.
+- `heading`: a heading or caption, of however many lines. Its end is a place.
+- `cue`: a speaker's name alone on its line. No place at all: what follows is said by it.
+"""
 
 
 class Boundary(NamedTuple):

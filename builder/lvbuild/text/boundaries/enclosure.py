@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 _NESTED_REACH = 3000  # characters in which speech within speech may go on
@@ -73,10 +74,15 @@ class Brackets:
         return index >= 0 and offset <= self._ends[index]
 
 
+@cache
+def _any_of(characters: str) -> re.Pattern[str]:
+    return re.compile(f"[{re.escape(characters)}]")
+
+
 def _matched(
     text: str, start: int, end: int, pairs: Mapping[str, str]
 ) -> Iterator[tuple[int, int]]:
-    marks = re.compile(f"[{re.escape(''.join(pairs) + ''.join(pairs.values()))}]")
+    marks = _any_of("".join(pairs) + "".join(pairs.values()))
     open_marks: list[tuple[int, str]] = []
     for mark in marks.finditer(text, start, end):
         if mark.group() in pairs:

@@ -19,6 +19,7 @@ from lvbuild.text.boundaries.english_words import (
 
 _BRACKETS = {"(": ")", "[": "]"}
 _END = re.compile(r"(?<![.!?])([.!?]++)([)\]”’\"'_*]*+)(?=\s)")
+_LINE_END = re.compile(_END.pattern.removesuffix(r"(?=\s)") + r"[ \t]*+\n(?![ \t]*[a-z])")
 _UNDERSCORE = re.compile("_")
 _ELLIPSIS = re.compile(r"\.\.|…")
 _ENDED = re.compile(r"([.!?…]+)([)\]”’\"'_*]*)\Z")
@@ -31,7 +32,10 @@ _REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|\d{1,3}|\W*|.*[.:/].*")
 _LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
 _INTRODUCTION = re.compile(r"\b(?:follow(?:s|ing)?|thus|these words|words|read|ran|wrote)\W*\Z")
 _FIRST_LETTER = re.compile(r"\W*(\w)")
-_QUOTES = "“”‘’\"'"
+_QUOTES = frozenset("“”‘’\"'")
+_SET_APART = frozenset({"set_off", "cue", "speech"})
+_WHOLE = 16  # lines: so much verse is not broken, nor is a sonnet
+_FAR = 1500  # characters: verse without full stops has a place that often all the same
 _TOKEN_LENGTH = 32
 _TAG_WORDS = 7
 
@@ -39,15 +43,20 @@ _TAG_WORDS = 7
 def english_boundaries(text: str) -> list[Boundary]:
     """Return the places after sentences and paragraphs of an English text."""
     found: list[Boundary] = []
-    paragraphs = list(english_paragraphs(text))
+    paragraphs = english_paragraphs(text)
     left_open = False
     for paragraph, following in zip(paragraphs, [*paragraphs[1:], None], strict=True):
         spoken = spoken_quotation(text, paragraph, left_open)
         left_open = spoken.left_open and bool(spoken.offsets)
         if paragraph.kind == "prose":
             found.extend(_within(text, paragraph, spoken))
+        elif paragraph.kind == "speech":
+            found.extend(place._replace(firm=False) for place in _within(text, paragraph, spoken))
+        elif paragraph.kind == "set_off":
+            found.extend(_between_lines(text, paragraph))
         end = _paragraph_end(text, paragraph, following, spoken)
-        if end:
+        last = found[-1].offset if found else 0
+        if end and not _runs_on(text, paragraph, following, last):
             found.append(end)
     return found
 
@@ -75,6 +84,16 @@ def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boun
             and not single.holds(offset)
         )
         yield Boundary(offset, firm, paragraph=False)
+
+
+def _between_lines(text: str, paragraph: Paragraph) -> Iterator[Boundary]:
+    """Yield the places in a long piece of verse: after lines that end a sentence."""
+    if text.count("\n", paragraph.start, paragraph.end) < _WHOLE:
+        return
+    for mark in _LINE_END.finditer(text, paragraph.start, paragraph.end):
+        line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
+        if not line.isupper() and _ends_sentence(text, mark, paragraph.start):
+            yield Boundary(mark.end(2), firm=False, paragraph=True)
 
 
 def _ends_sentence(text: str, mark: re.Match[str], start: int) -> bool:
@@ -108,7 +127,7 @@ def _begins_sentence(text: str, mark: re.Match[str], following: re.Match[str]) -
 
 
 def _is_quote(marks: str) -> bool:
-    return any(mark in _QUOTES for mark in marks)
+    return not _QUOTES.isdisjoint(marks)
 
 
 def _paragraph_end(
@@ -117,7 +136,12 @@ def _paragraph_end(
     start, end, kind = paragraph
     if following is None:
         end = len(text)
-    elif _goes_on(text, following) or _LEAD_IN.search(text, max(start, end - 6), end):
+    elif (
+        kind == "cue"
+        or kind == following.kind == "heading"
+        or _goes_on(text, following)
+        or _LEAD_IN.search(text, max(start, end - 6), end)
+    ):
         return None
     ended = _ENDED.search(text, max(start, end - 12), end) if kind == "prose" else None
     if not ended:
@@ -132,6 +156,16 @@ def _paragraph_end(
     return Boundary(end, firm, paragraph=False)
 
 
+def _runs_on(text: str, paragraph: Paragraph, following: Paragraph | None, last: int) -> bool:
+    """Tell whether a sentence goes on from stanza to stanza, and there is a place not far back."""
+    return (
+        following is not None
+        and paragraph.kind == following.kind == "set_off"
+        and paragraph.end - last < _FAR
+        and not _ENDED.search(text, max(paragraph.start, paragraph.end - 12), paragraph.end)
+    )
+
+
 def _goes_on(text: str, following: Paragraph) -> bool:
     begins = _FIRST_LETTER.match(text, following.start, following.end)
     return begins is not None and begins[1].islower()
@@ -141,7 +175,7 @@ def _introduces(text: str, paragraph: Paragraph, following: Paragraph | None) ->
     """Tell whether the words after the paragraph are quoted by it: verse, a letter, a speech."""
     if following is None:
         return False
-    if following.kind == "set_off":
+    if following.kind in _SET_APART:
         return True
     last = text[max(paragraph.start, paragraph.end - 40) : paragraph.end]
     return text[following.start] in _QUOTES and _INTRODUCTION.search(last) is not None

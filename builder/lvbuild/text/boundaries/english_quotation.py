@@ -10,7 +10,7 @@ from lvbuild.text.boundaries.enclosure import Quotation
 
 _DOUBLE = re.compile('[“”"]')
 _OPENING = re.compile(r"(?:(?<=[\s(\[_—-])|\A)\"(?=\S)")
-_SINGLE = re.compile(r"(?<![\w.,!?])(?P<opening>[‘'])(?=[\w“\"])|(?<=\S)[’'](?!\w)")
+_SINGLE = re.compile(r"[‘’'](?:(?<=[‘'])(?<![\w.,!?].)(?=[\w“\"])(?P<opening>)|(?<=\S[’'])(?!\w))")
 _SPEECH_START = re.compile(r"[_*(\[]*[“\"]")
 _LONG = 3000  # characters; whole documents come as one paragraph, where one slip must not tell on
 _LONGEST_SINGLE = 1500
@@ -55,7 +55,7 @@ def single_quotation(text: str, paragraph: Paragraph, spoken: Quotation) -> Quot
     pending = -1
     for mark in _SINGLE.finditer(text, paragraph.start, paragraph.end):
         offset = mark.start()
-        if mark["opening"]:
+        if mark["opening"] is not None:
             pending = -1 if spoken.holds(offset) else offset
         elif pending >= 0 and offset - pending < _LONGEST_SINGLE:
             offsets += [pending, offset]

@@ -1,0 +1,92 @@
+"""The names that speak in an English play, at the beginning of what they say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from lvbuild.text.boundaries.english_headings import DIVISIONS
+from lvbuild.text.boundaries.english_words import ABBREVIATIONS
+
+_STYLE = r"(?:_|\*\*)?"
+_DIRECTION = r"(?:\([^()\n]{1,120}\)|\[[^\[\]\n]{1,120}\])"
+_SAID = (
+    rf"(?:,?[ \t]*{_DIRECTION})?"
+    rf"(?:(?P<stop>[.:]{_STYLE}(?=\s|\Z))(?:[ \t]+{_DIRECTION}(?=\s|\Z))?"
+    rf"|[.:]?(?:--|—)|{_STYLE}(?=\t|  |\n|\Z)|(?<=[)\]])(?=\s))"
+)
+_CAPITALS = (
+    rf"(?P<cue>{_STYLE}(?P<name>(?:\d\w\w )?(?:(?:MRS?|DR|ST)\. )?[A-Z][A-Z’'-]*"
+    rf"(?:(?:,? AND|,? &)? [A-Z\d][A-Z\d’'-]*){{0,4}}){_STYLE}{_SAID})"
+)
+_IN_CAPITALS = re.compile(_CAPITALS)
+_ON_A_LINE = re.compile(rf"\n[ \t]*{_CAPITALS}")
+_MIXED = re.compile(
+    rf"(?P<cue>{_STYLE}(?P<name>(?:\d\w\w )?[A-Z][\w’'-]*(?: [A-Z\d][\w’'-]*){{0,3}}){_STYLE}"
+    rf"{_SAID})"
+)
+_NO_NAME = re.compile(rf"[IVXLC]+|\d+|(?i:{DIVISIONS})\b.*")
+_SHORTEST = 3  # letters of a name that need not recur
+_RECURS = 3  # paragraphs: a name that begins so many is no accident
+_SHARES = {True: 0.05, False: 0.2}  # of the paragraphs of a play begin so: in capitals, or not
+
+
+class Speakers:
+    """Tells which paragraphs begin with a speaker's name.
+
+    A name in capitals with a full stop or a colon is one. Any other ("Nora. Yes", "Nora: Yes",
+    "NORA--Yes", a name alone on its line) is one in a play only: where at least two names begin
+    three paragraphs each, and all such names together a twentieth of the paragraphs (a fifth where
+    they are not in capitals).
+    """
+
+    def __init__(self, text: str, starts: Iterable[int]) -> None:
+        self._cues: dict[int, re.Match[str]] = {}
+        paragraphs = 0
+        for start in starts:
+            paragraphs += 1
+            cue = _IN_CAPITALS.match(text, start) or _MIXED.match(text, start)
+            if cue:
+                self._cues[start] = cue
+        for cue in _ON_A_LINE.finditer(text):
+            self._cues[cue.start("cue")] = cue
+        counts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+        for start, cue in list(self._cues.items()):
+            if _is_name(cue):
+                counts[cue["name"].isupper()][cue["name"]] += 1
+            else:
+                del self._cues[start]
+        self._recurring = _recurring(counts[True], _SHARES[True] * paragraphs)
+        self.in_capitals = bool(self._recurring)
+        self._recurring |= _recurring(counts[False], _SHARES[False] * paragraphs)
+
+    @property
+    def found(self) -> bool:
+        """Whether the text is a play."""
+        return bool(self._recurring)
+
+    def cue(self, start: int) -> int | None:
+        """Return where the cue ends that stands at `start`, if any."""
+        cue = self._cues.get(start)
+        if cue is None:
+            return None
+        name = cue["name"]
+        certain = name.isupper() and len(name) >= _SHORTEST and cue["stop"] is not None
+        return cue.end() if self.found or certain else None
+
+    def recurs(self, start: int) -> bool:
+        """Tell whether the name at `start` is one of a play's."""
+        return start in self._cues and self._cues[start]["name"] in self._recurring
+
+
+def _is_name(cue: re.Match[str]) -> bool:
+    if _NO_NAME.fullmatch(cue["name"]):
+        return False
+    return not (cue["stop"] and cue["name"].capitalize() in ABBREVIATIONS)
+
+
+def _recurring(counts: Counter[str], fewest: float) -> frozenset[str]:
+    often = {name: count for name, count in counts.items() if count >= _RECURS}
+    enough = len(often) > 1 and sum(often.values()) >= fewest
+    return frozenset(often if enough else ())
