@@ -138,7 +138,9 @@ def test_all_recipes_are_read_before_a_corpus_is_missed(world: Path) -> None:
 def test_a_damaged_release_is_told_and_not_shown(copy: Path) -> None:
     path = copy / "release/data/mine_1k.jsonl"
     path.write_bytes(path.read_bytes()[:100])
-    assert "mine_1k are damaged" in failed(copy, 2, "inspect", "release", "mine_1k", "0")
+    assert "release/data/mine_1k.jsonl:1: is damaged" in failed(
+        copy, 2, "inspect", "release", "mine_1k", "0"
+    )
     assert "data/mine_1k.jsonl differs from its hash" in failed(copy, 4, "verify", "release")
 
 

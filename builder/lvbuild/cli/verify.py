@@ -18,7 +18,9 @@ from lvbuild.cli.options import corpora_folder
 def verify(
     release: str, rebuild: bool, corpora: str | None, offline: bool, tokenizer: tuple[str, ...]
 ) -> None:
-    """Check every file of a release against its hash.
+    """Check every file of a release against its hash, and what its files say of each other.
+
+    What is forged throughout is found by --rebuild alone.
 
     \b
     Example:
@@ -43,7 +45,14 @@ def verify(
             report=right,
         )
     again = " and built again, byte for byte" if rebuild else ""
-    Output().print_line(
-        f"{release}: {len(set(manifest.recipes))} recipes, all {len(found)} checks right{again}",
+    output = Output()
+    output.print_line(
+        f"{release}: {len(manifest.recipes)} recipes, all {len(found)} checks right{again}",
         indent="  ",
     )
+    if not rebuild:
+        output.print_line(
+            "its files agree with each other; whether they are what its recipes, tables and"
+            " corpora build, only --rebuild can tell",
+            indent="  ",
+        )

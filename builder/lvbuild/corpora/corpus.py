@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from lvbuild.model import Document
+from lvbuild.text.controls import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,11 @@ def named_corpora(names: Sequence[str], corpora: Mapping[str, Corpus]) -> list[C
 
 
 def path_within(folder: Path, path: Path) -> str:
-    """Return a file's path within a folder, the same under every locale: its bytes as UTF-8."""
-    return os.fsencode(path.relative_to(folder)).decode("utf-8", "backslashreplace")
+    """Return a file's path within a folder, the same under every locale: its bytes as UTF-8.
+
+    What is no UTF-8, and control characters, stand in it as escapes.
+    """
+    return printable(os.fsencode(path.relative_to(folder)).decode("utf-8", "backslashreplace"))
 
 
 def sha256_of(path: Path) -> str:

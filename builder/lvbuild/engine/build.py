@@ -20,9 +20,11 @@ from lvbuild.preparation.prepared import Choices, LevelText
 from lvbuild.preparation.source import Source, gather
 from lvbuild.preparation.unread import unread_tables
 from lvbuild.recipe import wanted_levels
-from lvbuild.release.entry import recipe_entry, recipe_inputs
-from lvbuild.release.folder import data_path, provenance_path, remove_abandoned
+from lvbuild.release.entry import recipe_entry
+from lvbuild.release.folder import remove_abandoned
+from lvbuild.release.inputs import recipe_inputs
 from lvbuild.release.kept import check_admitted, check_manifest
+from lvbuild.release.layout import MANIFEST, data_path, provenance_path
 from lvbuild.release.ledger import (
     Admission,
     admit,
@@ -31,7 +33,7 @@ from lvbuild.release.ledger import (
     check_folder,
     close,
 )
-from lvbuild.release.manifest import NAME, Manifest
+from lvbuild.release.manifest import Manifest
 from lvbuild.release.overwriting import Overwrite
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 from lvbuild.text.counting import LevelUnit
@@ -190,7 +192,7 @@ class _Build:
         self._collect()
         own = peak_memory()
         check_admitted(self._folder, self._admitted)
-        manifest = close(self._folder) if (self._folder / NAME).exists() else None
+        manifest = close(self._folder) if (self._folder / MANIFEST).exists() else None
         self._listener.finished(
             Summary(
                 release=self._folder,

@@ -91,7 +91,15 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
         if path.stem in shipped_recipes():
             hint = f"the recipe that comes with lvbuild is named {path.stem}, without an ending"
         raise UsageError(f"{path}: cannot be read ({error.strerror}); {hint}") from error
-    return RecipeFile(path, content, _parse(path, content))
+    return parse_recipe(path, content)
+
+
+def parse_recipe(path: Path, content: bytes) -> RecipeFile:
+    """Read a recipe file's bytes; raise UsageError where they are no recipe."""
+    try:
+        return RecipeFile(path, content, Recipe.model_validate(read_mapping(path, content)))
+    except ValidationError as error:
+        raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:
@@ -100,10 +108,3 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     near = near or get_close_matches(name, known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}" if near else f"there are {', '.join(known)}"
     return f"no recipe is called {name!r}: {hint}? (a file of your own is named by its path)"
-
-
-def _parse(path: Path, content: bytes) -> Recipe:
-    try:
-        return Recipe.model_validate(read_mapping(path, content))
-    except ValidationError as error:
-        raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import yaml
 
 from lvbuild.assemble.schema import RecordSchema
-from lvbuild.recipe import Recipe, load_recipe
-from lvbuild.release.folder import data_path
+from lvbuild.recipe import Recipe
+from lvbuild.release.inputs import held_recipe, read_data_card
+from lvbuild.release.layout import data_path, held
 from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import Manifest, RecipeEntry
+from lvbuild.text.controls import printable
 
 _FIGURES = "{{figures}}"
 _TITLE = "Long-context question answering, built with lvbuild"
@@ -26,17 +29,9 @@ _SIZES = (
 )
 
 
-def inputs_folder(name: str) -> str:
-    """Return where a release keeps a recipe as it was built, with its tables and its card."""
-    return f"inputs/{name}"
-
-
 def card(folder: Path, manifest: Manifest) -> bytes:
     """Write the card of what a release holds: front matter, and a section a recipe."""
-    recipes = {
-        name: load_recipe(folder / inputs_folder(name) / f"{name}.yaml").recipe
-        for name in sorted(manifest.recipes)
-    }
+    recipes = {name: held_recipe(folder, name).recipe for name in sorted(manifest.recipes)}
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )
@@ -45,7 +40,7 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         for name, recipe in recipes.items()
     ]
     head = f"---\n{front}---\n\n# {_TITLE}\n\n{_HOW_TO}"
-    return "\n".join([head, *sections, _licences(manifest)]).encode()
+    return printable("\n".join([head, *sections, _licences(manifest)])).encode()
 
 
 _HOW_TO = """\
@@ -103,11 +98,9 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
 def _levels(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Recipe]:
     """Return the configurations that stand in the release, each with its recipe."""
     found = {}
-    for path in manifest.finished:
-        config = Path(path).stem
-        recipe = config.rpartition("_")[0]
-        if path == data_path(config) and recipe in recipes:
-            found[config] = recipes[recipe]
+    for file in map(held, manifest.finished):
+        if file and file.part == "data" and file.recipe in recipes:
+            found[file.configuration] = recipes[file.recipe]
     return dict(sorted(found.items(), key=lambda item: (item[1].name, _size(manifest, item[0]))))
 
 
@@ -143,8 +136,9 @@ def _licences(manifest: Manifest) -> str:
 
 
 def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> str:
-    written = folder / inputs_folder(recipe.name) / "data_cards" / f"{recipe.name}.md"
-    text = written.read_text(encoding="utf-8") if written.is_file() else _FIGURES
+    text = _FIGURES
+    with suppress(FileNotFoundError):
+        text = read_data_card(folder, recipe.name)
     figures = "\n".join(_figures(manifest, recipe, entry))
     heading = f"## {recipe.name}: {_plain(recipe.title)}"
     return f"{heading}\n\n{text.strip().replace(_FIGURES, figures)}\n"
@@ -154,8 +148,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
     rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
     for config in _levels(manifest, {recipe.name: recipe}):
         file = manifest.finished[data_path(config)]
-        level = config.rpartition("_")[2]
-        length = file.length
+        level, length = config.removeprefix(f"{recipe.name}_"), file.length
         if length is not None:
             rows.append(
                 f"| {level} | {file.records} | {length.min:,} | {length.mean:,.1f} |"

@@ -1,4 +1,4 @@
-"""What the manifest and the inputs say of a recipe, once it is prepared."""
+"""What the manifest says of a recipe, once it is prepared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import orjson
 from lvbuild.preparation.prepared import Prepared, canary
 from lvbuild.preparation.shortfalls import shortfalls
 from lvbuild.preparation.source import Source
-from lvbuild.release.card import inputs_folder
 from lvbuild.release.manifest import (
     FORMAT,
     CorpusEntry,
@@ -36,20 +35,11 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         )
         for name, table in source.tables.named().items()
     }
-    inputs = {
-        "format": FORMAT,
-        "recipe": digest(source.file.content),
-        "tables": {name: table.sha256 for name, table in tables.items()},
-        "corpora": [corpus.model_dump(exclude={"licence"}) for corpus in corpora],
-        "seed": seed,
-        "variant": variant,
-        "options": options,
-    }
-    return RecipeEntry(
+    entry = RecipeEntry(
         seed=seed,
         variant=variant,
         options=Options(**options),
-        input_hash=digest(orjson.dumps(inputs, option=orjson.OPT_SORT_KEYS)),
+        input_hash="",
         canary=canary(source.file.recipe.name, choices),
         corpora=tuple(corpora),
         tables=tables,
@@ -58,20 +48,16 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         lacking=dict(prepared.lacking),
         shortfalls=tuple(shortfalls(source, prepared)),
     )
+    return entry.model_copy(update={"input_hash": input_hash(entry, source.file.content)})
 
 
-def recipe_inputs(source: Source) -> dict[str, bytes]:
-    """Return the files to build the recipe from again, by their paths within the release.
-
-    They are laid out as recipes and tables are found, so that the copied recipe can be built by
-    its path.
-    """
-    name = source.file.recipe.name
-    folder = inputs_folder(name)
-    files = {f"{folder}/{name}.yaml": source.file.content}
-    for table_name, table in source.tables.named().items():
-        files[f"{folder}/annotations/{name}/{table_name}.jsonl"] = table.content
-    written = source.file.beside(f"data_cards/{name}.md")
-    if written.is_file():
-        files[f"{folder}/data_cards/{name}.md"] = written.read_bytes()
-    return files
+def input_hash(entry: RecipeEntry, recipe: bytes) -> str:
+    """Hash all that the bytes of a recipe's files follow from: `recipe` are those of its file."""
+    told = entry.model_dump(include={"seed", "variant", "options"})
+    inputs = told | {
+        "format": FORMAT,
+        "recipe": digest(recipe),
+        "tables": {name: table.sha256 for name, table in entry.tables.items()},
+        "corpora": [corpus.model_dump(exclude={"licence"}) for corpus in entry.corpora],
+    }
+    return digest(orjson.dumps(inputs, option=orjson.OPT_SORT_KEYS))

@@ -1,4 +1,4 @@
-"""A release's folder: its lock, its temporary files, its layout."""
+"""A release's folder: its lock, its temporary files."""
 
 from __future__ import annotations
 
@@ -10,17 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from lvbuild.release.files import entries, open_regular
+
 _SUFFIX = ".lvbuild-tmp"
-
-
-def data_path(name: str) -> str:
-    """Return where the records of a level stand within a release."""
-    return f"data/{name}.jsonl"
-
-
-def provenance_path(name: str) -> str:
-    """Return where the provenance of a level stands within a release."""
-    return f"provenance/{name}.jsonl"
 
 
 @contextmanager
@@ -81,7 +73,7 @@ class TemporaryFile:
 
 def put_file(path: Path, content: bytes) -> None:
     """Write a small file whole, or not at all; one that holds these bytes is left as it is."""
-    if path.is_file() and path.read_bytes() == content:
+    if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
         return
     with TemporaryFile(path) as temporary:
         temporary.write(content)
@@ -90,7 +82,13 @@ def put_file(path: Path, content: bytes) -> None:
 
 def remove_abandoned(folder: Path) -> None:
     """Remove the temporary files whose writers are gone."""
-    for path in sorted(folder.rglob(f".*{_SUFFIX}")):
-        with suppress(FileNotFoundError, BlockingIOError), path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            path.unlink()
+    for name, kind in list(entries(folder)):
+        if kind == "file" and is_temporary(name):
+            with suppress(FileNotFoundError, BlockingIOError), open_regular(folder, name) as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                (folder / name).unlink()
+
+
+def is_temporary(name: str) -> bool:
+    """Tell whether a file has the name of a temporary one."""
+    return name.rpartition("/")[2].startswith(".") and name.endswith(_SUFFIX)

@@ -9,26 +9,42 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
+from itertools import chain
 from pathlib import Path
 
 from lvbuild import __version__
 from lvbuild.errors import UsageError
 from lvbuild.preparation.prepared import Choices
-from lvbuild.release import manifest as manifests
 from lvbuild.release.card import card
+from lvbuild.release.files import check_regular
 from lvbuild.release.folder import (
     TemporaryFile,
-    data_path,
+    is_temporary,
     locked,
     put_file,
     remove_abandoned,
 )
-from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry, digest, read_manifest
+from lvbuild.release.layout import (
+    CARD,
+    MANIFEST,
+    SUMS,
+    data_path,
+    held,
+    input_of,
+    inputs_folder,
+)
+from lvbuild.release.manifest import (
+    FileEntry,
+    Manifest,
+    RecipeEntry,
+    digest,
+    file_digest,
+    read_manifest,
+)
 from lvbuild.release.overwriting import Overwrite, check_levels
-
-SUMS = "SHA256SUMS"
-CARD = "README.md"
+from lvbuild.release.sums import sums_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +61,18 @@ class Admission:
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that is neither a release nor empty nor to be made."""
+    """Refuse a folder that is neither a release nor empty nor to be made.
+
+    A release with links is refused too: nothing outside of it is to be written.
+    """
     if not folder.exists():
         return
     if not folder.is_dir():
         raise UsageError(f"{folder}: is a file; name a folder for the release")
-    if (folder / manifests.NAME).exists():
+    if (folder / MANIFEST).exists():
+        check_regular(folder)
         read_manifest(folder)
-    elif any(not path.name.endswith(".lvbuild-tmp") for path in folder.iterdir()):
+    elif any(not is_temporary(path.name) for path in folder.iterdir()):
         raise UsageError(
             f"{folder}: is not empty and is no release; name another folder, or empty it"
         )
@@ -132,6 +152,7 @@ def admit(folder: Path, admission: Admission, overwrite: Overwrite) -> list[str]
         manifest.complete = False
         for path, content in sorted(admission.inputs.items()):
             put_file(folder / path, content)
+        _remove_other_inputs(folder, admission)
         _write(folder, manifest)
     return standing
 
@@ -158,12 +179,6 @@ def close(folder: Path) -> Manifest:
     return manifest
 
 
-def read_sums(content: bytes) -> dict[str, str]:
-    """Read SHA256SUMS: the hash of each path."""
-    lines = content.decode().splitlines()
-    return {path: sha256 for sha256, _, path in (line.partition("  ") for line in lines)}
-
-
 def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -176,23 +191,23 @@ def _make(folder: Path) -> None:
 
 
 def _read(folder: Path) -> Manifest:
-    if (folder / manifests.NAME).exists():
+    if (folder / MANIFEST).exists():
         return read_manifest(folder)
     return Manifest(lvbuild=__version__)
 
 
 def _write(folder: Path, manifest: Manifest) -> None:
     manifest.lvbuild = __version__
-    put_file(folder / manifests.NAME, manifest.to_bytes())
+    put_file(folder / MANIFEST, manifest.to_bytes())
 
 
 def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
     put_file(folder / CARD, card(folder, manifest))
     covered = {path: entry.sha256 for path, entry in manifest.finished.items()}
-    inputs = (path for path in sorted((folder / "inputs").rglob("*")) if path.is_file())
-    for path in (folder / CARD, *inputs):
-        covered[path.relative_to(folder).as_posix()] = digest(path.read_bytes())
-    sums = "".join(f"{sha256}  {path}\n" for path, sha256 in sorted(covered.items())).encode()
+    inputs = chain.from_iterable(_inputs(folder, recipe) for recipe in manifest.recipes)
+    for path in (CARD, *inputs):
+        covered[path] = digest((folder / path).read_bytes())
+    sums = sums_bytes(covered)
     put_file(folder / SUMS, sums)
     manifest.sums = digest(sums)
     _write(folder, manifest)
@@ -200,7 +215,8 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
 
 def _of(path: str, recipe: str) -> bool:
     """Tell whether a file of records or provenance is a recipe's."""
-    return Path(path).stem.rpartition("_")[0] == recipe
+    file = held(path)
+    return file is not None and file.recipe == recipe
 
 
 def _stands(folder: Path, manifest: Manifest, path: str, beyond: str | None) -> bool:
@@ -211,7 +227,7 @@ def _stands(folder: Path, manifest: Manifest, path: str, beyond: str | None) -> 
     if not place.is_file() or place.stat().st_size != entry.bytes:
         return False
     with place.open("rb") as file:
-        return manifests.file_digest(file) == entry.sha256
+        return file_digest(file) == entry.sha256
 
 
 def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
@@ -219,7 +235,23 @@ def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
     gone = [path for path in manifest.files if _of(path, recipe)]
     for path in gone:
         del manifest.files[path]
+    manifest.pending = [path for path in manifest.pending if not _of(path, recipe)]
     del manifest.recipes[recipe]
     _write(folder, manifest)
     _remove_unknown(folder, manifest, recipe)
-    shutil.rmtree(folder / "inputs" / recipe, ignore_errors=True)
+    shutil.rmtree(folder / inputs_folder(recipe), ignore_errors=True)
+
+
+def _remove_other_inputs(folder: Path, admission: Admission) -> None:
+    """Remove inputs of a recipe that it has no longer, such as its data card."""
+    for path in _inputs(folder, admission.name):
+        if path not in admission.inputs:
+            (folder / path).unlink()
+            with suppress(OSError):  # other files may stand beside it
+                (folder / path).parent.rmdir()
+
+
+def _inputs(folder: Path, recipe: str) -> list[str]:
+    """Return the paths of the inputs of a recipe that stand in a release, sorted."""
+    found = (path.relative_to(folder) for path in (folder / inputs_folder(recipe)).rglob("*"))
+    return sorted(path for path in map(Path.as_posix, found) if input_of(path) == recipe)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-from io import BufferedReader
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, BinaryIO, Literal, Self
 
 import orjson
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from lvbuild.errors import UsageError
+from lvbuild.inline.source import LONGEST_NAME, NAME
+from lvbuild.options import Seed, Variant
 from lvbuild.preparation.prepared import Choices
+from lvbuild.release.files import read_regular
+from lvbuild.release.layout import MANIFEST, held
+from lvbuild.text.controls import json_printable
 from lvbuild.text.counting import LevelUnit
 from lvbuild.text.tokens.tokenizer import TokenizerId
 
 FORMAT: Literal[1] = 1
 """Raised whenever the same inputs come to other bytes."""
 
-NAME = "manifest.json"
+_MOST_BYTES = 64 * 2**20
+
+_Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 
 
 class _Part(BaseModel):
@@ -29,7 +36,7 @@ class TokenizerEntry(_Part):
     """A tokenizer: an encoding's name or a file's, its hash, the encoding whose pattern it has."""
 
     name: str
-    sha256: str
+    sha256: _Hash
     encoding: str
 
 
@@ -48,6 +55,12 @@ class Options(_Part):
     nested: bool
     tokenizer: TokenizerEntry | None
     report_tokens: TokenizerEntry | None
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if (self.unit == "tokens") != (self.tokenizer is not None):
+            raise ValueError("a tokenizer goes with the unit tokens, and with no other")
+        return self
 
 
 class CorpusFileEntry(_Part):
@@ -88,8 +101,8 @@ class RecipeEntry(_Part):
     `shortfalls` say, a line each, where it gives less than the recipe and its tables hold.
     """
 
-    seed: int
-    variant: str
+    seed: Seed
+    variant: Variant
     options: Options
     input_hash: str
     canary: str
@@ -125,30 +138,49 @@ class FileEntry(_Part):
     is the hash of the corpora's files that a level outside the recipe's list takes in addition.
     """
 
-    records: int
-    bytes: int
-    sha256: str
+    records: Annotated[int, Field(ge=0)]
+    bytes: Annotated[int, Field(ge=0)]
+    sha256: _Hash
     length: LengthEntry | None = None
     shared_places: int | None = None
     beyond: str | None = None
+
+
+def _file(path: str) -> str:
+    if held(path) is None:
+        raise ValueError(f"{path!r} is no path of records or provenance")
+    return path
+
+
+_File = Annotated[str, AfterValidator(_file)]
 
 
 class Manifest(BaseModel):
     """A release's manifest.
 
     `pending` are files that were begun and have not been finished; `complete` says that there are
-    none. `sums` is the hash of SHA256SUMS, which covers all other files.
+    none. `sums` is the hash of SHA256SUMS, which covers all other files; the manifest ends with
+    its own hash, `sha256`: that of the same bytes with "" in the hash's place.
     """
 
     model_config = ConfigDict(extra="forbid")
 
     format: Literal[1] = FORMAT
-    lvbuild: str
-    recipes: dict[str, RecipeEntry] = {}
-    files: dict[str, FileEntry] = {}
-    pending: list[str] = []
+    lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
+    recipes: dict[_Name, RecipeEntry] = {}
+    files: dict[_File, FileEntry] = {}
+    pending: list[_File] = []
     sums: str = ""
     complete: bool = False
+    sha256: str = ""
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        for path in (*self.files, *self.pending):
+            found = held(path)
+            if found is None or found.recipe not in self.recipes:
+                raise ValueError(f"{path!r} is of no recipe that it holds")
+        return self
 
     @property
     def finished(self) -> dict[str, FileEntry]:
@@ -156,25 +188,42 @@ class Manifest(BaseModel):
         return {path: file for path, file in self.files.items() if path not in self.pending}
 
     def to_bytes(self) -> bytes:
-        """Return the manifest as JSON, indented, its names sorted."""
-        data = self.model_dump(exclude_none=False)
+        """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""
+        unsigned = self._dumped("")
+        return self._dumped(digest(unsigned))
+
+    def _dumped(self, sha256: str) -> bytes:
+        data = self.model_dump(exclude_none=False) | {"sha256": sha256}
         data["files"] = {
             path: {key: value for key, value in entry.items() if value is not None}
             for path, entry in sorted(data["files"].items())
         }
         data["recipes"] = dict(sorted(data["recipes"].items()))
-        return orjson.dumps(data, option=orjson.OPT_INDENT_2) + b"\n"
+        dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+        return json_printable(dumped.decode()).encode()
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Read a release's manifest; raise UsageError where the folder is no release of this format."""
-    path = folder / NAME
+    return parse_manifest(folder, read_manifest_bytes(folder))
+
+
+def read_manifest_bytes(folder: Path) -> bytes:
+    """Read the file of a release's manifest; raise UsageError where there is none."""
+    path = folder / MANIFEST
     try:
-        content = path.read_bytes()
-    except FileNotFoundError as error:
-        raise UsageError(f"{folder}: is no release (it holds no {NAME}); check the path") from error
+        return read_regular(folder, MANIFEST, _MOST_BYTES)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise UsageError(
+            f"{folder}: is no release (it holds no {MANIFEST}); check the path"
+        ) from error
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def parse_manifest(folder: Path, content: bytes) -> Manifest:
+    """Read a manifest's bytes; raise UsageError where they are none of this format."""
+    path = folder / MANIFEST
     try:
         return Manifest.model_validate_json(content)
     except ValidationError as error:
@@ -191,6 +240,6 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def file_digest(file: BufferedReader) -> str:
+def file_digest(file: BinaryIO) -> str:
     """Hash an open file, in hex."""
-    return hashlib.file_digest(file, "sha256").hexdigest()
+    return hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

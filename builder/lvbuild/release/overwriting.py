@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lvbuild.errors import UsageError
 from lvbuild.recipe import parse_level
-from lvbuild.release.folder import data_path
+from lvbuild.release.layout import held
 from lvbuild.release.manifest import Manifest
 
 
@@ -32,9 +32,9 @@ def check_levels(folder: Path, manifest: Manifest, name: str, built: Collection[
     """
     lost = []
     for path in manifest.finished:
-        recipe, _, level = Path(path).stem.rpartition("_")
-        if recipe == name and path == data_path(Path(path).stem) and path not in built:
-            lost.append(level)
+        file = held(path)
+        if file and (file.part, file.recipe) == ("data", name) and path not in built:
+            lost.append(file.level)
     if lost:
         raise UsageError(
             f"{folder}: --overwrite would remove {name} at"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from lvbuild.errors import UsageError
-from lvbuild.release.folder import data_path, provenance_path
+from lvbuild.release.files import open_regular
+from lvbuild.release.layout import data_path, held, provenance_path
+from lvbuild.release.lines import check_alike, damaged, lines, provenance_of, record_of
 from lvbuild.release.manifest import Manifest, read_manifest
-
-_CONFIG = re.compile(r"data/((.+)_([^_]+))\.jsonl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +38,41 @@ class Release:
     @property
     def configurations(self) -> tuple[str, ...]:
         """The names of its files of records, such as factrecall_en_16k."""
-        found = (_CONFIG.fullmatch(path) for path in self.manifest.files)
-        return tuple(sorted(match[1] for match in found if match))
+        found = map(held, self.manifest.files)
+        return tuple(sorted({f.configuration for f in found if f and f.part == "data"}))
 
     def records(self, configuration: str) -> Iterator[Record]:
-        """Yield the records of a configuration, each with its provenance, reading as it goes."""
+        """Yield the records of a configuration, each with its provenance, reading as it goes.
+
+        Raises UsageError where its files are damaged, with the line, or where they are links.
+        """
         if configuration not in self.configurations:
             raise UsageError(
                 f"{self.folder}: holds no {configuration!r};"
                 f" there are {', '.join(self.configurations)}"
             )
         paths = data_path(configuration), provenance_path(configuration)
+        places = [self.folder / path for path in paths]
         try:
             with (
-                (self.folder / paths[0]).open("rb") as data,
-                (self.folder / paths[1]).open("rb") as provenance,
+                open_regular(self.folder, paths[0]) as data,
+                open_regular(self.folder, paths[1]) as origins,
             ):
-                for line, origin in zip(data, provenance, strict=True):
-                    yield Record(orjson.loads(line), orjson.loads(origin))
-        except (OSError, ValueError) as error:
+                entries = map(self.manifest.files.get, paths)
+                sizes = [entry.bytes if entry else 0 for entry in entries]
+                each = zip_longest(
+                    lines(places[0], data, sizes[0]), lines(places[1], origins, sizes[1])
+                )
+                for number, (line, origin) in enumerate(each, start=1):
+                    at = [f"{place}:{number}" for place in places]
+                    if line is None or origin is None:
+                        raise damaged(at[line is not None], "the line is missing")
+                    fields, provenance = record_of(at[0], line), provenance_of(at[1], origin)
+                    check_alike(at[1], fields, provenance)
+                    yield Record(fields, provenance)
+        except OSError as error:
             raise UsageError(
-                f"{self.folder}: the files of {configuration} are damaged ({error});"
-                " see `lvbuild verify`"
+                f"{error.filename}: cannot be read ({error.strerror}); see `lvbuild verify`"
             ) from error
 
     def record(self, configuration: str, number: int) -> Record:

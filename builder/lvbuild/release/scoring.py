@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.recipe import Recipe, load_recipe, parse_level, wanted_levels
-from lvbuild.release.card import inputs_folder
+from lvbuild.recipe import parse_level, wanted_levels
+from lvbuild.release.inputs import held_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
 from lvbuild.score.pairing import Expected, pair
@@ -40,7 +40,10 @@ def score_release(
     if place.is_file():
         wanted = [name for name in wanted if name in files]
     _check_files(opened, place, files, wanted)
-    recipes = {name: _recipe(opened, name) for name in {_parts(name)[0] for name in wanted}}
+    recipes = {
+        name: held_recipe(opened.folder, name).recipe
+        for name in {_parts(name)[0] for name in wanted}
+    }
     scores = []
     for name in wanted:
         report(name)
@@ -121,10 +124,6 @@ def _check_files(
         )
     if not wanted:
         raise UsageError(f"{place}: is not among what --only and --levels ask for; leave them out")
-
-
-def _recipe(release: Release, name: str) -> Recipe:
-    return load_recipe(release.folder / inputs_folder(name) / f"{name}.yaml").recipe
 
 
 def _parts(configuration: str) -> tuple[str, str]:

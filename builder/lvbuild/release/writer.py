@@ -13,7 +13,8 @@ from typing import Protocol
 
 from lvbuild.mix.plan import Spread
 from lvbuild.preparation.prepared import LevelText
-from lvbuild.release.folder import TemporaryFile, data_path, provenance_path
+from lvbuild.release.folder import TemporaryFile
+from lvbuild.release.layout import data_path, provenance_path
 from lvbuild.release.ledger import put_in_place
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
 

@@ -1,0 +1,153 @@
+"""What can be known of a release from its files alone: whether they agree with each other."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from lvbuild import __version__
+from lvbuild.errors import UsageError
+from lvbuild.preparation.prepared import canary
+from lvbuild.release.card import card
+from lvbuild.release.entry import input_hash
+from lvbuild.release.files import entries, open_regular, read_regular, why_not
+from lvbuild.release.inputs import held_recipe
+from lvbuild.release.layout import (
+    CARD,
+    MANIFEST,
+    SUMS,
+    data_card_path,
+    data_path,
+    held,
+    inputs_folder,
+    provenance_path,
+    recipe_path,
+    table_path,
+)
+from lvbuild.release.lines import lines, provenance_of
+from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry, digest, file_digest
+from lvbuild.release.sums import parse_sums, read_sums_bytes
+from lvbuild.tables.reading import read_tables
+
+_LARGEST_INPUT = 2**30
+
+Report = Callable[[str], None]
+"""Told each file that was found right."""
+
+
+def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[str]:
+    """Yield what is wrong with the files of a release: their hashes, their kinds, their names."""
+    if not manifest.complete or manifest.pending:
+        begun = ", ".join(manifest.pending) or "its last build was not ended"
+        yield f"it is not complete ({begun}): run its build again"
+    try:
+        content = read_sums_bytes(folder)
+        sums = parse_sums(content)
+    except FileNotFoundError:
+        yield f"{SUMS} is missing"
+        return
+    except UsageError as error:
+        yield str(error)
+        return
+    if digest(content) != manifest.sums:
+        yield f"{SUMS} is not the one of the manifest"
+        return
+    yield from _check_names(folder, manifest, sums)
+    for name, expected in sums.items():
+        with suppress(UsageError):  # it is no regular file, and is told of by its name
+            if problem := _check_file(folder, name, expected, manifest.files.get(name)):
+                yield problem
+            else:
+                report(name)
+
+
+def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iterator[str]:
+    """Yield what stands in the folder or in the sums without being of the release, and what not."""
+    needed = {path: file.sha256 for path, file in manifest.finished.items()}
+    others = {CARD}
+    for name, entry in manifest.recipes.items():
+        needed |= {table_path(name, table): told.sha256 for table, told in entry.tables.items()}
+        others |= {recipe_path(name), data_card_path(name)}
+    for name, sha256 in sorted(needed.items()):
+        if sums.get(name) != sha256:
+            yield f"{name} has another hash in {SUMS} than in the manifest"
+    for name in sorted(sums.keys() - needed.keys() - others):
+        yield f"{SUMS} has {name}, which is not of this release"
+    known = {MANIFEST, SUMS, *sums}
+    folders = {parent.as_posix() for name in known for parent in Path(name).parents}
+    for name, kind in entries(folder):
+        if kind in {"link", "special"}:
+            yield f"{name} {why_not(kind)}"
+        elif name not in (folders if kind == "folder" else known):
+            yield f"{name} is not of this release"
+
+
+def _check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
+    try:
+        with open_regular(folder, name) as file:
+            size = os.fstat(file.fileno()).st_size
+            fits = size == entry.bytes if entry else size <= _LARGEST_INPUT
+            return "" if fits and file_digest(file) == expected else f"{name} differs from its hash"
+    except FileNotFoundError:
+        return f"{name} is missing"
+    except OSError as error:
+        return f"{name} cannot be read ({error.strerror})"
+
+
+def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterator[str]:
+    """Yield what a release's files, each whole, say otherwise of each other.
+
+    `content` are the bytes of the manifest's file.
+    """
+    if content != manifest.to_bytes():
+        yield f"{MANIFEST} differs from its own hash"
+    if _numbers(manifest.lvbuild) > _numbers(__version__):
+        yield f"it was built by lvbuild {manifest.lvbuild}, later than this one, {__version__}"
+    for path in sorted(manifest.files):
+        file = held(path)
+        other = file and {"data": provenance_path, "provenance": data_path}[file.part]
+        if file and other and other(file.configuration) not in manifest.files:
+            yield f"{path} is without {other(file.configuration)}"
+    try:
+        for name, entry in sorted(manifest.recipes.items()):
+            yield from _check_recipe(folder, name, entry)
+        for path, entry_of in sorted(manifest.finished.items()):
+            yield from _check_lines(folder, path, entry_of)
+        if read_regular(folder, CARD, _LARGEST_INPUT) != card(folder, manifest):
+            yield f"{CARD} is not the card of what the manifest holds"
+    except UsageError as error:
+        yield str(error).removeprefix(f"{folder}/")
+
+
+def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
+    file = held_recipe(folder, name)
+    where = f"{MANIFEST}: {name}:"
+    if input_hash(entry, file.content) != entry.input_hash:
+        yield f"{where} its input_hash is not that of its inputs"
+    if canary(name, entry.choices) != entry.canary:
+        yield f"{where} its canary is not that of its seed and variant"
+    tables = folder / inputs_folder(name) / "annotations" / name
+    read = read_tables(tables, file.recipe, no_tables=entry.options.no_tables).named()
+    for table, told in sorted(entry.tables.items()):
+        found = read.get(table)
+        if found is None or (len(found.rows), found.approved) != (told.rows, told.approved):
+            yield f"{where} {table} has other rows than it says"
+
+
+def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
+    """Yield where a file has not its records' lines; those of provenance are read."""
+    number = 0
+    with open_regular(folder, path) as file:
+        for number, line in enumerate(lines(folder / path, file, entry.bytes), start=1):
+            if path.startswith("provenance/"):
+                provenance_of(f"{folder / path}:{number}", line)
+    if number != entry.records:
+        yield f"{path} has {number} lines, {entry.records} in {MANIFEST}"
+
+
+def _numbers(version: str) -> list[int]:
+    """Return the numbers of a version, for comparison."""
+    return [int(number) for number in re.findall(r"\d+", version)[:3]]

@@ -1,0 +1,87 @@
+"""Building the recipes of a release again, to compare every byte; nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from lvbuild.errors import UsageError
+from lvbuild.preparation.counters import named_again
+from lvbuild.preparation.prepared import LevelText
+from lvbuild.preparation.source import gather
+from lvbuild.recipe import parse_level
+from lvbuild.release.checks import Report
+from lvbuild.release.entry import recipe_entry
+from lvbuild.release.files import open_regular
+from lvbuild.release.layout import data_path, held, provenance_path, recipe_path
+from lvbuild.release.manifest import Manifest
+from lvbuild.release.writer import file_entry, write_lines
+
+
+def rebuild_differences(
+    folder: Path,
+    manifest: Manifest,
+    *,
+    corpora: Path | None,
+    offline: bool,
+    tokenizers: tuple[str, ...],
+    report: Report,
+) -> Iterator[str]:
+    """Yield where a release, whose files agree with each other, is not what its inputs build."""
+    for name, entry in sorted(manifest.recipes.items()):
+        try:
+            named = named_again(entry.choices, tokenizers)
+        except UsageError as error:
+            raise UsageError(f"{folder}: {name}: {error}") from error
+        recipe = folder / recipe_path(name)
+        [source] = gather(
+            [recipe], entry.choices, corpora=corpora, offline=offline, tokenizers=named
+        )
+        files = [file for file in map(held, manifest.files) if file and file.recipe == name]
+        levels = sorted({parse_level(file.level) for file in files})
+        prepared = source.prepare(levels)
+        rebuilt = recipe_entry(source, prepared)
+        if rebuilt != entry:
+            what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
+            yield f"{name} was built from other {what} than those found here"
+            continue
+        yield from (level.reason for level in prepared.dropped.values())
+        for text in prepared.levels.values():
+            for path, lines in (
+                (data_path(text.name), text.records()),
+                (provenance_path(text.name), text.provenance()),
+            ):
+                yield from _compare(folder, manifest, text, path, lines)
+                report(f"{path} (built again)")
+
+
+class _Comparison:
+    """Takes lines as they are built, and tells the first that a file holds otherwise."""
+
+    def __init__(self, held: BinaryIO) -> None:
+        self._held = held
+        self._number = 0
+        self.differing: int | None = None
+
+    def write(self, line: bytes) -> None:
+        self._number += 1
+        if self._held.readline() != line and self.differing is None:
+            self.differing = self._number
+
+    def close(self) -> None:
+        if self._held.read(1) and self.differing is None:
+            self.differing = self._number + 1
+
+
+def _compare(
+    folder: Path, manifest: Manifest, text: LevelText, path: str, lines: Iterator[bytes]
+) -> Iterator[str]:
+    with open_regular(folder, path) as file:
+        comparison = _Comparison(file)
+        counted = write_lines(comparison, lines, lambda records, size: None)
+        comparison.close()
+    if comparison.differing is not None:
+        yield f"{path}:{comparison.differing} differs from what its inputs build"
+    elif file_entry(text, path, counted) != manifest.files.get(path):
+        yield f"the manifest's figures of {path} are not those of the file"

@@ -1,0 +1,405 @@
+"""Releases from strangers: nothing outside is opened or written, what is forged is named."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import UsageError, VerificationError
+from lvbuild.release.manifest import Manifest, digest
+from tests.builds import write_books, write_recipe
+from tests.release.forging import forge, forged
+
+DATA, PROVENANCE = "data/tiny_1k.jsonl", "provenance/tiny_1k.jsonl"
+RECIPE = "inputs/tiny/tiny.yaml"
+
+
+@pytest.fixture(scope="module")
+def received(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a recipe, its corpora and its release."""
+    folder = tmp_path_factory.mktemp("received")
+    recipe, corpora = write_recipe(folder, count=3), write_books(folder / "corpora")
+    lvbuild.build(recipe, folder / "release", levels="1k", corpora=corpora, workers=1)
+    return folder
+
+
+@pytest.fixture
+def release(received: Path, tmp_path: Path) -> Path:
+    """Return a copy of the release beside a folder of somebody else."""
+    (tmp_path / "victim").mkdir()
+    (tmp_path / "victim" / "tiny_1k.jsonl").write_text("mine", encoding="utf-8")
+    return shutil.copytree(received / "release", tmp_path / "release")
+
+
+def build_into(received: Path, release: Path, **options: Any) -> Manifest:
+    corpora = received / "corpora"
+    return lvbuild.build(received / "tiny.yaml", release, corpora=corpora, workers=1, **options)
+
+
+def name_in_sums(release: Path, path: str) -> None:
+    """Have the sums name one more file, as a careful forger would."""
+    sums = (release / "SHA256SUMS").read_text(encoding="utf-8") + f"{'0' * 64}  {path}\n"
+    (release / "SHA256SUMS").write_text(sums, encoding="utf-8")
+    manifest = json.loads((release / "manifest.json").read_bytes())
+    manifest["sums"] = digest(sums.encode())
+    (release / "manifest.json").write_bytes(Manifest.model_validate(manifest).to_bytes())
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the paths that are opened from now on."""
+    paths: list[str] = []
+    plain = os.open
+
+    def watched(path: Any, *arguments: Any, **options: Any) -> int:
+        paths.append(os.fspath(path))
+        return plain(path, *arguments, **options)
+
+    monkeypatch.setattr(os, "open", watched)
+    return paths
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/etc/passwd",
+        "../victim/tiny_1k.jsonl",
+        "/proc/kmsg",
+        "data/../../victim/tiny_1k.jsonl",
+        "data//tiny_1k.jsonl",
+        "./README.md",
+        "manifest.json",
+        "\x1b[31m",
+    ],
+)
+def test_sums_that_lead_out_are_named_and_not_followed(
+    release: Path, path: str, opened: list[str]
+) -> None:
+    name_in_sums(release, path)
+    opened.clear()
+    with pytest.raises(VerificationError, match=r"SHA256SUMS:\d+ names no file that a release can"):
+        lvbuild.verify(release)
+    assert set(opened) == {str(release / "manifest.json"), str(release / "SHA256SUMS")}
+
+
+def link_of_data(release: Path) -> None:
+    (release / DATA).rename(release.parent / "elsewhere.jsonl")
+    (release / DATA).symlink_to("../../elsewhere.jsonl")
+
+
+def link_of_folder(release: Path) -> None:
+    (release / "data").rename(release.parent / "elsewhere")
+    (release / "data").symlink_to("../elsewhere")
+
+
+def link_of_recipe(release: Path) -> None:
+    (release / RECIPE).rename(release.parent / "elsewhere.yaml")
+    (release / RECIPE).symlink_to(release.parent / "elsewhere.yaml")
+
+
+def link_beside(release: Path) -> None:
+    (release / "data/.x.lvbuild-tmp").symlink_to(release.parent / "victim/tiny_1k.jsonl")
+
+
+def pipe_of_data(release: Path) -> None:
+    (release / DATA).unlink()
+    os.mkfifo(release / DATA)
+
+
+def pipe_of_manifest(release: Path) -> None:
+    (release / "manifest.json").unlink()
+    os.mkfifo(release / "manifest.json")
+
+
+def pipe_beside(release: Path) -> None:
+    os.mkfifo(release / "data/.x.lvbuild-tmp")
+
+
+def socket_beside(release: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(os.path.relpath(release / "s"))
+
+
+def loop(release: Path) -> None:
+    (release / "README.md").unlink()
+    (release / "README.md").symlink_to("README.md")
+
+
+def in_the_hubs_cache(release: Path) -> None:
+    blobs = shutil.copytree(release, release.parent / "blobs")
+    for path in sorted(release.rglob("*")):
+        if path.is_file():
+            path.unlink()
+            path.symlink_to(blobs / path.relative_to(release))
+
+
+NOT_REGULAR = [
+    link_of_data,
+    link_of_folder,
+    link_of_recipe,
+    link_beside,
+    pipe_of_data,
+    pipe_of_manifest,
+    pipe_beside,
+    socket_beside,
+    loop,
+    in_the_hubs_cache,
+]
+
+
+@pytest.mark.parametrize("change", NOT_REGULAR)
+def test_links_pipes_and_sockets_are_named_and_never_opened(
+    received: Path, release: Path, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(release)
+    change(release)
+    for rebuild in (False, True):
+        with pytest.raises((VerificationError, UsageError), match=r"is a link|pipe or a socket"):
+            lvbuild.verify(release, rebuild=rebuild, corpora=received / "corpora")
+
+
+@pytest.mark.parametrize("change", [*NOT_REGULAR[:2], *NOT_REGULAR[4:6]])
+def test_records_are_not_read_through_links_and_pipes(
+    release: Path, change: Callable[[Path], None]
+) -> None:
+    change(release)
+    with pytest.raises(UsageError, match=r"is a link|pipe or a socket"):
+        list(lvbuild.open_release(release).records("tiny_1k"))
+
+
+@pytest.mark.parametrize("change", NOT_REGULAR)
+@pytest.mark.parametrize("options", [{}, {"seed": 7, "overwrite_all": True}])
+def test_nothing_is_built_into_a_release_with_links_or_pipes(
+    received: Path,
+    release: Path,
+    change: Callable[[Path], None],
+    options: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(release)
+    change(release)
+    kept = {path for path in release.parent.rglob("*") if not path.is_relative_to(release)}
+    with pytest.raises(UsageError, match=r"is a link|pipe or a socket"):
+        build_into(received, release, levels="1k,2k", **options)
+    assert kept == {p for p in release.parent.rglob("*") if not p.is_relative_to(release)}
+    assert (release.parent / "victim/tiny_1k.jsonl").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_release_in_the_hubs_cache_is_told_how_to_be_downloaded(release: Path) -> None:
+    in_the_hubs_cache(release)
+    with pytest.raises(UsageError, match="with local_dir"):
+        lvbuild.open_release(release)
+
+
+def test_a_release_downloaded_by_local_dir_is_right(release: Path) -> None:
+    (release / ".cache/huggingface/download").mkdir(parents=True)
+    (release / ".cache/huggingface/download/README.md.metadata").write_text("1\n")
+    (release / ".gitattributes").write_text("*.jsonl filter=lfs\n")
+    assert lvbuild.verify(release).complete
+
+
+STRAY = ["evil.py", "tiny.py", "data/.x.lvbuild-tmp", "inputs/other/other.yaml", "\x1b[2J\nx"]
+
+
+@pytest.mark.parametrize("path", STRAY)
+def test_a_file_that_does_not_belong_is_named_wherever_it_stands(release: Path, path: str) -> None:
+    (release / path).parent.mkdir(parents=True, exist_ok=True)
+    (release / path).write_text("print()", encoding="utf-8")
+    with pytest.raises(VerificationError) as caught:
+        lvbuild.verify(release)
+    assert f"{path} is not of this release" in str(caught.value)
+
+
+@pytest.mark.parametrize("path", ["more", "data/more", "inputs/tiny/data_cards"])
+def test_an_empty_folder_is_named(release: Path, path: str) -> None:
+    (release / path).mkdir()
+    with pytest.raises(VerificationError, match=f"{path} is not of this release"):
+        lvbuild.verify(release)
+
+
+def test_very_many_problems_are_told_in_one_message_of_bounded_length(release: Path) -> None:
+    for number in range(200):
+        (release / f"{number}").touch()
+    with pytest.raises(VerificationError, match="and 150 more") as caught:
+        lvbuild.verify(release)
+    assert len(str(caught.value)) < 3_000
+
+
+PLAINLY: dict[str, tuple[str, str]] = {
+    "the seed": ('"seed": 42', '"seed": 43'),
+    "a licence": ('"licence": "public domain"', '"licence": "MIT"'),
+    "what is left out": ('"left_out": []', '"left_out": [{"question_id": "a", "reason": "b"}]'),
+    "approved rows": ('"approved": 0', '"approved": 1'),
+    "a field that stands twice": ('"format": 1,', '"format": 1, "format": 1,'),
+    "a number": ('"seed": 42', '"seed": 42.0'),
+    "the version": ('"lvbuild": "', '"lvbuild": "1'),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), PLAINLY.values(), ids=PLAINLY)
+def test_a_manifest_that_is_changed_differs_from_its_own_hash(
+    release: Path, old: str, new: str
+) -> None:
+    path = release / "manifest.json"
+    assert old in path.read_text(encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(VerificationError, match=r"manifest\.json differs from its own hash"):
+        lvbuild.verify(release)
+
+
+def test_a_manifests_hash_is_that_of_its_bytes_without_it(release: Path) -> None:
+    content = (release / "manifest.json").read_bytes()
+    own = json.loads(content)["sha256"]
+    assert digest(content.replace(own.encode(), b"")) == own
+
+
+def _of_recipe(**changes: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda manifest: manifest["recipes"]["tiny"].update(changes)
+
+
+TOKENIZER = {"name": "/etc/passwd.json", "sha256": "0" * 64, "encoding": ""}
+FORGED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "the seed": (_of_recipe(seed=43), "its input_hash is not that of its inputs"),
+    "the variant": (_of_recipe(variant="x"), "its canary is not that of its seed and variant"),
+    "the canary": (_of_recipe(canary="tiny:x"), "its canary is not that of its seed and variant"),
+    "a corpus": (_of_recipe(corpora=[]), "its input_hash is not"),
+    "approved rows": (
+        lambda m: m["recipes"]["tiny"]["tables"]["needles"].update(approved=1),
+        "needles has other rows than it says",
+    ),
+    "a later version": (lambda m: m.update(lvbuild="9.9"), "was built by lvbuild 9.9, later than"),
+    "a tokenizer": (
+        lambda m: m["recipes"]["tiny"]["options"].update(unit="tokens", tokenizer=TOKENIZER),
+        "its input_hash is not that of its inputs",
+    ),
+    "records": (lambda m: m["files"][DATA].update(records=4), "has 3 lines, 4 in manifest.json"),
+    "a file without provenance": (lambda m: m["files"].pop(PROVENANCE), "which is not of this rel"),
+    "a file that is begun": (lambda m: m.update(pending=[DATA]), "it is not complete"),
+}
+
+
+@pytest.mark.parametrize(("change", "told"), FORGED.values(), ids=FORGED)
+def test_a_forged_manifest_contradicts_the_files(
+    release: Path, change: Callable[[dict[str, Any]], None], told: str
+) -> None:
+    with forged(release) as manifest:
+        change(manifest)
+    with pytest.raises(VerificationError, match=told):
+        lvbuild.verify(release)
+
+
+NO_MANIFEST: dict[str, Callable[[dict[str, Any]], None]] = {
+    "a recipe that leads out": lambda m: m["recipes"].update({"../x": m["recipes"]["tiny"]}),
+    "a file that leads out": lambda m: m["files"].update(
+        {"data/../../x_1k.jsonl": m["files"][DATA]}
+    ),
+    "an absolute file": lambda m: m["files"].update({"/etc/passwd": m["files"][DATA]}),
+    "a level of another form": lambda m: m["files"].update(
+        {"data/tiny_01k.jsonl": m["files"][DATA]}
+    ),
+    "a file of no recipe": lambda m: m["files"].update({"data/x_1k.jsonl": m["files"][DATA]}),
+    "a begun file that leads out": lambda m: m.update(pending=["../x"]),
+    "a version that steers": lambda m: m.update(lvbuild="0.1.0\x1b[31m"),
+    "a variant that steers": _of_recipe(variant="\x1b[31m"),
+    "a seed of 65 bits": _of_recipe(seed=2**64),
+    "tokens without a tokenizer": lambda m: m["recipes"]["tiny"]["options"].update(unit="tokens"),
+    "negative records": lambda m: m["files"][DATA].update(records=-1),
+    "a hash that is none": lambda m: m["files"][DATA].update(sha256="x"),
+}
+
+
+@pytest.mark.parametrize("change", NO_MANIFEST.values(), ids=NO_MANIFEST)
+def test_a_manifest_with_a_hostile_value_is_none(
+    release: Path, change: Callable[[dict[str, Any]], None]
+) -> None:
+    path = release / "manifest.json"
+    manifest = json.loads(path.read_bytes())
+    change(manifest)
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    for use in (lvbuild.verify, lvbuild.open_release):
+        with pytest.raises(UsageError, match="is no manifest of format"):
+            use(release)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"[" * 10**6, b'{"format": "\xff"}', b"{}"])
+def test_a_file_that_is_no_manifest_is_told(release: Path, content: bytes) -> None:
+    (release / "manifest.json").write_bytes(content)
+    with pytest.raises(UsageError, match="is no manifest of format"):
+        lvbuild.open_release(release)
+
+
+@pytest.mark.parametrize("path", ["manifest.json", "SHA256SUMS", "README.md", DATA, PROVENANCE])
+def test_a_file_of_a_terabyte_is_not_read(release: Path, path: str) -> None:
+    os.truncate(release / path, 2**40)
+    with pytest.raises((VerificationError, UsageError), match=path):
+        lvbuild.verify(release)
+    if path in {DATA, PROVENANCE}:
+        with pytest.raises(UsageError, match=f"{path}:4: is damaged"):
+            list(lvbuild.open_release(release).records("tiny_1k"))
+
+
+def test_a_forged_card_is_found(release: Path) -> None:
+    (release / "README.md").write_text("Trust me.\n", encoding="utf-8")
+    forge(release, card_too=False)
+    with pytest.raises(VerificationError, match=r"README\.md is not the card of what the manifest"):
+        lvbuild.verify(release)
+
+
+INPUTS: dict[str, tuple[str, bytes, str]] = {
+    "a recipe of another name": (RECIPE, b"name: other", "tiny.yaml"),
+    "a recipe that is none": (RECIPE, b"\xff\xfe", "is not UTF-8 text"),
+    "a row that is none": ("inputs/tiny/annotations/tiny/needles.jsonl", b"{}\n", "needles"),
+    "a data card that is no text": ("inputs/tiny/data_cards/tiny.md", b"\xff", "is no UTF-8 text"),
+    "a table that it has not": ("inputs/tiny/annotations/tiny/selection.jsonl", b"", "selection"),
+}
+
+
+@pytest.mark.parametrize(("path", "content", "told"), INPUTS.values(), ids=INPUTS)
+def test_a_hostile_input_is_named(release: Path, path: str, content: bytes, told: str) -> None:
+    (release / path).parent.mkdir(exist_ok=True)
+    if content.startswith(b"name:"):
+        content = (release / path).read_bytes().replace(b"name: tiny", content)
+    (release / path).write_bytes(content)
+    forge(release)
+    with pytest.raises(VerificationError, match=told):
+        lvbuild.verify(release)
+
+
+def test_a_card_shows_no_control_character_of_a_data_card(received: Path, tmp_path: Path) -> None:
+    (tmp_path / "data_cards").mkdir()
+    (tmp_path / "data_cards/tiny.md").write_bytes(b"Books\r\nof \x1b[31m mine\n\n{{figures}}\n")
+    recipe = write_recipe(tmp_path, count=3)
+    lvbuild.build(recipe, tmp_path / "out", levels="1k", corpora=received / "corpora", workers=1)
+    card = (tmp_path / "out/README.md").read_text(encoding="utf-8")
+    assert "Books\nof \\x1b[31m mine\n" in card
+    assert lvbuild.verify(tmp_path / "out").complete
+
+
+def test_a_data_card_that_is_no_text_is_refused(received: Path, tmp_path: Path) -> None:
+    (tmp_path / "data_cards").mkdir()
+    (tmp_path / "data_cards/tiny.md").write_bytes(b"\xff")
+    recipe = write_recipe(tmp_path)
+    with pytest.raises(UsageError, match=r"data_cards/tiny\.md: is no UTF-8 text"):
+        lvbuild.build(recipe, tmp_path / "out", levels="1k", corpora=received / "corpora")
+
+
+def test_a_data_card_that_is_gone_goes_from_the_release(received: Path, tmp_path: Path) -> None:
+    recipe = write_recipe(tmp_path, count=3)
+    for text in ("Books of mine.", ""):
+        (tmp_path / "data_cards").mkdir(exist_ok=True)
+        (tmp_path / "data_cards/tiny.md").write_text(text)
+        if not text:
+            shutil.rmtree(tmp_path / "data_cards")
+        lvbuild.build(recipe, tmp_path / "out", levels="1k", corpora=received / "corpora")
+    held = {path.name for path in (tmp_path / "out/inputs/tiny").iterdir()}
+    assert held == {"annotations", "tiny.yaml"}
+    assert "of mine" not in (tmp_path / "out/README.md").read_text(encoding="utf-8")
+    assert lvbuild.verify(tmp_path / "out").complete
