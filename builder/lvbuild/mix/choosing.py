@@ -9,9 +9,10 @@ def choose(items: Sequence[Sequence[int]], low: int, high: int) -> list[int | No
     """Choose of each item one of its costs, or none, so that they sum to something in [low, high].
 
     Return the place of the cost chosen of each item, None where the item is left out; None where no
-    choice comes there. Costs are above 0. Of the items as few of the first are looked at as can be.
+    choice comes there. Costs are above 0. As few of the first items are looked at as can be, and of
+    their sums that nearest to the middle is taken.
     """
-    if not low <= 0 <= high and high <= 0:
+    if high < 0:
         return None
     # The bits of a number say which sums can be reached.
     reached = [1]
@@ -23,10 +24,10 @@ def choose(items: Sequence[Sequence[int]], low: int, high: int) -> list[int | No
             if cost <= high:
                 sums |= before << cost
         reached.append(sums & ((2 << high) - 1))
-    window = reached[-1] >> max(low, 0)
-    if not window:
+    near = [total for total in range(max(low, 0), high + 1) if reached[-1] >> total & 1]
+    if not near:
         return None
-    total = max(low, 0) + (window & -window).bit_length() - 1
+    total = min(near, key=lambda total: abs(2 * total - low - high))
     chosen: list[int | None] = [None] * len(items)
     for place in range(len(reached) - 2, -1, -1):
         if reached[place] >> total & 1:

@@ -16,20 +16,13 @@ class UnevenTextError(Exception):
     """No boundary is near enough to the level: the nearest gives a record of `nearest` units."""
 
     def __init__(self, nearest: int) -> None:
-        super().__init__(f"{nearest:,}")
+        super().__init__(f"the nearest that its documents come to is {nearest:,}")
         self.nearest = nearest
 
 
 class QuestionTooLongError(Exception):
-    """The question, its answers and its facts alone, `units` of them, leave no room for texts."""
+    """What a record has to hold leaves no room for other texts: it comes to so many units."""
 
     def __init__(self, units: int) -> None:
-        super().__init__(f"its question, answers and facts alone come to {units:,}")
+        super().__init__(f"without other texts its record comes to {units:,} already")
         self.units = units
-
-
-class NoPlaceError(Exception):
-    """A confusing fact has no place: nothing stands in the context but supporting passages."""
-
-    def __init__(self) -> None:
-        super().__init__("no distracting passage is there to set its confusing facts into")

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
+from math import ceil, floor
 
+from lvbuild.mix.choosing import choose
 from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Passage
 
 _LOOKED_AHEAD = 50
+_GIVEN_BACK = 3
+"""Documents that a level has added and that may go again where they leave no choice."""
+_FINE = 4
+"""Parts of a unit in which is chosen, since a heading takes its mean."""
 
 
 class Pool:
@@ -80,6 +86,7 @@ class Filler:
         self._barred = self._taken | changed.keys()
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
+        self._returned: set[int] = set()
 
     @property
     def exhausted(self) -> bool:
@@ -97,9 +104,10 @@ class Filler:
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
         laid = [self._passages[index] for index in gap.documents]
-        if gap.cut is not None:
-            stop = self.outline(gap.documents[-1]).boundaries[gap.cut].offset
-            laid[-1] = laid[-1]._replace(stop=stop, whole=stop == laid[-1].stop)
+        for index, cut in gap.cuts.items():
+            place = gap.documents.index(index)
+            stop = self.outline(index).boundaries[cut].offset
+            laid[place] = laid[place]._replace(stop=stop, whole=stop == laid[place].stop)
         return laid
 
     def fill(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
@@ -115,7 +123,7 @@ class Filler:
             outline = self.outline(gap.documents[-1])
             room = missing + measure.cost(outline)
             place, cost = measure.cut(outline, room)
-            self._cut(gap, place)
+            self._cut(gap, gap.documents[-1], place)
             return room - cost
         added = self._add_whole(gap, missing, measure)
         missing = room - gap.taken(measure)
@@ -158,6 +166,7 @@ class Filler:
         self._taken.discard(index)
         self._barred -= {index} - self._changed.keys()
         self._waiting.insert(0, index)
+        self._returned.add(index)
 
     def _next_within(self, room: float, costs: Sequence[int]) -> int | None:
         """Take the next document in order that the room holds, looking some way ahead."""
@@ -186,27 +195,76 @@ class Filler:
             return missing
         index, place, cost = best
         self._add(gap, index)
-        self._cut(gap, place)
+        self._cut(gap, index, place)
         return missing - cost
 
-    def _cut(self, gap: Gap, place: int) -> None:
-        outline = self.outline(gap.documents[-1])
-        gap.cut = place
+    def choose(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
+        """Fill a gap by choosing among documents and their cuts; return what is left of it.
+
+        Those that this level has added at last may go again, and of those that a smaller one holds
+        the cut ones and the last one may be cut elsewhere. Where no choice comes to within the
+        tolerance the gap holds what cannot go.
+        """
+        self._make_whole(gap)
+        for _ in range(min(len(gap.documents) - gap.kept, _GIVEN_BACK)):
+            self._return_last(gap)
+        self._look_ahead()
+        last = gap.documents[-1:]
+        held = [index for index in gap.documents if index in gap.bent or index in last]
+        # Of a document that stays at least the first sentence does.
+        least = [measure.before(self.outline(i), self.outline(i).cuts[0]) for i in held]
+        room -= gap.taken(measure)
+        for index, least_of_it in zip(held, least, strict=True):
+            room += measure.before(self.outline(index), -1) - least_of_it
+        others = self._waiting[:_LOOKED_AHEAD]
+        places = [[*self.outline(i).cuts[1:]] for i in held]
+        places += [self.outline(i).cuts for i in others]
+        bases = [*least, *(-measure.heading for _ in others)]
+        costs = [
+            [round(_FINE * (measure.before(self.outline(i), place) - base)) for place in of]
+            for i, of, base in zip([*held, *others], places, bases, strict=True)
+        ]
+        low, high = ceil(_FINE * (room - tolerance)), floor(_FINE * (room + tolerance))
+        chosen = choose(costs, low, high)
+        for number, (index, of) in enumerate(zip([*held, *others], places, strict=True)):
+            taken = None if chosen is None else chosen[number]
+            if index in held:
+                place = self.outline(index).cuts[0] if taken is None else of[taken]
+                room -= measure.before(self.outline(index), place) - least[number]
+            elif taken is not None:
+                place = of[taken]
+                self._add(gap, index)
+                room -= measure.before(self.outline(index), place) + measure.heading
+            else:
+                continue
+            self._cut(gap, index, place)
+        return room
+
+    def _look_ahead(self) -> None:
+        """Have documents wait, as many as are ever looked at."""
+        missing = _LOOKED_AHEAD - len(self._waiting)
+        self._waiting += islice(self._order, max(missing, 0))
+
+    def _cut(self, gap: Gap, index: int, place: int) -> None:
+        outline = self.outline(index)
+        if place == len(outline.counts) - 1:
+            return
+        gap.cuts[index] = place
+        gap.bent.add(index)
         gap.units -= outline.size - outline.counts[place]
         gap.characters -= outline.length - outline.boundaries[place].offset
 
     def _make_whole(self, gap: Gap) -> None:
-        if gap.cut is None:
-            return
-        outline = self.outline(gap.documents[-1])
-        gap.units += outline.size - outline.counts[gap.cut]
-        gap.characters += outline.length - outline.boundaries[gap.cut].offset
-        gap.cut = None
+        for index, place in gap.cuts.items():
+            outline = self.outline(index)
+            gap.units += outline.size - outline.counts[place]
+            gap.characters += outline.length - outline.boundaries[place].offset
+        gap.cuts.clear()
 
     def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
         count = len(self._pool.outlines)
         following = ((offset + step) % count for step in range(count))
         early = frozenset(first)
         for index in chain(first, (each for each in following if each not in early)):
-            if index not in self._taken:
+            if index not in self._taken and index not in self._returned:
                 yield index

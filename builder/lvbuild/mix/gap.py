@@ -19,16 +19,17 @@ class Measure(NamedTuple):
         """Return what a whole document takes."""
         return (outline.size if self.units else outline.length) + self.heading
 
+    def before(self, outline: Outline, place: int) -> int:
+        """Return what a document takes up to a boundary, without its heading."""
+        return outline.counts[place] if self.units else outline.boundaries[place].offset
+
     def cut(self, outline: Outline, room: float) -> tuple[int, float]:
         """Return the boundary at which the document takes nearest to the room, and what it takes.
 
         The boundary is a place in the outline's list.
         """
         places = outline.cuts
-        values = [
-            outline.counts[place] if self.units else outline.boundaries[place].offset
-            for place in places
-        ]
+        values = [self.before(outline, place) for place in places]
         right = bisect_left(values, room - self.heading)
         near = range(max(right - 1, 0), min(right + 1, len(values)))
         best = min(near, key=lambda index: abs(values[index] + self.heading - room))
@@ -39,15 +40,18 @@ class Measure(NamedTuple):
 class Gap:
     """The documents between two supporting passages, by their places in the pool.
 
-    `units` and `characters` are those of the documents as they stand. At most the last one is cut,
-    at a level: `cut` is the boundary it ends at, a place in its outline's list.
+    `units` and `characters` are those of the documents as they stand. `cuts` are the boundaries
+    that documents end at, at a level, as places in their outlines' lists; `bent` are those that
+    were cut at any level so far. The first `kept` documents are those of a smaller level.
     """
 
     share: float
     documents: list[int] = field(default_factory=list)
     units: int = 0
     characters: int = 0
-    cut: int | None = None
+    cuts: dict[int, int] = field(default_factory=dict)
+    bent: set[int] = field(default_factory=set)
+    kept: int = 0
 
     def taken(self, measure: Measure) -> float:
         """Return what the documents and their headings take."""

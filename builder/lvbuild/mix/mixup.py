@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.filling import Filler, Pool
 from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.outline import Outline
@@ -17,6 +17,8 @@ from lvbuild.model import Language, Level, Question
 from lvbuild.text.counting import Counting
 
 _GAP_TOLERANCE = 0.0025
+_CHOSEN_TOLERANCE = 0.004
+_TRIES = 4
 
 
 class Form:
@@ -66,6 +68,32 @@ class Mixed:
     first: tuple[int, ...] = ()
 
 
+def without_others(
+    question: Question, documents: Sequence[Supporting], level: Level, counting: Counting
+) -> tuple[list[Passage], int]:
+    """Lay the supporting passages in their documents' order, at most half a level together.
+
+    Return them and the units of a record that holds nothing else but its question, answers and
+    facts, their headings not counted. Raises TrimmingError where a document cannot be
+    trimmed, QuestionTooLongError where there is no room for anything else.
+    """
+    share = level.size // 2 // max(len(documents), 1)
+    units = sum(map(counting.count, question.texts))
+    laid = []
+    for document in documents:
+        outline = document.outline
+        start, stop = trimmed(document, share)
+        whole = (start, stop) == (0, outline.length)
+        laid.append(Passage(outline.document_id, "supporting", start, stop, whole))
+        if counting.unit == "characters":
+            units += stop - start
+        else:
+            units += units_between(outline, start, stop)
+    if units >= level.size:
+        raise QuestionTooLongError(units)
+    return laid, units
+
+
 class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones."""
 
@@ -79,7 +107,7 @@ class Mixer:
         units = sum(pool.sizes)
         self._density = sum(pool.lengths) / max(units, 1)
         self._mean_size = units / max(len(pool.sizes), 1)
-        self._told = sum(map(form.counting.count, mixed.question.texts))
+        self._level: Level | None = None
 
     def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
         """Plan a level, which is no smaller than the one planned before.
@@ -87,41 +115,45 @@ class Mixer:
         `surplus` is what the record was found to have beyond its counts when it was planned before:
         room is left for it.
 
-        Raises TrimmingError where a supporting document cannot be trimmed, LevelTooLargeError where
-        the pool does not suffice, UnevenTextError where nothing comes within the tolerance.
+        Raises TrimmingError where a supporting document cannot be trimmed, QuestionTooLongError
+        where the question leaves no room, LevelTooLargeError where the pool does not suffice,
+        UnevenTextError where nothing comes within the tolerance.
         """
-        supporting = self._supporting(level)
-        given = self._told + surplus
-        given += sum(map(self._units, self._mixed.supporting, supporting))
-        self._fill(level, level.size - given, len(supporting))
-        passages = self._lay(supporting)
-        facts = self._set_facts(passages)
-        length = given + sum(gap.units for gap in self._gaps) + self._form.units(len(passages))
-        length += sum(self._form.counting.count(fact.lead + fact.tail) for fact in facts)
-        if level.size - length > level.tolerance and self._filler.exhausted:
+        mixed = self._mixed
+        counting = self._form.counting
+        supporting, alone = without_others(mixed.question, mixed.supporting, level, counting)
+        given = alone + surplus
+        if level != self._level:
+            self._level = level
+            for gap in self._gaps:
+                gap.kept = len(gap.documents)
+        room = float(level.size - given)
+        for attempt in range(_TRIES):
+            left = self._fill(level, room, len(supporting), choosing=attempt > 0)
+            passages = self._lay(supporting)
+            facts = self._set_facts(passages)
+            length = given + sum(gap.units for gap in self._gaps) + self._form.units(len(passages))
+            length += sum(self._form.counting.count(fact.lead + fact.tail) for fact in facts)
+            off = length - level.size
+            if abs(off) <= level.tolerance and len(passages) > len(supporting):
+                return RecordPlan(mixed.question, 0, length, tuple(passages), facts)
+            # What is off beyond what could not be filled, counting by means did not foresee.
+            room -= off + left
+            if (
+                -off > level.tolerance
+                and self._filler.exhausted
+                and not any(gap.cuts for gap in self._gaps)
+            ):
+                break
+        if -off > level.tolerance and self._filler.exhausted:
             raise LevelTooLargeError(length, level.size)
-        if abs(length - level.size) > level.tolerance:
-            raise UnevenTextError(length)
-        return RecordPlan(self._mixed.question, 0, length, tuple(passages), facts)
+        raise UnevenTextError(length)
 
-    def _supporting(self, level: Level) -> list[Passage]:
-        """Lay the supporting passages in their documents' order, at most half a level together."""
-        share = level.size // 2 // max(len(self._mixed.supporting), 1)
-        laid = []
-        for document in self._mixed.supporting:
-            outline = document.outline
-            start, stop = trimmed(document, share)
-            whole = (start, stop) == (0, outline.length)
-            laid.append(Passage(outline.document_id, "supporting", start, stop, whole))
-        return laid
+    def _fill(self, level: Level, room: float, supporting: int, *, choosing: bool) -> float:
+        """Fill the gaps: all but the largest by characters, that one by what then is missing.
 
-    def _units(self, document: Supporting, passage: Passage) -> int:
-        if self._form.counting.unit == "characters":
-            return passage.stop - passage.start
-        return units_between(document.outline, passage.start, passage.stop)
-
-    def _fill(self, level: Level, room: float, supporting: int) -> None:
-        """Fill the gaps: all but the largest by characters, that one by what then is missing."""
+        Return the units that are missing still.
+        """
         passages = round(level.size / (self._mean_size + 1)) + supporting
         # Headings of few digits count less, so what one takes is their mean.
         heading = self._form.units(passages) / passages
@@ -137,7 +169,10 @@ class Mixer:
             target = gap.share * room * self._density + left
             left = self._filler.fill(gap, target, tolerance * self._density, characters)
         room -= sum(gap.taken(units) for gap in others)
-        self._filler.fill(largest, room, tolerance, units)
+        left = self._filler.fill(largest, room, tolerance, units)
+        if choosing and abs(left) > tolerance:
+            left = self._filler.choose(largest, room, level.size * _CHOSEN_TOLERANCE, units)
+        return left
 
     def _lay(self, supporting: Sequence[Passage]) -> list[Passage]:
         laid = self._filler.passages(self._gaps[0])
@@ -148,7 +183,7 @@ class Mixer:
     def _set_facts(self, laid: Sequence[Passage]) -> tuple[Insertion, ...]:
         """Set k facts near (j + 1 + phase) / (k + 1) of the context, in distracting passages."""
         facts = self._mixed.question.facts_of("confusing")
-        if not facts:
+        if not facts or all(passage.role == "supporting" for passage in laid):
             return ()
         ends = accumulate(passage.stop - passage.start for passage in laid)
         headings = self._form.characters(len(laid))
@@ -171,29 +206,34 @@ class Mixer:
     def _place(
         self, fact: int, target: float, laid: Sequence[Passage], starts: Sequence[int]
     ) -> Insertion:
-        """Find the boundary inside a distracting passage nearest to a place in the context."""
-        here = max(bisect_right(starts, target) - 1, 0)
-        best: tuple[float, Insertion] | None = None
-        for way in (range(here, -1, -1), range(here + 1, len(laid))):
-            for index in way:
-                length = laid[index].stop - laid[index].start
-                gap = max(starts[index] - target, target - starts[index] - length, 0)
-                if best is not None and gap >= best[0]:
-                    break
-                found = self._nearest_inside(fact, index, target - starts[index], laid[index])
-                if found is not None and (best is None or found[0] < best[0]):
-                    best = found
-        if best is None:
-            raise UnevenTextError(0)
-        return best[1]
+        """Find the boundary of a distracting passage nearest to a place in the context.
 
-    def _nearest_inside(
-        self, fact: int, index: int, target: float, passage: Passage
+        It is inside a passage; at the end of one only where none has a boundary inside.
+        """
+        here = max(bisect_right(starts, target) - 1, 0)
+        for ends in (False, True):
+            best: tuple[float, Insertion] | None = None
+            for way in (range(here, -1, -1), range(here + 1, len(laid))):
+                for index in way:
+                    length = laid[index].stop - laid[index].start
+                    gap = max(starts[index] - target, target - starts[index] - length, 0)
+                    if best is not None and gap >= best[0]:
+                        break
+                    found = self._nearest(fact, index, target - starts[index], laid[index], ends)
+                    if found is not None and (best is None or found[0] < best[0]):
+                        best = found
+            if best is not None:
+                return best[1]
+        raise AssertionError("a distracting passage ends at a boundary")
+
+    def _nearest(
+        self, fact: int, index: int, target: float, passage: Passage, ends: bool
     ) -> tuple[float, Insertion] | None:
         if passage.role != "distracting":
             return None
         outline = self._filler.outline_of(passage.document_id)
-        inside = [mark for mark in outline.boundaries if mark.offset < passage.stop]
+        stop = passage.stop + ends
+        inside = [mark for mark in outline.boundaries if mark.offset < stop]
         firm = [mark for mark in inside if mark.firm] or inside
         if not firm:
             return None

@@ -216,7 +216,7 @@ def _too_far(
 ) -> Dropped:
     where = f"{recipe.name} at {level.label}"
     if isinstance(error, QuestionTooLongError):
-        told = f"{error} {recipe.unit}; shorten them or ask for larger levels"
+        told = f"{error} {recipe.unit}; shorten its facts or ask for larger levels"
         return Dropped(f"{where}: {told}", None)
     refused = sum(haystack.refused.values())
     also = f" ({refused} more texts were refused)" if refused else ""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from lvbuild.assemble.escaped import EscapedText
@@ -15,13 +15,14 @@ from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.mixup import Form, Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.mix.supporting import TrimmingError
 from lvbuild.model import Level
 from lvbuild.preparation.asking import Annotations, candidates
 from lvbuild.preparation.cases import mixup_case
 from lvbuild.preparation.counters import Counters
 from lvbuild.preparation.lengths import MixupLengths, fitted
 from lvbuild.preparation.mixing import mix
+from lvbuild.preparation.nearby import Unplanned, other_levels
+from lvbuild.preparation.outcome import Outcome, PlanLevels, plan_questions
 from lvbuild.preparation.pool import Read, read_pool
 from lvbuild.preparation.prepared import (
     Choices,
@@ -52,17 +53,6 @@ if TYPE_CHECKING:
 _HEADINGS = {"en": "### Passage ", "zh": "### 文章 "}
 
 
-Unplanned = LevelTooLargeError | UnevenTextError | TrimmingError
-
-
-@dataclass
-class _Outcome:
-    """What the questions came to: plans by level, and why a level has none."""
-
-    plans: dict[Level, list[RecordPlan]] = field(default_factory=dict)
-    dropped: dict[Level, Unplanned] = field(default_factory=dict)
-
-
 class _Preparation:
     def __init__(
         self,
@@ -82,6 +72,7 @@ class _Preparation:
         self._form = Form(recipe.language, counters.levels, _HEADINGS[recipe.language])
         self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
+        self._planner: Callable[[Mixed], PlanLevels]
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
         return question_draws(self._recipe, self._choices, question_id, purpose)
@@ -134,25 +125,37 @@ class _Preparation:
 
     def plan(
         self, questions: Sequence[Mixed], levels: Sequence[Level], worded: Sequence[Worded]
-    ) -> _Outcome:
+    ) -> Outcome:
         """Plan all levels of the recipe's list, nested, and any other by itself."""
-        outcome = _Outcome()
-        own = self._recipe.ascending_levels
-        runs = [own] if self._recipe.nested else [(level,) for level in own]
-        runs += [(level,) for level in levels if level not in own]
         pool = Pool([read.outline for read in self.pool])
         lengths = self._lengths(self._counters.tokens, worded)
-        for run in runs:
-            for mixed in questions:
-                mixer = Mixer(pool, mixed, self._form)
-                for level in run:
-                    if level in outcome.dropped:
-                        continue
-                    try:
-                        outcome.plans.setdefault(level, []).append(_planned(mixer, level, lengths))
-                    except (LevelTooLargeError, UnevenTextError, TrimmingError) as error:
-                        outcome.dropped[level] = error
+
+        def planner(mixed: Mixed) -> PlanLevels:
+            return partial(_planned, Mixer(pool, mixed, self._form), lengths)
+
+        self._planner = planner
+        own, nested = self._recipe.ascending_levels, self._recipe.nested
+        others = [level for level in levels if level not in own]
+        outcome = plan_questions(questions, own, others, nested=nested, planner=planner)
+        self.left_out |= outcome.left_out
         return outcome
+
+    def told(self, level: Level, error: Unplanned, questions: Sequence[Mixed]) -> Dropped:
+        """Tell why a level is dropped, and what to ask for."""
+        where, unit = f"{self._recipe.name} at {level.label}", self._recipe.unit
+        if isinstance(error, LevelTooLargeError):
+            return Dropped(
+                f"{where}: the documents that a question may have come to {error.have:,} {unit},"
+                f" {error.need:,} are needed; add distractors or ask for smaller levels",
+                error.need - error.have,
+            )
+        if isinstance(error, UnevenTextError):
+            near = other_levels(level, lambda near: [self._planner(q)(near) for q in questions])
+            off = f"a record can only be {error.nearest:,} {unit} long, over 0.5% off; {near}"
+            return Dropped(f"{where}: {off}", None)
+        smallest = self._recipe.ascending_levels[0].label
+        told = f"a question cannot be asked ({error}); ask for {smallest} or more"
+        return Dropped(f"{where}: {told}", None)
 
     def _lengths(
         self, tokens: TokenCounting | None, questions: Sequence[Worded]
@@ -210,29 +213,29 @@ def prepare_mixup(
     refused, counts = refuse(preparation.pool, questions, preparation.documents, recipe.language)
     mixed = mix(recipe, choices, preparation.pool, questions, refused)
     outcome = preparation.plan(mixed, levels, questions)
+    asking = [one for one in questions if one.question.id not in outcome.left_out]
+    mixed = [one for one in mixed if one.question.id not in outcome.left_out]
     texts = preparation.report(
-        questions,
+        asking,
         (
-            preparation.level_text(level, outcome.plans[level], questions)
+            preparation.level_text(level, outcome.records(level, mixed), asking)
             for level in sorted(levels)
             if level not in outcome.dropped
         ),
     )
     ready = {text.plan.level: text for text in texts}
     dropped = {
-        level: _told(recipe, level, outcome.dropped[level])
+        level: preparation.told(level, outcome.dropped[level], mixed)
         for level in sorted(levels)
         if level in outcome.dropped
     }
     uses = tuple(map(corpus_use, named_corpora(recipe.corpora, corpora)))
     left_out = tuple(sorted(preparation.left_out.items()))
-    asked = tuple(worded.question.id for worded in questions)
-    return Prepared(
-        ready, dropped, uses, _sorted(counts), asked, left_out, lacking(questions, recipe)
-    )
+    asked = tuple(worded.question.id for worded in asking)
+    return Prepared(ready, dropped, uses, _sorted(counts), asked, left_out, lacking(asking, recipe))
 
 
-def _planned(mixer: Mixer, level: Level, lengths: MixupLengths | None) -> RecordPlan:
+def _planned(mixer: Mixer, lengths: MixupLengths | None, level: Level) -> RecordPlan:
     if lengths is None:
         return mixer.plan(level)
     plan = fitted(
@@ -244,19 +247,3 @@ def _planned(mixer: Mixer, level: Level, lengths: MixupLengths | None) -> Record
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items()))
-
-
-def _told(recipe: Recipe, level: Level, error: Unplanned) -> Dropped:
-    where = f"{recipe.name} at {level.label}"
-    if isinstance(error, TrimmingError):
-        smallest = recipe.ascending_levels[0].label
-        told = f"a question cannot be asked ({error}); ask for {smallest} or more"
-        return Dropped(f"{where}: {told}", None)
-    if isinstance(error, UnevenTextError):
-        told = f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off"
-        return Dropped(f"{where}: {told}", None)
-    return Dropped(
-        f"{where}: the documents that a question may have come to {error.have:,} {recipe.unit},"
-        f" {error.need:,} are needed; add distractors or ask for smaller levels",
-        error.need - error.have,
-    )

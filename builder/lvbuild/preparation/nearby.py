@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 from lvbuild.mix.failures import (
     LevelTooLargeError,
-    NoPlaceError,
     QuestionTooLongError,
     UnevenTextError,
 )
@@ -16,12 +15,9 @@ from lvbuild.model import Level
 _STEPS = 10
 """Hundredths of a level that are tried on either side."""
 
-Unplanned = (
-    LevelTooLargeError | NoPlaceError | QuestionTooLongError | TrimmingError | UnevenTextError
-)
+Unplanned = LevelTooLargeError | QuestionTooLongError | TrimmingError | UnevenTextError
 UNPLANNED: tuple[type[Exception], ...] = (
     LevelTooLargeError,
-    NoPlaceError,
     QuestionTooLongError,
     TrimmingError,
     UnevenTextError,

@@ -9,7 +9,9 @@ from itertools import accumulate, chain
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.mix.supporting import Supporting, TrimmingError, trimmed
+from lvbuild.mix.failures import QuestionTooLongError
+from lvbuild.mix.mixup import without_others
+from lvbuild.mix.supporting import Supporting, TrimmingError
 from lvbuild.model import Question
 from lvbuild.preparation.asking import Asked
 from lvbuild.preparation.evidence import evidence_spans
@@ -90,11 +92,9 @@ def fit(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) 
     if limit is not None and any(count(a, unit) > limit for a in asked.source.answers):
         raise UnfitError("an answer is over the limit")
     worded = word(asked, documents, recipe, counting)
-    share = recipe.ascending_levels[0].size // 2 // max(len(worded.supporting), 1)
     try:
-        for document in worded.supporting:
-            trimmed(document, share)
-    except TrimmingError as error:
+        without_others(worded.question, worded.supporting, recipe.ascending_levels[0], counting)
+    except (TrimmingError, QuestionTooLongError) as error:
         raise UnfitError(str(error)) from error
     return worded
 
