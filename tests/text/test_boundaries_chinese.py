@@ -104,7 +104,7 @@ def test_the_last_words_of_a_chapter_are_left_alone() -> None:
 
 def test_verse_is_not_broken_and_not_torn_from_what_introduces_it() -> None:
     assert_places(
-        f"{STORY}|作者题一绝云：\n满纸荒唐言，一把辛酸泪！¶\n都云作者痴，谁解其中味？¶\n"
+        f"{STORY}|作者题一绝云：\n满纸荒唐言，一把辛酸泪！\n都云作者痴，谁解其中味？\n"
         f"出则既明，且看石上是何故事．¶\n{STORY}¦{STORY}¦{STORY}|"
     )
 

@@ -16,6 +16,10 @@ Kind = Literal["prose", "speech", "set_off", "heading", "cue"]
 """
 
 
+SET_APART: frozenset[Kind] = frozenset({"speech", "set_off", "cue"})
+"""The kinds that words before them introduce, so that nothing firm stands there."""
+
+
 class Boundary(NamedTuple):
     """A place at which another sentence may stand: `text[:offset]` ends a sentence or a paragraph.
 

@@ -7,14 +7,16 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lvbuild.text.boundaries.boundary import Boundary, Paragraph
-from lvbuild.text.boundaries.chinese_layout import ENDED, LEAD_IN, chinese_paragraphs, is_measured
+from lvbuild.text.boundaries.boundary import SET_APART, Boundary, Paragraph
+from lvbuild.text.boundaries.chinese_layout import chinese_paragraphs
 from lvbuild.text.boundaries.chinese_quotation import spoken_quotation
+from lvbuild.text.boundaries.chinese_verse import in_verse, is_ended, whole_verse
 from lvbuild.text.boundaries.chinese_words import (
     CHAPTER_CLOSE,
     CONTINUES_QUOTATION,
     GOES_ON,
     HANGS_ON,
+    LEAD_IN,
     SPEECH_TAG,
 )
 from lvbuild.text.boundaries.enclosure import Brackets, Quotation
@@ -22,16 +24,14 @@ from lvbuild.text.boundaries.enclosure import Brackets, Quotation
 _BRACKETS = {"《": "》", "〈": "〉", "（": "）", "(": ")", "【": "】", "[": "]", "`": "-", "‘": "’"}
 _END = re.compile(r"([。．！？…!?.]+)(-?[”’\"」』）)】]*)")
 _QUOTES = '“”"「」『』'
-_SENTENCE_BEFORE = re.compile(r"[^。．！？!?\n”\"]+\Z")
-_SENTENCE_AFTER = re.compile(r"[^。．！？!?\n：]+")
 _UNMARKED_SPEECH = re.compile(r"[想道说曰云问忖念写][:：][^“”\"「」\n]+\Z")
 _QUOTATION_FOLLOWS = re.compile(r"\s*[“”\"「」『』]")
 _INTRODUCED = frozenset("：:，,。．！？…!?—”」\n ")
 
 # In characters.
-_VERSE_REACH = 40  # a line of verse, looked for on both sides
 _VERSE_TAIL = 100  # how far verse may run on into the paragraph after it
 _SPEECH_REACH = 120  # how far words quoted without marks may go on
+_LONG = 200  # verse in one line so long has places at its sentences' ends, as a speech has
 _SHORTEST = 5  # a shorter sentence is a cry, part of what follows
 
 
@@ -46,19 +46,27 @@ class _Style(NamedTuple):
 def chinese_boundaries(text: str) -> list[Boundary]:
     """Return the places after sentences and paragraphs of a Chinese text."""
     found: list[Boundary] = []
-    paragraphs = list(chinese_paragraphs(text))
+    paragraphs = chinese_paragraphs(text)
+    whole = whole_verse(text, paragraphs)
     wide_dots = text.count("．") > text.count("。")
     lines_end = _lines_end(text, paragraphs)
     left_open = run_on = False
-    for paragraph, following in zip(paragraphs, [*paragraphs[1:], None], strict=True):
+    for index, (paragraph, following) in enumerate(
+        zip(paragraphs, [*paragraphs[1:], None], strict=True)
+    ):
         spoken = spoken_quotation(text, paragraph, left_open)
         left_open = spoken.left_open
         firm_from = paragraph.start + (_VERSE_TAIL if run_on else 0)
         run_on = paragraph.kind == "set_off" or _leads_in(text, paragraph)
-        if paragraph.kind == "prose":
+        if paragraph.kind in {"prose", "speech"} or paragraph.end - paragraph.start > _LONG:
             style = _style(text, paragraph, wide_dots)
+            prose = paragraph.kind == "prose"
             for place in _within(text, paragraph, spoken, style):
-                found.append(place._replace(firm=place.firm and place.offset >= firm_from))
+                found.append(
+                    place._replace(firm=prose and place.firm and place.offset >= firm_from)
+                )
+        if index in whole:
+            continue
         end = _paragraph_end(text, paragraph, following, spoken, lines_end)
         if end:
             found.append(end._replace(firm=end.firm and end.offset >= firm_from))
@@ -68,12 +76,8 @@ def chinese_boundaries(text: str) -> list[Boundary]:
 def _lines_end(text: str, paragraphs: list[Paragraph]) -> bool:
     """Tell whether lines as a rule end with a sentence, so that one that does not is broken."""
     prose = [paragraph for paragraph in paragraphs if paragraph.kind == "prose"]
-    ended = sum(_is_ended(text, paragraph) for paragraph in prose)
+    ended = sum(is_ended(text, paragraph) for paragraph in prose)
     return ended > 0.8 * len(prose)
-
-
-def _is_ended(text: str, paragraph: Paragraph) -> bool:
-    return ENDED.search(text, max(paragraph.start, paragraph.end - 8), paragraph.end) is not None
 
 
 def _leads_in(text: str, paragraph: Paragraph) -> bool:
@@ -120,18 +124,7 @@ def _is_narration(text: str, start: int, end: int, offset: int) -> bool:
         return False
     if _UNMARKED_SPEECH.search(text, max(start, offset - _SPEECH_REACH), offset):
         return False
-    return not _in_verse(text, end, offset)
-
-
-def _in_verse(text: str, end: int, offset: int) -> bool:
-    """Tell whether a place stands beside verse that runs on in a line: clauses of one length."""
-    closed = text[offset - 1] in _QUOTES
-    before = None if closed else _SENTENCE_BEFORE.search(text, max(0, end - _VERSE_REACH), end)
-    after = _SENTENCE_AFTER.match(text, offset, offset + _VERSE_REACH)
-    return any(
-        sentence is not None and ("兮" in sentence.group() or is_measured(sentence.group()))
-        for sentence in (before, after)
-    )
+    return not in_verse(text, end, offset)
 
 
 def _closed(mark: re.Match[str], spoken: Quotation) -> tuple[int, bool]:
@@ -181,7 +174,9 @@ def _paragraph_end(
     start, end, kind = paragraph
     if following is None:
         end = len(text)
-    ended = _is_ended(text, paragraph)
+    elif kind == "cue" or kind == following.kind == "heading":
+        return None
+    ended = is_ended(text, paragraph)
     if kind != "prose" or not ended:
         broken = not ended and (
             lines_end or _leads_in(text, paragraph) or text[end - 1] in "，、；,;"
@@ -191,7 +186,7 @@ def _paragraph_end(
         return Boundary(end, firm=False, paragraph=True)
     firm = (
         not spoken.holds(end)
-        and (following is None or following.kind != "set_off")
+        and (following is None or following.kind not in SET_APART)
         and not CHAPTER_CLOSE.search(text, max(start, end - 12), end)
     )
     return Boundary(end, firm, paragraph=False)

@@ -6,45 +6,67 @@ import re
 from collections.abc import Iterator
 
 from lvbuild.text.boundaries.boundary import Kind, Paragraph
+from lvbuild.text.boundaries.chinese_speakers import cues
+from lvbuild.text.boundaries.chinese_verse import is_measured, is_song
+from lvbuild.text.boundaries.chinese_words import ENDED, LEAD_IN
+from lvbuild.text.boundaries.plays import with_speeches
 
-ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
-LEAD_IN = re.compile(r"(?:[:：]|——|(?:诗|词|赞|偈|歌|判)[云曰])[“\"「]?\Z")
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
-_HEADING = re.compile(r"第[一二三四五六七八九十百千零〇\d]+[回章节卷部篇集](?!.*[，。．])")
+_LINE = re.compile(r"[^\n]+")
+_HEADING = re.compile(
+    r"(?:第[一二三四五六七八九十百千零〇\d]+[回章节卷部篇集幕场折出]|(?:目录|楔子|序幕|尾声)\Z)"
+    r"(?!.*[，。．])"
+)
+_TITLE = re.compile(r"[^，。．！？；、：,.!?;:]{1,30}")
 _SPEECH = re.compile('[“”"「」]')
-_PAUSE = re.compile(r"[，。．！？；、：,!?\s]+")
 _SET_OFF_LENGTH = 60
-_VERSE_FEET = range(3, 10)
+_SAMPLE = 120  # characters from which a long line is seen to be no verse
 
 
-def chinese_paragraphs(text: str) -> Iterator[Paragraph]:
-    """Yield the lines in order.
+def chinese_paragraphs(text: str) -> list[Paragraph]:
+    """Return the lines in order; in a play, a speaker's name and what it says by themselves.
 
     Verse and letters stand in short lines without quotation marks, mostly introduced by a colon;
     set pieces are broken into lines in mid-sentence.
     """
+    lines = list(_lines(text))
+    named = cues(text, lines)
+    paragraphs: list[Paragraph] = []
     introduced = False
+    for start, end in lines:
+        said = named.get(start)
+        if said is not None:
+            paragraphs.append(Paragraph(start, said, "cue"))
+            words = text[said:end].lstrip()
+            if words:
+                verse = len(words) <= _SET_OFF_LENGTH and is_measured(words)
+                kind: Kind = "set_off" if verse else "speech"
+                paragraphs.append(Paragraph(end - len(words), end, kind))
+            introduced = False
+            continue
+        written = text[start:end]
+        kind = _kind(written, introduced)
+        if kind == "set_off" and paragraphs and paragraphs[-1].kind == "heading":
+            kind = "heading" if _TITLE.fullmatch(written) else kind
+        introduced = kind == "set_off" or LEAD_IN.search(written[-4:]) is not None
+        paragraphs.append(Paragraph(start, end, kind))
+    return with_speeches(text, paragraphs) if named else paragraphs
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
     for line in _LINE.finditer(text):
         written = line.group().strip()
-        start = line.start() + line.group().index(written)
-        kind = _kind(written, introduced)
-        introduced = kind == "set_off" or LEAD_IN.search(written) is not None
-        yield Paragraph(start, start + len(written), kind)
+        if written:
+            start = line.start() + line.group().index(written[0])
+            yield start, start + len(written)
 
 
 def _kind(line: str, introduced: bool) -> Kind:
     if len(line) > _SET_OFF_LENGTH:
-        return "prose"
+        return "set_off" if is_song(line[:_SAMPLE]) and is_song(line) else "prose"
     if _HEADING.match(line):
         return "heading"
     if _SPEECH.search(line) or LEAD_IN.search(line):
         return "prose"
-    if introduced or not ENDED.search(line) or is_measured(line):
+    if introduced or not ENDED.search(line) or is_measured(line) or is_song(line):
         return "set_off"
     return "prose"
-
-
-def is_measured(line: str) -> bool:
-    """Tell verse by its clauses of one length."""
-    clauses = [len(clause) for clause in _PAUSE.split(line) if clause]
-    return len(clauses) > 1 and len(set(clauses)) == 1 and clauses[0] in _VERSE_FEET

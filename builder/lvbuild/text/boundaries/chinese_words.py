@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
+"""A sentence's end with the marks that close behind it."""
+
+LEAD_IN = re.compile(r"(?:[:：]|——|(?:诗|词|赞|偈|歌|判)[云曰])[“\"「]?\Z")
+"""What leads in the words of another: verse, a letter, a speech."""
+
 GOES_ON = re.compile(r"\s*[，、；：。．！？…—,;:.!?~·》〉）)】」』”’-]")
 """Punctuation after which the sentence has not ended."""
 

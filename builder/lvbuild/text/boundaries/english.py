@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from lvbuild.text.boundaries.boundary import Boundary, Paragraph
+from lvbuild.text.boundaries.boundary import SET_APART, Boundary, Paragraph
 from lvbuild.text.boundaries.enclosure import Brackets, Quotation
 from lvbuild.text.boundaries.english_layout import english_paragraphs
 from lvbuild.text.boundaries.english_quotation import single_quotation, spoken_quotation
@@ -33,7 +33,6 @@ _LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
 _INTRODUCTION = re.compile(r"\b(?:follow(?:s|ing)?|thus|these words|words|read|ran|wrote)\W*\Z")
 _FIRST_LETTER = re.compile(r"\W*(\w)")
 _QUOTES = frozenset("“”‘’\"'")
-_SET_APART = frozenset({"set_off", "cue", "speech"})
 _WHOLE = 16  # lines: so much verse is not broken, nor is a sonnet
 _FAR = 1500  # characters: verse without full stops has a place that often all the same
 _TOKEN_LENGTH = 32
@@ -175,7 +174,7 @@ def _introduces(text: str, paragraph: Paragraph, following: Paragraph | None) ->
     """Tell whether the words after the paragraph are quoted by it: verse, a letter, a speech."""
     if following is None:
         return False
-    if following.kind in _SET_APART:
+    if following.kind in SET_APART:
         return True
     last = text[max(paragraph.start, paragraph.end - 40) : paragraph.end]
     return text[following.start] in _QUOTES and _INTRODUCTION.search(last) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from lvbuild.text.boundaries.boundary import Paragraph
@@ -11,13 +11,12 @@ from lvbuild.text.boundaries.english_blocks import Block, block_paragraphs
 from lvbuild.text.boundaries.english_lines import is_in_verse, line_paragraphs
 from lvbuild.text.boundaries.english_speakers import Speakers
 from lvbuild.text.boundaries.english_verse import is_wrapped
+from lvbuild.text.boundaries.plays import with_speeches
 
 _LINE_START = re.compile(r"\n(?<!\n\n)[ \t]*(\S)")
 _WRAPPED_LINE = re.compile(r"^([^\n]++)\n(?=[a-zà-ÿ])", re.MULTILINE)
 _GAP = re.compile(r"\n\s*\n")
-_DIRECTION = re.compile(r"\([^()]*\)\.?|\[[^\[\]]*\]\.?|_[^_]*_")
 _ILLUSTRATION_BLOCKS = 8  # a bracket open for longer is a slip
-_BETWEEN = 8  # paragraphs: what stands between two speeches, where it is no more, is spoken
 
 
 def english_paragraphs(text: str) -> list[Paragraph]:
@@ -33,7 +32,7 @@ def english_paragraphs(text: str) -> list[Paragraph]:
             paragraphs += block_paragraphs(block, width, speakers)
         else:
             paragraphs += line_paragraphs(block, speakers, verse)
-    return _spoken(text, paragraphs, speakers) if speakers.found else paragraphs
+    return with_speeches(text, paragraphs) if speakers.found else paragraphs
 
 
 def is_hard_wrapped(text: str) -> bool:
@@ -75,25 +74,3 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
 def _wrap_width(text: str) -> int:
     lengths = sorted(map(len, _WRAPPED_LINE.findall(text)))
     return lengths[len(lengths) * 9 // 10] if lengths else 0
-
-
-def _spoken(text: str, paragraphs: list[Paragraph], speakers: Speakers) -> list[Paragraph]:
-    """Take prose for a speech where a cue stands alone before it, or speeches on both sides."""
-    last = None
-    for index, paragraph in enumerate(paragraphs):
-        if paragraph.kind == "heading" and text[paragraph.start : paragraph.end].isupper():
-            last = None
-        elif paragraph.kind == "prose" and _DIRECTION.fullmatch(text, *paragraph[:2]):
-            paragraphs[index] = paragraph._replace(kind="set_off")
-        after_cue = index > 0 and paragraphs[index - 1].kind == "cue"
-        if after_cue or speakers.cue(paragraph.start) is not None:
-            first = index if last is None or index - last > _BETWEEN + 1 else last + 1
-            _say(paragraphs, range(first, index + after_cue))
-            last = index
-    return paragraphs
-
-
-def _say(paragraphs: list[Paragraph], indexes: Iterable[int]) -> None:
-    for index in indexes:
-        if paragraphs[index].kind == "prose":
-            paragraphs[index] = paragraphs[index]._replace(kind="speech")

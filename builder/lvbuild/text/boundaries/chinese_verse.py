@@ -1,0 +1,86 @@
+"""Chinese verse: how it is told from prose, and where it may be broken."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from operator import attrgetter
+
+from lvbuild.text.boundaries.boundary import Paragraph
+from lvbuild.text.boundaries.chinese_words import ENDED
+
+_PAUSE = re.compile(r"[，。．！？；、：,!?\s]+")
+_SENTENCE_BEFORE = re.compile(r"[^。．！？!?\n”\"]+\Z")
+_SENTENCE_AFTER = re.compile(r"[^。．！？!?\n：]+")
+_QUOTES = frozenset('“”"「」『』')
+_VERSE_REACH = 40  # a line of verse, looked for on both sides
+_VERSE_FEET = range(3, 10)
+_SONG = 6  # clauses: so many tell verse although some are longer or shorter
+_WHOLE = 16  # lines: so much verse is not broken
+
+
+def is_measured(line: str) -> bool:
+    """Tell verse by its clauses of one length."""
+    clauses = [len(clause) for clause in _PAUSE.split(line) if clause]
+    return len(clauses) > 1 and len(set(clauses)) == 1 and clauses[0] in _VERSE_FEET
+
+
+def is_song(line: str) -> bool:
+    """Tell verse in a single line by its clauses: most have one length, or five and seven."""
+    clauses = Counter(len(clause) for clause in _PAUSE.split(line) if clause)
+    [(feet, most)] = clauses.most_common(1) or [(0, 0)]
+    total = clauses.total()
+    if total < _SONG or feet not in _VERSE_FEET:
+        return False
+    return 2 * most > total or 5 * (clauses[5] + clauses[7]) > 3 * total
+
+
+def is_ended(text: str, paragraph: Paragraph) -> bool:
+    """Tell whether a sentence ends with the paragraph."""
+    return ENDED.search(text, max(paragraph.start, paragraph.end - 8), paragraph.end) is not None
+
+
+def whole_verse(text: str, paragraphs: Sequence[Paragraph]) -> set[int]:
+    """Return the numbers of the lines of verse that no place is after, unless it is the last.
+
+    Those are all in verse that is short enough to stay whole; in longer verse with full stops those
+    that end without one, and without full stops the first lines of couplets.
+    """
+    whole: set[int] = set()
+    start = 0
+    for kind, run in groupby(paragraphs, key=attrgetter("kind")):
+        lines = list(run)
+        if kind == "set_off":
+            within = range(start, start + len(lines) - 1)
+            ended = {index for index in within if is_ended(text, paragraphs[index])}
+            if len(lines) <= _WHOLE:
+                whole.update(within)
+            elif 4 * len(ended) > len(lines):
+                whole.update(set(within) - ended)
+            else:
+                whole.update(start + line for line in _couplets(lines))
+        start += len(lines)
+    return whole
+
+
+def _couplets(lines: Sequence[Paragraph]) -> Iterator[int]:
+    """Yield the numbers of the lines that one of the same length follows, every other one."""
+    first = True
+    for number, (line, following) in enumerate(pairwise(lines)):
+        alike = line.end - line.start == following.end - following.start
+        if alike and first:
+            yield number
+        first = not first if alike else True
+
+
+def in_verse(text: str, end: int, offset: int) -> bool:
+    """Tell whether a place stands beside verse that runs on in a line: clauses of one length."""
+    closed = text[offset - 1] in _QUOTES
+    before = None if closed else _SENTENCE_BEFORE.search(text, max(0, end - _VERSE_REACH), end)
+    after = _SENTENCE_AFTER.match(text, offset, offset + _VERSE_REACH)
+    return any(
+        sentence is not None and ("兮" in sentence.group() or is_measured(sentence.group()))
+        for sentence in (before, after)
+    )
