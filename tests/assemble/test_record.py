@@ -16,11 +16,12 @@ from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, record_id, record_line
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
+from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.model import Fact, Question, Replacement
 from lvbuild.text.replacement import Hit
 
-FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True))
+FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True), ContextLayout())
 ASKED = Question(
     "needle:q",
     'Who "ate"?',
@@ -47,7 +48,7 @@ PLAN = RecordPlan(
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
 SHOWN = Texts(SharedTexts(ESCAPED))
-BACKGROUND = Background(PLAN.passages, SHOWN)
+BACKGROUND = Background(PLAN.passages, SHOWN, ContextLayout())
 
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
@@ -66,7 +67,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_line(plan, Background(plan.passages, SHOWN), form)
+    line = record_line(plan, Background(plan.passages, SHOWN, ContextLayout()), form)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -75,7 +76,7 @@ def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]
 
 def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
     parsed: dict[str, Any] = json.loads(
-        provenance_line(plan, "16k", Background(plan.passages, SHOWN), FORM)
+        provenance_line(plan, "16k", Background(plan.passages, SHOWN, ContextLayout()), FORM)
     )
     return parsed
 

@@ -169,8 +169,10 @@ def _composed(
     """Compose records from strings, passage by passage, with the fields beside their contexts."""
     for plan, fields in zip(text.plan.records, rest, strict=True):
         context = "".join(
-            f"{text.form.heading}{number}\n{raw[document_id][start:stop]}\n"
-            for number, (document_id, _, start, stop, _) in enumerate(plan.passages, start=1)
+            f"{heading}{raw[document_id][start:stop]}\n"
+            for heading, (document_id, _, start, stop, _) in zip(
+                text.form.layout.headings(len(plan.passages)), plan.passages, strict=True
+            )
         )
         yield {"input": fields["input"], "context": context, **fields}
 

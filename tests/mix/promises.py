@@ -16,7 +16,8 @@ from lvbuild.assemble.record import RecordFormat
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.haystack import plan_haystack
-from lvbuild.mix.mixup import Form, Mixed, Mixer
+from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Fact, Language, Level, Question
@@ -28,7 +29,7 @@ from lvbuild.text.counting import PlainCounting, Unit, count
 
 Scale = tuple[Language, Unit]
 SCALES: tuple[Scale, ...] = (("en", "words"), ("en", "characters"), ("zh", "characters"))
-HEADING = {"en": "### Passage ", "zh": "### 文章 "}
+LAYOUT = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
 KINDS = {  # sentences of a text, and units of a sentence
     "tiny": ([1], [1, 2, 5]),
     "one sentence": ([1], [30, 90, 300]),
@@ -157,7 +158,7 @@ def _evidence(rng: random.Random, read: Read) -> tuple[int, int] | None:
 
 def planned_mixup(case: Case) -> list[LevelText]:
     """Plan the levels that can be planned; the others fail in one of the named ways."""
-    form = Form(case.scale[0], PlainCounting(case.scale[1]), HEADING[case.scale[0]])
+    written = case.scale[0], PlainCounting(case.scale[1]), LAYOUT[case.scale[0]]
     rng = random.Random(case.seed)
     mixed = Mixed(
         case.question,
@@ -170,12 +171,12 @@ def planned_mixup(case: Case) -> list[LevelText]:
         case.first,
     )
     pool = Pool([read.outline for read in case.pool])
-    mixer, done = Mixer(pool, mixed, form), []
+    mixer, done = Mixer(pool, mixed, *written), []
     for level in case.levels:
         if not case.nested:
-            mixer = Mixer(pool, mixed, form)
+            mixer = Mixer(pool, mixed, *written)
         plan = _or_none(case, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
-        done += [] if plan is None else [_ready(case, plan, form.heading)]
+        done += [] if plan is None else [_ready(case, plan, LAYOUT[case.scale[0]])]
     return done
 
 
@@ -198,7 +199,7 @@ def planned_haystack(case: Case) -> list[LevelText]:
                 limit=limit,  # noqa: B023
             ),
         )
-        done += [] if plan is None else [_ready(case, plan, "")]
+        done += [] if plan is None else [_ready(case, plan, ContextLayout())]
     return done
 
 
@@ -213,11 +214,15 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
     return None
 
 
-def _ready(case: Case, plan: LevelPlan, heading: str) -> LevelText:
+def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelText:
     language = case.scale[0]
-    form = RecordFormat("drawn", language, "c", RecordSchema(False, True), heading)
-    own = {read.document_id: read.escape() for read in case.held} if heading else {}
-    own |= {read.document_id: read.escape() for read in case.changed.values()} if heading else {}
+    form = RecordFormat("drawn", language, "c", RecordSchema(False, True), layout)
+    own = {read.document_id: read.escape() for read in case.held} if layout.heading else {}
+    own |= (
+        {read.document_id: read.escape() for read in case.changed.values()}
+        if layout.heading
+        else {}
+    )
     used = {passage.document_id for passage in plan.records[0].passages}
     texts = {read.document_id: read.escape() for read in case.pool if read.document_id in used}
     return LevelText(plan, texts, form, changed={"q:1": own})
@@ -231,7 +236,7 @@ def check(case: Case, text: LevelText) -> None:
         assert record["length"] == plan.length
         _check_length(case, record, text.plan.level)
         facts = _check_facts(case, record["context"], provenance)
-        _check_passages(case, record["context"], provenance, facts, text.form.heading)
+        _check_passages(case, record["context"], provenance, facts, text.form.layout.heading)
 
 
 def _check_length(case: Case, record: dict[str, Any], level: Level) -> None:

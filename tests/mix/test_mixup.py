@@ -10,17 +10,22 @@ import pytest
 
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
-from lvbuild.mix.mixup import Form, Mixed, Mixer
+from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths, trimmed
-from lvbuild.model import Fact, Level, Question
+from lvbuild.model import Fact, Language, Level, Question
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
 LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
-FORM = Form("en", PlainCounting("words"), "### Passage ")
+FORM: tuple[Language, PlainCounting, ContextLayout] = (
+    "en",
+    PlainCounting("words"),
+    ContextLayout("### Passage "),
+)
 FACT = "Nobody in the house had ever seen the old grey boat."
 
 
@@ -55,7 +60,7 @@ def mixed(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Mixed:
 def planned(seed: int, depths: tuple[float, ...]) -> tuple[Mixed, list[Outline], list[RecordPlan]]:
     pool = invented(300, seed)
     asked = mixed(pool, seed, depths)
-    mixer = Mixer(Pool(pool), asked, FORM)
+    mixer = Mixer(Pool(pool), asked, *FORM)
     return asked, pool, [mixer.plan(level) for level in LEVELS]
 
 
@@ -112,7 +117,7 @@ def test_documents_that_come_first_stand_once_however_long_they_wait(seed: int) 
     asked = mixed(pool, seed, (0.3, 0.8))
     following = [(asked.offset + step) % len(pool) for step in range(60)]
     asked = replace(asked, first=tuple(drawn.sample(following, len(following))))
-    mixer = Mixer(Pool(pool), asked, FORM)
+    mixer = Mixer(Pool(pool), asked, *FORM)
     for level in LEVELS:
         names = [passage.document_id for passage in mixer.plan(level).passages]
         assert len(names) == len(set(names))
@@ -127,7 +132,7 @@ def test_long_facts_stand_in_their_order(words: list[int]) -> None:
     asked = mixed(pool, 3, (0.5,))
     asked = replace(asked, question=replace(asked.question, facts=facts))
     for level in LEVELS:
-        set_in = Mixer(Pool(pool), asked, FORM).plan(level).insertions
+        set_in = Mixer(Pool(pool), asked, *FORM).plan(level).insertions
         assert [fact.fact for fact in set_in] == list(range(len(words)))
         places = [(fact.passage, fact.offset) for fact in set_in]
         assert places == sorted(places)
@@ -135,7 +140,7 @@ def test_long_facts_stand_in_their_order(words: list[int]) -> None:
 
 def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:
     pool = invented(60, 1)
-    mixer = Mixer(Pool(pool), mixed(pool, 1, (0.3,)), FORM)
+    mixer = Mixer(Pool(pool), mixed(pool, 1, (0.3,)), *FORM)
     mixer.plan(LEVELS[0])
     with pytest.raises(LevelTooLargeError) as caught:
         mixer.plan(LEVELS[2])
@@ -170,7 +175,7 @@ def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> N
 def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
     pool = [outline(f"x:{n}", [400]) for n in range(50)]
     with pytest.raises(UnevenTextError):
-        Mixer(Pool(pool), mixed(pool, 1, (0.3,)), FORM).plan(Level(300))
+        Mixer(Pool(pool), mixed(pool, 1, (0.3,)), *FORM).plan(Level(300))
 
 
 def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:

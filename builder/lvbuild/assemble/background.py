@@ -9,6 +9,7 @@ from operator import add, itemgetter, sub
 
 from lvbuild.assemble.escaped import escape
 from lvbuild.assemble.texts import Texts
+from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import Passage
 
 _END = escape("\n")
@@ -16,16 +17,12 @@ _START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "
 
 
 class Background:
-    """Passages, each under its heading and ending with one line feed.
+    """Passages as a layout sets them one after another; `pieces` are their bytes in order."""
 
-    `pieces` are their bytes in order; a heading ends with the passage's number on a line of its
-    own, and is "" in running text.
-    """
-
-    def __init__(self, passages: tuple[Passage, ...], texts: Texts, heading: str = "") -> None:
+    def __init__(self, passages: tuple[Passage, ...], texts: Texts, layout: ContextLayout) -> None:
         self.passages = passages
         self.texts = texts
-        seams, self._lengths = _seams(heading).of(len(passages))
+        seams, self._lengths = _seams(layout).of(len(passages))
         self.pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
         self.pieces[:-1:2] = seams
         self.pieces[1::2] = texts.data(passages)
@@ -77,20 +74,19 @@ class Background:
 
 
 class _Seams:
-    """What stands before the text of each passage, made once for all contexts."""
+    """What stands before the text of each passage, escaped once for all contexts."""
 
-    def __init__(self, heading: str) -> None:
-        self._heading = heading
+    def __init__(self, layout: ContextLayout) -> None:
+        self._layout = layout
         self._escaped: list[bytes] = []
         self._lengths: list[int] = []
 
     def of(self, count: int) -> tuple[list[bytes], list[int]]:
         """Return the seams of so many passages, escaped, and the characters of each."""
-        for number in range(len(self._escaped) + 1, count + 1):
-            heading = f"{self._heading}{number}\n" if self._heading else ""
-            seam = heading if number == 1 else f"\n{heading}"
-            self._escaped.append(escape(seam))
-            self._lengths.append(len(seam))
+        if len(self._escaped) < count:
+            added = self._layout.seams(count)[len(self._escaped) :]
+            self._escaped += map(escape, added)
+            self._lengths += map(len, added)
         return self._escaped[:count], self._lengths[:count]
 
 

@@ -10,22 +10,20 @@ import orjson
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import escape
 from lvbuild.assemble.schema import RecordSchema
+from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.model import Language
 
 
 @dataclass(frozen=True, slots=True)
 class RecordFormat:
-    """What all records of a recipe have in common: the keys they hold and their fixed values.
-
-    `heading` stands before each passage's number; "" for running text without headings.
-    """
+    """What all records of a recipe have in common: keys, fixed values, how passages are laid."""
 
     recipe: str
     language: Language
     canary: str
     schema: RecordSchema
-    heading: str = ""
+    layout: ContextLayout
 
 
 def record_id(recipe: str, question_id: str, position: int) -> str:

@@ -10,6 +10,7 @@ from itertools import accumulate, pairwise
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.filling import Filler, Pool
 from lvbuild.mix.gap import Gap, Measure
+from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.mix.supporting import Supporting, trimmed, units_between
@@ -19,34 +20,6 @@ from lvbuild.text.counting import Counting
 _GAP_TOLERANCE = 0.0025
 _CHOSEN_TOLERANCE = 0.004
 _TRIES = 4
-
-
-class Form:
-    """How contexts are written: what counts, and what stands before a passage's number."""
-
-    def __init__(self, language: Language, counting: Counting, heading: str) -> None:
-        self.language = language
-        self.counting = counting
-        self.heading = heading
-        self._units = [0]
-        self._characters = [0]
-
-    def units(self, passages: int) -> int:
-        """Return what the headings of so many passages take, with the line feeds that end these."""
-        self._measure(passages)
-        return self._units[passages]
-
-    def characters(self, passages: int) -> list[int]:
-        """Return the characters of the same before each passage, and after the last one."""
-        self._measure(passages)
-        return self._characters[: passages + 1]
-
-    def _measure(self, passages: int) -> None:
-        for number in range(len(self._units), passages + 1):
-            heading = f"{self.heading}{number}\n"
-            units = self.counting.lines(heading) + self.counting.line_feed
-            self._units.append(self._units[-1] + units)
-            self._characters.append(self._characters[-1] + len(heading) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +70,19 @@ def without_others(
 class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones."""
 
-    def __init__(self, pool: Pool, mixed: Mixed, form: Form) -> None:
+    def __init__(
+        self,
+        pool: Pool,
+        mixed: Mixed,
+        language: Language,
+        counting: Counting,
+        layout: ContextLayout,
+    ) -> None:
         self._mixed = mixed
-        self._form = form
+        self._space = " " if language == "en" else ""
+        self._counting = counting
+        self._layout = layout
+        self._headings = HeadingUnits(layout, counting)
         self._filler = Filler(pool, mixed.offset, mixed.refused, mixed.changed, mixed.first)
         self._standing = sorted(range(len(mixed.depths)), key=lambda i: (mixed.depths[i], i))
         edges = [0.0, *(mixed.depths[i] for i in self._standing), 1.0]
@@ -120,8 +103,7 @@ class Mixer:
         UnevenTextError where nothing comes within the tolerance.
         """
         mixed = self._mixed
-        counting = self._form.counting
-        supporting, alone = without_others(mixed.question, mixed.supporting, level, counting)
+        supporting, alone = without_others(mixed.question, mixed.supporting, level, self._counting)
         given = alone + surplus
         if level != self._level:
             self._level = level
@@ -132,8 +114,8 @@ class Mixer:
             left = self._fill(level, room, len(supporting), choosing=attempt > 0)
             passages = self._lay(supporting)
             facts = self._set_facts(passages)
-            length = given + sum(gap.units for gap in self._gaps) + self._form.units(len(passages))
-            length += sum(self._form.counting.count(fact.lead + fact.tail) for fact in facts)
+            length = given + sum(gap.units for gap in self._gaps) + self._headings.of(len(passages))
+            length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
             off = length - level.size
             if abs(off) <= level.tolerance and len(passages) > len(supporting):
                 return RecordPlan(mixed.question, 0, length, tuple(passages), facts)
@@ -156,10 +138,10 @@ class Mixer:
         """
         passages = round(level.size / (self._mean_size + 1)) + supporting
         # Headings of few digits count less, so what one takes is their mean.
-        heading = self._form.units(passages) / passages
+        heading = self._headings.of(passages) / passages
         room -= supporting * heading
         units = Measure(units=True, heading=heading)
-        written = self._form.characters(passages)[-1] / passages
+        written = self._layout.characters(passages)[-1] / passages
         characters = Measure(units=False, heading=written)
         tolerance = level.size * _GAP_TOLERANCE
         largest = max(self._gaps, key=lambda gap: gap.share)
@@ -186,7 +168,7 @@ class Mixer:
         if not facts or all(passage.role == "supporting" for passage in laid):
             return ()
         ends = accumulate(passage.stop - passage.start for passage in laid)
-        headings = self._form.characters(len(laid))
+        headings = self._layout.characters(len(laid))
         # A heading's characters hold the line feed after its passage.
         starts = [
             before + end - (passage.stop - passage.start) - 1
@@ -238,7 +220,6 @@ class Mixer:
         if not firm:
             return None
         mark = min(firm, key=lambda mark: abs(mark.offset - target))
-        space = " " if self._form.language == "en" else ""
-        lead = outline.paragraph_break if mark.paragraph else space
+        lead = outline.paragraph_break if mark.paragraph else self._space
         insertion = Insertion(fact, index, mark.offset, lead, "")
         return abs(mark.offset - target), insertion

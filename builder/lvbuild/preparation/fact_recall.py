@@ -13,6 +13,7 @@ from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.haystack import plan_haystack
+from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
@@ -138,7 +139,7 @@ def prepare_fact_recall(
     haystack.fill(recipe.ascending_levels[-1])
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
-    form = record_format(recipe, choices)
+    form = record_format(recipe, choices, ContextLayout())
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
     for level in sorted(levels):

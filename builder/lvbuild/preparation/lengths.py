@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from lvbuild.mix.failures import UnevenTextError
+from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Question
 from lvbuild.preparation.pool import Read
@@ -86,16 +87,16 @@ class MixupLengths:
         counting: TokenCounting,
         pool: Sequence[Read],
         questions: Sequence[Worded],
-        heading: str,
+        layout: ContextLayout,
         *,
         counted: bool,
     ) -> None:
         self._counting = counting
         self._pool = {read.document_id: read for read in pool}
         self._questions = {worded.question.id: worded for worded in questions}
-        self._heading = heading
-        self._headings = [0]
-        self._seams = Seams(counting, heading)
+        self._layout = layout
+        self._headings = HeadingUnits(layout, counting)
+        self._seams = Seams(counting)
         self._counted = counted
         self._counts: dict[int, Sequence[int]] = {}
 
@@ -110,16 +111,12 @@ class MixupLengths:
             for text, offset, words in self._insertions(record, reads)
         )
         if self._counting.breaks:
-            around = self._headings_of(len(record.passages))
+            around = self._headings.of(len(record.passages))
         else:
-            around = self._seams.around(_edges(reads[p.document_id], p) for p in record.passages)
+            headings = self._layout.headings(len(record.passages))
+            edges = (_edges(reads[p.document_id], p) for p in record.passages)
+            around = self._seams.around(zip(headings, edges, strict=True))
         return told + around + taken + added
-
-    def _headings_of(self, passages: int) -> int:
-        for number in range(len(self._headings), passages + 1):
-            lines = self._counting.lines(f"{self._heading}{number}\n")
-            self._headings.append(self._headings[-1] + lines)
-        return self._headings[passages]
 
     def _taken(self, read: Read, passage: Passage) -> int:
         """Count what a passage takes, its final line feed included."""
@@ -153,10 +150,10 @@ class MixupLengths:
             record.insertions, key=attrgetter("passage", "offset")
         ):
             passage = record.passages[number]
-            head = f"{self._heading}{number + 1}\n"
+            head = self._layout.headings(number + 1)[-1]
             text = reads[passage.document_id].text[passage.start : passage.stop]
             words = "".join(map(record.inserted, facts))
-            yield f"{head}{text}\n{self._heading}", len(head) + offset - passage.start, words
+            yield f"{head}{text}\n{self._layout.heading}", len(head) + offset - passage.start, words
 
 
 def _edges(read: Read, passage: Passage) -> tuple[str, str]:

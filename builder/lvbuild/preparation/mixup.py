@@ -13,7 +13,8 @@ from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
-from lvbuild.mix.mixup import Form, Mixed, Mixer
+from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
 from lvbuild.preparation.asking import Annotations, candidates
@@ -50,7 +51,7 @@ from lvbuild.tables.rules import enforce
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
 
-_HEADINGS = {"en": "### Passage ", "zh": "### 文章 "}
+_LAYOUTS = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
 
 
 class _Preparation:
@@ -69,7 +70,7 @@ class _Preparation:
         self._asking: list[QuestionCorpus] = named_corpora(recipe.asking, corpora)  # type: ignore[assignment]
         self.documents = Documents(self._asking)
         self._distractors = named_corpora(recipe.distracting, corpora)
-        self._form = Form(recipe.language, counters.levels, _HEADINGS[recipe.language])
+        self._layout = _LAYOUTS[recipe.language]
         self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
         self._planner: Callable[[Mixed], PlanLevels]
@@ -131,7 +132,8 @@ class _Preparation:
         lengths = self._lengths(self._counters.tokens, worded)
 
         def planner(mixed: Mixed) -> PlanLevels:
-            return partial(_planned, Mixer(pool, mixed, self._form), lengths)
+            mixer = Mixer(pool, mixed, self._recipe.language, self._counters.levels, self._layout)
+            return partial(_planned, mixer, lengths)
 
         self._planner = planner
         own, nested = self._recipe.ascending_levels, self._recipe.nested
@@ -163,8 +165,7 @@ class _Preparation:
         if tokens is None:
             return None
         counted = tokens is self._counters.levels
-        heading = self._form.heading
-        return MixupLengths(tokens, self.pool, questions, heading, counted=counted)
+        return MixupLengths(tokens, self.pool, questions, self._layout, counted=counted)
 
     def report(self, questions: Sequence[Worded], texts: Iterable[LevelText]) -> list[LevelText]:
         """Report the tokens of records, where that is asked for."""
@@ -191,7 +192,7 @@ class _Preparation:
         return LevelText(
             LevelPlan(level, records),
             {name: text for name, text in self._escaped.items() if name in used},
-            record_format(self._recipe, self._choices, self._form.heading),
+            record_format(self._recipe, self._choices, self._layout),
             changed={worded.question.id: worded.texts for worded in kept},
         )
 

@@ -15,6 +15,7 @@ from lvbuild.assemble.record import RecordFormat, record_line
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.corpora.corpus import Corpus, CorpusFile
+from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe
@@ -60,14 +61,14 @@ def corpus_use(corpus: Corpus) -> CorpusUse:
     return CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
 
 
-def record_format(recipe: Recipe, choices: Choices, heading: str = "") -> RecordFormat:
+def record_format(recipe: Recipe, choices: Choices, layout: ContextLayout) -> RecordFormat:
     """Return what all records of a recipe have in common."""
     return RecordFormat(
         recipe=recipe.name,
         language=recipe.language,
         canary=canary(recipe.name, choices),
         schema=RecordSchema.of(recipe, strict=choices.strict),
-        heading=heading,
+        layout=layout,
     )
 
 
@@ -107,7 +108,7 @@ class LevelText:
         for record, following in zip_longest(self.plan.records, self.plan.records[1:]):
             if background is None or record.passages is not background.passages:
                 texts = Texts(self._shared, self.changed.get(record.question.id, {}))
-                background = Background(record.passages, texts, self.form.heading)
+                background = Background(record.passages, texts, self.form.layout)
                 if following is not None and following.passages is record.passages:
                     background.join()
             yield record, background

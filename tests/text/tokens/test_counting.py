@@ -61,8 +61,11 @@ def test_passages_and_headings_add_up_to_the_context(name: str, vocabularies: Pa
 def test_seams_make_up_for_tokens_that_reach_over_them(counting: TokenCounting) -> None:
     context = "".join(f"{HEADING}{n}\n{text}\n" for n, text in enumerate(texts(), start=1))
     own = sum(counting.at(text, [len(text)])[-1] for text in texts())
-    edges = [(text[:REACH], text[-REACH:]) for text in texts()]
-    assert own + Seams(counting, HEADING).around(edges) == counting.count(context)
+    passages = [
+        (f"{HEADING}{n}\n", (text[:REACH], text[-REACH:]))
+        for n, text in enumerate(texts(), start=1)
+    ]
+    assert own + Seams(counting).around(passages) == counting.count(context)
 
 
 def test_counts_before_offsets_are_those_of_the_tokens_that_start_there(

@@ -17,17 +17,19 @@ class Seams:
     stand side by side in a byte-pair encoding follows from these two alone.
     """
 
-    def __init__(self, counting: TokenCounting, heading: str) -> None:
+    def __init__(self, counting: TokenCounting) -> None:
         self._counting = counting
-        self._heading = heading
         self._known: dict[str, int] = {"": 0}
 
-    def around(self, edges: Iterable[tuple[str, str]]) -> int:
-        """Count what passages take beyond their own counts, by the first and last of their text."""
+    def around(self, passages: Iterable[tuple[str, tuple[str, str]]]) -> int:
+        """Count what passages take beyond their own counts.
+
+        Each is given by its heading and by the first and the last characters of its text.
+        """
         count, taken = self._counting.count, 0
         last = ""
-        for number, (begin, end) in enumerate(edges, start=1):
-            taken += count(f"{last}{self._heading}{number}\n{begin}") + self._counting.frames
+        for heading, (begin, end) in passages:
+            taken += count(f"{last}{heading}{begin}") + self._counting.frames
             taken -= self._of(FRAME + begin) + self._of(last and last + FRAME)
             last = f"{end}\n"
         return taken + count(last) - self._of(last + FRAME)
