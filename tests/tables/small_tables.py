@@ -22,7 +22,7 @@ unit: {unit}
 confusing_facts: 1
 answer_keywords: true
 replacements: true
-metric: f1
+metric: f1_keywords
 prompt: "{{context}} {{input}}"
 """
 _BY = {"status": "draft", "annotator": "test"}
@@ -70,6 +70,7 @@ ENGLISH: Mapping[str, Sequence[Row]] = {
     ],
     "confusing_facts": [
         fact("The baker Rosa Quint was born in a mill that stands beside the river Orwell."),
+        fact("The largest haven of the island of Orl is Bray.", "Bray", "hotpotqa:port"),
     ],
     "replacements": [
         pair("Ada Stone", "Eve Orrin", "Ida Poell", kind="person"),

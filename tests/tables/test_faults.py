@@ -20,6 +20,7 @@ from tests.tables.small_tables import (
     row,
     write_world,
 )
+from tests.tables.test_listed_faults import CASES
 
 SEVERITIES = {rule.name: rule.severity for rule in RULES}
 
@@ -113,7 +114,7 @@ FAULTS = {
         ["original-never-occurs"], pair("Orwell", "Morl", question_id="hotpotqa:port")
     ),
     "an original that only longer ones hold": pairs(
-        ["original-never-occurs"], pair("Ada", "Eve", kind="person")
+        ["original-never-occurs"], pair("Ada", "Eve", "Ida", kind="person")
     ),
     "an original inside other words": pairs(
         ["original-inside-words"], pair("Kent", "Morl", kind="place")
@@ -150,7 +151,7 @@ FAULTS = {
         ["replacement-in-evidence"], pair("Corran", "Kent", kind="place")
     ),
     "a replacement in the question": pairs(
-        ["answer-unchanged", "replacement-in-evidence", "replacement-in-pool"],
+        ["answer-lost", "answer-unchanged", "replacement-in-evidence", "replacement-in-pool"],
         pair("Port Harrow", "Mell", kind="place", question_id="hotpotqa:port"),
     ),
     "shared words": pairs(
@@ -179,14 +180,14 @@ FAULTS = {
         ["figure-in-evidence"], pair("1887", "1871", "1402", kind="date")
     ),
     "an answer that stays": pairs(
-        ["answer-unchanged"],
+        ["answer-lost", "answer-unchanged"],
         pair("Port Harrow", "Cape Dunlin", kind="place", question_id="hotpotqa:port"),
     ),
     "keywords of no answer": Fault(
         "english",
         "answer_keywords",
-        [row("hotpotqa:port", keywords="largest haven")],
-        [["keywords-not-in-answer", "keywords-twice"]],
+        [row("hotpotqa:mill", keywords="old mill")],
+        [["keywords-not-in-answer", "keywords-score-nothing", "unselected-question"]],
     ),
     "a fact that holds the answer": facts(
         ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Tamble.")
@@ -198,10 +199,11 @@ FAULTS = {
         ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Morrick.")
     ),
     "a fact unlike the question": facts(
-        ["fact-unlike-question"], fact("Rosa Quint sold nets in a mill.")
+        ["fact-unlike-question"], fact("Rosa Quint sold nets in a mill of Bray.")
     ),
     "a fact that keeps the subject": facts(
-        ["fact-keeps-subject"], fact("The baker Ada Stone was born in a castle.", "Ada Stone")
+        ["fact-keeps-subject"],
+        fact("The baker Ada Stone was born in a mill at Orwell.", "Ada Stone"),
     ),
     "a fact without its subject": facts(
         ["fact-lacks-subject"], fact("The baker was born in a mill in Ely.")
@@ -214,18 +216,21 @@ FAULTS = {
     ),
     "a needle without its answer": planted(
         "needles",
-        ["needle-lacks-answer"],
+        ["facts-too-few", "needle-lacks-answer"],
         needle("x", answers=["Tom Fox"], keywords="Fox"),
         recipe="needles",
     ),
     "a question that holds its answer": planted(
         "needles",
-        ["question-holds-answer"],
+        ["facts-too-few", "question-holds-answer"],
         needle("x", question="Did Ann Lee hide the salt of the abbey?"),
         recipe="needles",
     ),
     "keywords that are not the needle's": planted(
-        "needles", ["keywords-not-in-answer"], needle("x", keywords="Fox"), recipe="needles"
+        "needles",
+        ["facts-too-few", "keywords-not-in-answer", "keywords-score-nothing"],
+        needle("x", keywords="Fox"),
+        recipe="needles",
     ),
     "an unknown needle": planted(
         "confusing_facts",
@@ -280,6 +285,7 @@ def test_a_planted_fault_is_found_at_its_line_and_nothing_else(
 
 def test_every_rule_is_broken_by_a_planted_fault() -> None:
     broken = {rule for fault in FAULTS.values() for rules in fault.broken for rule in rules}
+    broken |= {rule for *_, rule in CASES.values()}
     assert broken == set(SEVERITIES)
     assert len(FAULTS) >= 20
 

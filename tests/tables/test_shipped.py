@@ -11,7 +11,7 @@ from lvbuild.recipe import load_recipe, shipped_recipes
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.reading import read_tables
 
-A_WARNING_EVERY = 5
+A_WARNING_EVERY = 2
 """Rows: more warnings than this would not be read."""
 
 
@@ -19,6 +19,13 @@ def errors(findings: list[Finding]) -> list[Finding]:
     return [one for one in findings if one.severity == "error"]
 
 
+WARNINGS_OF_THE_SAMPLE = {
+    "keywords-not-in-evidence",
+    "name-of-strangers",
+    "original-across-words",
+    "original-too-common",
+    "two-dates",
+}
 ANNOTATED = [name for name in shipped_recipes() if name != "lic_mixup"]
 """The recipes that come with rows; nobody has written any for lic_mixup yet."""
 
@@ -36,4 +43,5 @@ def test_shipped_tables_hold_no_error_and_few_warnings(shared_corpora: Path, nam
 def test_sample_tables_hold_no_error(name: str) -> None:
     found = lvbuild.check(name, sample=True)
     assert errors(found) == []
-    assert {one.rule for one in found} <= {"original-across-words", "original-too-common"}
+    assert {one.rule for one in found} <= WARNINGS_OF_THE_SAMPLE
+    assert sum(one.rule != "original-too-common" for one in found) <= 8

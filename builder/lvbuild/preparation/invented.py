@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from pydantic import BaseModel
 
 from lvbuild.recipe import Recipe
 from lvbuild.sample.questions import SampleQuestion
+from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Table, Tables
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -18,6 +20,7 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
+from lvbuild.tables.rules.keywords import keywords_score_nothing
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -39,7 +42,7 @@ def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
         for old, new, kind, others in one.replacements:
             pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
             replacements.append({**key, **pair, **_DRAFT})
-    return Tables(
+    tables = Tables(
         selection=_table("selection", SelectionRow, selection),
         answer_keywords=(
             _table("answer_keywords", AnswerKeywordsRow, keywords)
@@ -53,6 +56,23 @@ def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
             _table("replacements", ReplacementRow, replacements) if recipe.replacements else None
         ),
     )
+    if answers := _score_nothing(recipe, tables, asked):
+        mended = [{**r, "keywords": answers.get(r["question_id"], r["keywords"])} for r in keywords]
+        table = _table("answer_keywords", AnswerKeywordsRow, mended)
+        tables = replace(tables, answer_keywords=table)
+    return tables
+
+
+def _score_nothing(
+    recipe: Recipe, tables: Tables, asked: Sequence[SampleQuestion]
+) -> Mapping[str, str]:
+    """Return the answers that would score 0 by their own keywords, by question.
+
+    The words that a Chinese text is cut into depend on what stands beside them.
+    """
+    sources = {one.question.id: replace(one.question, supporting=()) for one in asked}
+    found = keywords_score_nothing(Case(recipe, tables, sources))
+    return {one.question_id: sources[one.question_id].answers[0] for one in found}
 
 
 def _table(name: str, row_type: type[R], rows: Sequence[Mapping[str, object]]) -> Table[R]:

@@ -44,6 +44,10 @@ class Scorer:
             return 0.0
         return f1(said, right)
 
+    def may_ignore(self, text: str) -> bool:
+        """Return whether a word of a text may be one that counts as no hit."""
+        return any(word in text.lower() for word in self._blacklist())
+
     def _holds(self, said: list[str], right: list[str], keywords: str) -> bool:
         """Say whether a prediction holds enough of the keywords.
 

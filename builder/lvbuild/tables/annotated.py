@@ -84,6 +84,11 @@ class AnnotatedQuestion:
         return ReplacedQuestion(tuple(new), question, tuple(documents), used)
 
 
+def own_texts(question: Question) -> list[str]:
+    """Return what a question asks and expects, and its needle: all but its confusing facts."""
+    return [question.input, *question.answers, *(text for _, text in question.facts_of("needle"))]
+
+
 def each_choice(row: ReplacementRow) -> Iterator[tuple[str, str]]:
     """Yield each word that may stand for a row's original, and what to call it in a message."""
     yield row.replacement, f"the replacement {row.replacement!r}"

@@ -121,14 +121,21 @@ class Case:
                 ),
                 (),
             )
+        keywords = {placed.row.question_id: placed.row.keywords for placed in self.keywords[::-1]}
         for source in self.known:
-            yield Question(source.id, source.input, source.answers), source.supporting
+            words = Question(source.id, source.input, source.answers, keywords.get(source.id, ""))
+            yield words, source.supporting
 
     @property
     def known(self) -> list[CorpusQuestion]:
         """The questions of the corpora that have rows."""
         names = dict.fromkeys(question_id(placed.row) for placed in self.rows)
         return [self.sources[name] for name in names if name in self.sources]
+
+    @cached_property
+    def first_row(self) -> Mapping[str, Placed[BaseModel]]:
+        """The first row of each question: where what is wrong with the question itself is told."""
+        return {question_id(placed.row): placed for placed in reversed([*self.rows])}
 
     @cached_property
     def uses(self) -> Mapping[tuple[str, Pair], int]:

@@ -6,6 +6,7 @@ import re
 
 from lvbuild.model import Language
 from lvbuild.text.content import content
+from lvbuild.text.normal import normalise
 
 NAMES = frozenset({"person", "place", "organisation", "title"})
 """The kinds of rows whose replacements have to be new to the pool."""
@@ -49,9 +50,9 @@ _ROMAN = re.compile(r"[ivxlcdm]+")
 
 _CHINESE_WORDS = re.compile(
     "|".join(
-        """大学 大學 学院 學院 航海学校 学校 學校 学堂 中学 小学 书院 研究所 研究院
+        """大学 学院 航海学校 学校 学堂 中学 小学 书院 研究所 研究院
         博物馆 图书馆 藏书楼 档案馆 美术馆 音乐院 天文台 气象台 测候所 植物园 动物园
-        出版社 印书局 制图局 公司 集团 集團 银行 銀行 铁路 鐵路 公路 高速 城际 机场
+        出版社 印书局 制图局 公司 集团 银行 铁路 公路 高速 城际 机场
         车站 医院 委员会 协会 学会 联盟 俱乐部 乐团 剧院 电视台 先生 女士 教授 博士
         总统 皇帝 国王 将军 世纪 年代 公里 公分 公斤 分钟 小时 美元 万户""".split()
     )
@@ -62,16 +63,23 @@ _CHINESE_BESIDE = re.compile(
 )
 _CHINESE_ENDS = (
     "年月日号时分秒届期"
-    "国省市县區区州郡府镇鎮乡村庄街路道巷里桥橋站港城堡"
-    "山岭峰江河湖海洋湾灣岛島溪川水泉池集内"
-    "院馆館社会會所局部厅处队隊团團校系班军軍党黨店厂廠寺庙宫殿塔楼樓园園"
-    "族人氏王帝后公侯伯爵奖獎杯书書记記传傳史志集篇曲歌语語文议"
+    "国省市县区州郡府镇乡村庄街路道巷里桥站港城堡"
+    "山岭峰江河湖海洋湾岛溪川水泉池集内"
+    "院馆社会所局部厅处队团校系班军党店厂寺庙宫殿塔楼园"
+    "族人氏王帝后公侯伯爵奖杯书记传史志集篇曲歌语文议"
 )
 _CHINESE_END = re.compile(f"[{_CHINESE_ENDS}]+$")
 HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _CHINESE_NUMERAL = re.compile("[〇零一二三四五六七八九十百千两]+")
+_FIGURE_WORDS = 4
+_CHINESE_FIGURE = re.compile(
+    r"\d[\d.,:年月日%]*|[〇零一二三四五六七八九十百千两兩万萬亿億]{2,}"
+    "|[一二三四五六七八九十百千两兩](?:年|月|日|岁|歲|个|個|次|人|名|座|条|條|位|所|层|層|倍|米)"
+)
+_TELLING_NUMBERS = _NUMBER_WORDS - {"one", "second", "once", "half", "first", "third"}
+_TELLING_MONTHS = {month.title() for month in _MONTHS - {"mar", "may", "jan"}} | {"May"}
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"\d{4}")
@@ -81,6 +89,7 @@ def shared_content(original: str, replacement: str, language: Language) -> list[
     """Return the content words, in Chinese the characters, that both have, but words of kind."""
     both = _words(original) & _words(replacement)
     if language == "zh":
+        original, replacement = normalise(original, "zh"), normalise(replacement, "zh")
         both = {word for word in both if not HAN.search(word)}
         both |= _characters(original) & _characters(replacement)
     return sorted(both)
@@ -91,7 +100,8 @@ def is_of_kind(phrase: str, language: Language) -> bool:
     words = _words(phrase)
     if language == "en":
         return not words
-    return not _characters(phrase) and all(HAN.search(word) for word in words)
+    characters = _characters(normalise(phrase, "zh"))
+    return not characters and all(HAN.search(word) for word in words)
 
 
 def _words(phrase: str) -> set[str]:
@@ -103,6 +113,24 @@ def _characters(phrase: str) -> set[str]:
     """Return the Chinese characters of a name: words of kind do not count, nor those it ends in."""
     plain = "".join(HAN.findall(_CHINESE_WORDS.sub("", _CHINESE_BESIDE.sub("", phrase))))
     return set(_CHINESE_END.sub("", plain) or plain[:-1])
+
+
+def has_figure(text: str, language: Language) -> bool:
+    """Tell whether a text holds a number or a date, in figures or in words."""
+    if _DIGITS.search(text):
+        return True
+    if language == "zh":
+        return _CHINESE_NUMERAL.search(text.replace("一", "")) is not None
+    words = {word.casefold() for word in _LETTERS.findall(text)}
+    return not words.isdisjoint(_TELLING_NUMBERS) or not _TELLING_MONTHS.isdisjoint(text.split())
+
+
+def is_figure(phrase: str, language: Language) -> bool:
+    """Tell whether a phrase is a number or a date, with little beside it."""
+    if language == "zh":
+        figures = sum(len(found[0]) for found in _CHINESE_FIGURE.finditer(phrase))
+        return 2 * figures >= len(phrase) > 0
+    return has_figure(phrase, language) and len(phrase.split()) <= _FIGURE_WORDS
 
 
 def shape(figure: str, language: Language) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from lvbuild.model import Language
 from lvbuild.tables.kinds import NAMES, is_of_kind
 from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.text.normal import NormalText, normal_phrase, normal_texts
+from lvbuild.text.phrases import holds
 from lvbuild.text.replacement import Match, Pair, Replacer, leftmost_longest
 
 Hits = Mapping[str, Sequence[Match]]
@@ -34,6 +37,22 @@ def sought_names(pairs: Iterable[Pair], language: Language) -> list[Pair]:
 def sought_original(row: ReplacementRow) -> Pair:
     """Return the pair that finds a row's original; rows of one original share it."""
     return Pair(row.original, row.original, row.kind, row.plural, row.everywhere)
+
+
+def says(text: str, phrase: str, language: Language) -> bool:
+    """Tell whether a text holds a phrase in these words, or in others that a reader takes for it.
+
+    Such are 12 for twelve, é for e, traditional characters for simplified ones.
+    """
+    if holds(text, phrase, language):
+        return True
+    wanted = normal_phrase(phrase, language)
+    return wanted is not None and wanted.stands_in(_normal(text, language))
+
+
+@lru_cache(maxsize=512)
+def _normal(text: str, language: Language) -> NormalText:
+    return normal_texts([text], language)[0]
 
 
 class Occurrences:

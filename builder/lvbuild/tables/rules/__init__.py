@@ -7,7 +7,19 @@ from collections.abc import Iterable, Iterator
 from lvbuild.errors import InvalidRowError
 from lvbuild.tables.case import Case
 from lvbuild.tables.finding import Finding
-from lvbuild.tables.rules import answers, facts, originals, replacements, rows
+from lvbuild.tables.rules import (
+    answers,
+    evidence,
+    fact_words,
+    facts,
+    keywords,
+    leftovers,
+    names,
+    originals,
+    replacements,
+    rows,
+    words,
+)
 from lvbuild.tables.rules.rule import Rule
 
 RULES = (
@@ -34,14 +46,33 @@ RULES = (
     Rule("figure-unchanged", "error", replacements.figure_stays),
     Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),
     Rule("figure-in-evidence", "error", replacements.figure_in_evidence),
+    Rule("replacement-ill-written", "warning", words.ill_written),
+    Rule("original-without-content", "warning", words.without_content),
+    Rule("figure-without-number", "warning", words.no_figure),
+    Rule("original-left", "warning", leftovers.original_left),
+    Rule("stem-left", "warning", leftovers.stem_left),
+    Rule("name-part-left", "warning", names.part_left),
+    Rule("name-part-unlike-whole", "warning", names.part_unlike_whole),
+    Rule("name-of-strangers", "warning", names.hits_strangers),
     Rule("answer-unchanged", "warning", answers.answer_unchanged),
-    Rule("keywords-not-in-answer", "warning", answers.keywords_not_in_answer),
+    Rule("answer-lost", "error", answers.answer_lost),
+    Rule("keywords-score-nothing", "error", keywords.keywords_score_nothing),
+    Rule("keywords-not-in-answer", "warning", keywords.keywords_not_in_answer),
+    Rule("keywords-not-in-evidence", "warning", keywords.keywords_not_in_evidence),
+    Rule("keywords-yes-or-no", "warning", keywords.keywords_say_yes_or_no),
     Rule("needle-lacks-answer", "error", answers.needle_lacks_answer),
     Rule("question-holds-answer", "error", answers.question_holds_answer),
     Rule("fact-holds-answer", "error", facts.fact_holds_answer),
     Rule("fact-unlike-question", "warning", facts.fact_unlike_question),
     Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
     Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
+    Rule("fact-of-other-type", "warning", fact_words.other_type),
+    Rule("fact-dangling", "warning", fact_words.dangling),
+    Rule("fact-of-own", "warning", fact_words.tells_of_own),
+    Rule("facts-too-few", "warning", rows.too_few_facts),
+    Rule("damaged-text", "warning", evidence.damaged_text),
+    Rule("two-dates", "warning", evidence.two_dates),
+    Rule("approved-by-program", "warning", rows.approved_by_program),
 )
 
 

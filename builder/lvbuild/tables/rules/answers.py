@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from lvbuild.tables.annotated import AnnotatedQuestion
 from lvbuild.tables.case import Case, question_id
+from lvbuild.tables.occurrences import says
 from lvbuild.tables.reading import Placed
-from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.phrases import holds
-
-_BETWEEN = re.compile(r"[\s，、；：。,;:]+")
-_BESIDE = ".!?！？\"'“”‘’()（）"
 
 
 def answer_unchanged(case: Case) -> Iterator[Breach]:
@@ -31,27 +29,36 @@ def answer_unchanged(case: Case) -> Iterator[Breach]:
                     )
 
 
-def keywords_not_in_answer(case: Case) -> Iterator[Breach]:
-    """Answer keywords are words of the answer (lveval.md, "How it was made")."""
-    told: list[tuple[Placed[AnswerKeywordsRow] | Placed[NeedleRow], str]] = [
-        *((placed, placed.row.keywords) for placed in case.keywords),
-        *((placed, placed.row.keywords) for placed in case.needles),
-    ]
-    for placed, keywords in told:
-        asked = case.asked.get(question_id(placed.row))
-        if asked is None:
-            continue
-        missing = [
-            word
-            for word in (each.strip(_BESIDE) for each in _BETWEEN.split(keywords))
-            if word and not any(holds(a, word, case.recipe.language) for a in asked.words.answers)
+def answer_lost(case: Case) -> Iterator[Breach]:
+    """A replaced answer stands in the evidence as its original did (lveval.md, step c)."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        stood = [
+            answer
+            for answer in asked.words.answers
+            if any(says(text, answer, language) for text in asked.supporting.values())
         ]
-        if missing:
-            yield breach(
-                placed,
-                f"the keywords {', '.join(missing)} stand in no answer, such as"
-                f" {asked.words.answers[0]!r}; take the answer's own words",
+        for wording in asked.wordings:
+            new = dict(zip(asked.words.answers, wording.question.answers, strict=True))
+            lost = (
+                answer
+                for answer in stood
+                if not any(says(text, new[answer], language) for text in wording.documents)
             )
+            if answer := next(lost, ""):
+                yield breach(
+                    _row_of(asked, answer),
+                    f"the answer {answer!r} becomes {new[answer]!r}, which stands in none of the"
+                    " supporting documents, where the answer stood; give what stands there a row",
+                )
+                break
+
+
+def _row_of(asked: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
+    """Return the row that changes an answer, or that comes nearest to it."""
+    inside = (p for p in asked.rows if holds(answer, p.row.original, asked.language))
+    around = (p for p in asked.rows if p.row.original.casefold() in answer.casefold())
+    return next(inside, None) or next(around, None) or asked.rows[0]
 
 
 def needle_lacks_answer(case: Case) -> Iterator[Breach]:
@@ -72,7 +79,7 @@ def question_holds_answer(case: Case) -> Iterator[Breach]:
             answer
             for question in case.asked[question_id(placed.row)].questions
             for answer in question.answers
-            if holds(question.input, answer, case.recipe.language)
+            if says(question.input, answer, case.recipe.language)
         )
         if answer := next(held, ""):
             yield breach(placed, f"the question holds the answer {answer!r}; mend it")

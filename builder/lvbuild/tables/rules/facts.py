@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lvbuild.tables.annotated import own_texts
 from lvbuild.tables.case import Case
+from lvbuild.tables.occurrences import says
 from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.content import YES_NO, content
-from lvbuild.text.phrases import holds
 
 _LEAST_SHARED = 2
 _RUN = 2
@@ -23,7 +24,7 @@ def fact_holds_answer(case: Case) -> Iterator[Breach]:
                 for question in asked.questions
                 for answer in question.answers
                 if answer.casefold() not in YES_NO
-                and holds(question.confusing_facts[index], answer, case.recipe.language)
+                and says(question.confusing_facts[index], answer, case.recipe.language)
             )
             if answer := next(held, ""):
                 yield breach(
@@ -51,13 +52,13 @@ def fact_keeps_subject(case: Case) -> Iterator[Breach]:
     """A confusing fact is of another subject (lveval.md, "How it was made", c)."""
     language = case.recipe.language
     for asked in case.asked.values():
-        needles = (text for _, text in asked.words.facts_of("needle"))
-        told = (asked.words.input, *asked.words.answers, *needles)
-        originals = (placed.row.original for placed in asked.rows)
-        subjects = [*told, *originals]
+        told = [text for question in asked.questions for text in own_texts(question)]
+        originals = [placed.row.original for placed in asked.rows]
+        new = [word for wording in asked.wordings for word in wording.new]
+        subjects = [*told, *originals, *new]
         for placed in asked.facts:
             subject = placed.row.subject
-            if any(holds(text, subject, language) for text in subjects):
+            if any(says(text, subject, language) for text in subjects):
                 yield breach(
                     placed, f"the subject {subject!r} is the question's own; tell of another"
                 )
@@ -66,7 +67,7 @@ def fact_keeps_subject(case: Case) -> Iterator[Breach]:
 def fact_lacks_subject(case: Case) -> Iterator[Breach]:
     """A confusing fact names the subject that its row gives (design.md, "Tables")."""
     for placed in case.facts:
-        if not holds(placed.row.fact, placed.row.subject, case.recipe.language):
+        if not says(placed.row.fact, placed.row.subject, case.recipe.language):
             yield breach(
                 placed, f"the fact does not name its subject {placed.row.subject!r}; mend one"
             )

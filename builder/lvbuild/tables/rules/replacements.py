@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lvbuild.model import Language
-from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
+from lvbuild.tables.annotated import AnnotatedQuestion, each_choice, own_texts
 from lvbuild.tables.case import Case
 from lvbuild.tables.kinds import FIGURES, NAMES, is_of_kind, shape, shared_content
 from lvbuild.tables.occurrences import sought
@@ -46,9 +46,7 @@ def stands_in_evidence(case: Case) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts (design.md, "Replacement")."""
     language = case.recipe.language
     for asked in case.asked.values():
-        words = asked.words
-        needles = (text for _, text in words.facts_of("needle"))
-        fields = [words.input, *words.answers, *needles]
+        fields = own_texts(asked.words)
         for placed in asked.rows:
             for word, told in _new_names(placed.row, language):
                 hits = case.new_words.of(sought(word, placed.row.kind))

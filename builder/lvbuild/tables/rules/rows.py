@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar
 
@@ -15,6 +16,12 @@ from lvbuild.tables.rules.rule import Breach, breach
 R = TypeVar("R", bound=BaseModel)
 
 _NAMED = 5
+_PROGRAM = re.compile(
+    r"\b(?:gpt|chatgpt|openai|claude|anthropic|gemini|llama|mi[sx]tral|qwen|deepseek|glm|ernie|kimi"
+    r"|doubao|copilot|llm|ai|bot|model|script|program|auto\w*|pipeline|lvbuild|sample world|spacy"
+    r"|deepl|google)(?![a-z])|通义|文心|模型|机器|智能|豆包",
+    re.IGNORECASE,
+)
 _ABOUT_THE_ROW = {"status", "annotator", "note"}
 
 
@@ -67,6 +74,31 @@ def unselected_questions(case: Case) -> Iterator[Breach]:
         if name in case.asked and name not in selected:
             told = "no build asks the question, as it is not selected"
             yield breach(row, f"{told}; select it or reject the row")
+
+
+def too_few_facts(case: Case) -> Iterator[Breach]:
+    """A question has as many confusing facts as the recipe sets (design.md, "A recipe")."""
+    wanted = case.recipe.confusing_facts if case.tables.confusing_facts is not None else 0
+    for placed in (*case.selection, *case.needles):
+        asked = case.asked.get(question_id(placed.row))
+        if asked is not None and len(asked.facts) < wanted and asked.words.id not in case.unasked:
+            yield breach(
+                placed,
+                f"the question has {len(asked.facts)} confusing facts, the recipe sets {wanted};"
+                " add facts",
+            )
+
+
+def approved_by_program(case: Case) -> Iterator[Breach]:
+    """A person approves a row (design.md, "Tables": nothing claims a human who was not there)."""
+    for placed in case.rows:
+        annotator = getattr(placed.row, "annotator", "")
+        if getattr(placed.row, "status", "") == "approved" and _PROGRAM.search(annotator):
+            yield breach(
+                placed,
+                f"the row is approved by {annotator!r}, which names a program; let a person read it"
+                " and give their name",
+            )
 
 
 def selected_twice(case: Case) -> Iterator[Breach]:
