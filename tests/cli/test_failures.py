@@ -242,3 +242,34 @@ def test_a_command_without_its_words_shows_its_help(world: Path, words: str) -> 
 def test_hostile_input_is_one_error_line(copy: Path, words: str) -> None:
     (copy / "date.yaml").write_text(f"{RECIPE}x: 2020-99-99\n")
     failed(copy, 2, *words.split())
+
+
+ASKED_FOR = ("show ./it.yaml", "recipe ./mine.yaml --unit tokens --tokenizer ./it.json")
+
+
+@pytest.mark.parametrize("words", ASKED_FOR)
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_file_is_neither_waited_for_nor_read(copy: Path, words: str, kind: str) -> None:
+    for name in ("it.yaml", "it.json"):
+        if kind == "pipe":
+            os.mkfifo(copy / name)
+        elif kind == "device":
+            (copy / name).symlink_to("/dev/zero")
+        else:
+            (copy / name).mkdir()
+    assert "cannot be read (it is no regular file)" in lvbuild(*words.split(), cwd=copy).error(2)
+
+
+def test_a_table_that_is_a_pipe_is_not_waited_for(copy: Path) -> None:
+    table = copy / "annotations/mine/needles.jsonl"
+    table.unlink()
+    os.mkfifo(table)
+    assert "it is no regular file" in lvbuild(*BUILD, cwd=copy).error(2)
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "99999999999", "-1", "x"])
+def test_a_list_is_whole_whatever_the_columns_of_the_surroundings(
+    world: Path, columns: str
+) -> None:
+    plain = lvbuild("list", cwd=world)
+    assert lvbuild("list", cwd=world, COLUMNS=columns).out == plain.out

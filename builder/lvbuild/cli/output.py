@@ -27,6 +27,7 @@ class Output(Console):
 
     def __init__(self, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+        self.width = self.width or 80  # COLUMNS may be 0, where nothing would be printed
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None

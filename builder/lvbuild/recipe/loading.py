@@ -12,10 +12,13 @@ from pydantic import ValidationError
 
 from lvbuild.errors import UsageError
 from lvbuild.inline.source import LONGEST_NAME
+from lvbuild.reading import read_file
 from lvbuild.recipe.problems import problems
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.text import read_mapping
 from lvbuild.resources import shipped
+
+_MOST_BYTES = 2**20
 
 ALL = "all"
 """Stands for every recipe that comes with lvbuild, wherever recipes are named."""
@@ -85,7 +88,7 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
         if not (len(text) <= LONGEST_NAME and path.is_file()):
             raise UsageError(_unknown(text, shipped_recipes()))
     try:
-        content = path.read_bytes()
+        content = read_file(path, _MOST_BYTES)
     except OSError as error:
         hint = "check the path"
         if path.stem in shipped_recipes():

@@ -106,16 +106,20 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         yield f"{MANIFEST} differs from its own hash"
     if _numbers(manifest.lvbuild) > _numbers(__version__):
         yield f"it was built by lvbuild {manifest.lvbuild}, later than this one, {__version__}"
+    told = {file.recipe for file in map(held, manifest.files) if file}
+    for name in sorted(manifest.recipes.keys() - told):
+        yield f"{name} has no records"
     for path in sorted(manifest.files):
         file = held(path)
-        other = file and {"data": provenance_path, "provenance": data_path}[file.part]
-        if file and other and other(file.configuration) not in manifest.files:
-            yield f"{path} is without {other(file.configuration)}"
+        if file is None:
+            continue
+        paths = data_path(file.configuration), provenance_path(file.configuration)
+        yield from (f"{path} is without {other}" for other in paths if other not in manifest.files)
     try:
         for name, entry in sorted(manifest.recipes.items()):
             yield from _check_recipe(folder, name, entry)
-        for path, entry_of in sorted(manifest.finished.items()):
-            yield from _check_lines(folder, path, entry_of)
+        for path, figures in sorted(manifest.finished.items()):
+            yield from _check_lines(folder, path, figures)
         if read_regular(folder, CARD, _LARGEST_INPUT) != card(folder, manifest):
             yield f"{CARD} is not the card of what the manifest holds"
     except UsageError as error:

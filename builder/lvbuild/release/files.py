@@ -59,7 +59,7 @@ def read_regular(folder: Path, name: str, most: int) -> bytes:
         size = os.fstat(file.fileno()).st_size
         if size > most:
             raise UsageError(f"{folder / name}: has {size:,} bytes, {most:,} at most are read")
-        return file.read(most)
+        return file.read(size)
 
 
 def entries(folder: Path) -> Iterator[Entry]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lvbuild.errors import UsageError
 from lvbuild.preparation.source import Source
+from lvbuild.reading import read_file
 from lvbuild.recipe import RecipeFile
 from lvbuild.recipe.loading import parse_recipe
 from lvbuild.release.files import read_regular
@@ -26,7 +27,12 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
         files[table_path(name, table_name)] = table.content
     written = source.file.beside(f"data_cards/{name}.md")
     if written.is_file():
-        content = written.read_bytes()
+        try:
+            content = read_file(written, _MOST_BYTES)
+        except OSError as error:
+            raise UsageError(
+                f"{written}: the data card cannot be read ({error.strerror}); mend it"
+            ) from error
         _text(written, content)
         files[data_card_path(name)] = content
     return files
@@ -53,8 +59,6 @@ def read_data_card(folder: Path, name: str) -> str:
 
 
 def _text(path: Path, content: bytes) -> str:
-    if len(content) > _MOST_BYTES:
-        raise UsageError(f"{path}: a data card has {_MOST_BYTES:,} bytes at most; shorten it")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

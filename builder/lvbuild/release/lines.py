@@ -8,8 +8,10 @@ from typing import Annotated, Any, BinaryIO, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from lvbuild.errors import UsageError
+from lvbuild.validation import invalid_values
 
 _LONGEST = 2**30
 """Bytes of a line: beyond what a record of the largest level takes."""
@@ -115,9 +117,13 @@ def _read(place: str, line: bytes, shape: type[BaseModel]) -> dict[str, Any]:
         read: dict[str, Any] = orjson.loads(line)
         shape.model_validate(read)
     except orjson.JSONDecodeError as error:
-        raise damaged(place, str(error)) from error
+        raise damaged(place, f"it is no JSON: {error}") from error
     except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(map(str, problem["loc"])) or "it"
-        raise damaged(place, f"{where}: {problem['msg']}") from error
+        problems = error.errors()
+        plain = f"{_key(problems[0])}: {problems[0]['msg']}"
+        raise damaged(place, next(invalid_values(problems, _key), plain)) from error
     return read
+
+
+def _key(problem: ErrorDetails) -> str:
+    return ".".join(map(str, problem["loc"])) or "it"

@@ -49,7 +49,7 @@ class Release:
         if configuration not in self.configurations:
             raise UsageError(
                 f"{self.folder}: holds no {configuration!r};"
-                f" there are {', '.join(self.configurations)}"
+                f" there are {', '.join(self.configurations) or 'none'}"
             )
         paths = data_path(configuration), provenance_path(configuration)
         places = [self.folder / path for path in paths]

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from lvbuild.errors import UsageError
+from lvbuild.reading import read_file
 from lvbuild.recipe import Recipe
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -23,6 +24,8 @@ from lvbuild.tables.rows import (
     SelectionRow,
 )
 from lvbuild.validation import invalid_values
+
+_MOST_BYTES = 64 * 2**20
 
 R = TypeVar("R", bound=BaseModel)
 R_co = TypeVar("R_co", bound=BaseModel, covariant=True)
@@ -190,7 +193,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path, _MOST_BYTES)
     except OSError as error:
         remedy = "an empty file if it has no rows yet, or change that key of the recipe"
         if path.stem == "needles":

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lvbuild.errors import UsageError
+from lvbuild.reading import read_file
 from lvbuild.text.tokens.counting import TokenCounting
 from lvbuild.text.tokens.encodings import (
     Described,
@@ -21,6 +22,7 @@ from lvbuild.text.tokens.tokenizer import TokenizerId
 from lvbuild.text.tokens.tokenizer_json import json_tokenizer
 
 _RANKS, _JSON = ".tiktoken", ".json"
+_MOST_BYTES = 256 * 2**20
 
 
 class Named(NamedTuple):
@@ -61,7 +63,7 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
     if folder is not None and (folder / path).is_file():
         path = folder / path
     try:
-        content = path.read_bytes()
+        content = read_file(path, _MOST_BYTES)
     except OSError as error:
         raise UsageError(
             f"{path}: the tokenizer cannot be read ({error.strerror}); check the path"
@@ -91,7 +93,7 @@ def find_again(known: TokenizerId | None, given: Sequence[str]) -> str | None:
     for name in given:
         path = Path(Named.parse(name).place)
         if path.is_file():
-            found = sha256(path.read_bytes()).hexdigest()
+            found = sha256(read_file(path, _MOST_BYTES)).hexdigest()
             if found == known.sha256:
                 return replace(known, name=str(path)).told
             told.append(f"{path} has the sha256 {found}")
@@ -123,7 +125,7 @@ def _by_name(named: Named) -> TokenCounting:
 
 def _read_cached(name: str, described: Described, path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path, _MOST_BYTES)
     except OSError as error:
         raise UsageError(
             f"tokenizer {name}: tiktoken's cache lacks it ({path}), and lvbuild does not fetch it;"

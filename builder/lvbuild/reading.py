@@ -1,0 +1,22 @@
+"""Reading a file that a user names: a regular one, of a bounded size."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """Return the bytes of a regular file, at most so many.
+
+    Raises OSError for anything else, and does not wait for a pipe or read a device.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise OSError(errno.EFBIG, f"it has {size:,} bytes, {most:,} are the most", str(path))
+        return file.read(size)
