@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,8 @@ def test_where_nothing_can_be_compared_there_are_none(texts: list[str], asked: s
     assert list(hard_negatives(pool, [(question, set())] * 2, 8, "en")) == [[], []]
 
 
-def provenances(release: Path, level: str) -> list[dict[str, Any]]:
-    lines = (release / f"provenance/mixed_{level}.jsonl").read_bytes().splitlines()
+def provenances(release: Path, level: str, recipe: str = "mixed") -> list[dict[str, Any]]:
+    lines = (release / f"provenance/{recipe}_{level}.jsonl").read_bytes().splitlines()
     return [json.loads(line) for line in lines]
 
 
@@ -118,3 +119,19 @@ def test_they_are_the_same_each_time(tmp_path: Path) -> None:
         lvbuild.build(recipe, tmp_path / out, sample=True, workers=1)
     one, two = (provenances(tmp_path / out, "4k") for out in ("one", "two"))
     assert one == two
+
+
+@pytest.mark.slow
+def test_no_document_stands_twice_among_real_ones(tmp_path: Path, shared_corpora: Path) -> None:
+    shipped = load_recipe("hotpotwikiqa_mixup").path
+    text = re.sub(r"(?m)^hard_negatives: .*\n", "", shipped.read_text(encoding="utf-8"))
+    (tmp_path / shipped.name).write_text(f"{text}hard_negatives: 10\n", encoding="utf-8")
+    recipe = tmp_path / shipped.name
+    levels = ["16k", "64k"]
+    lvbuild.build(
+        recipe, tmp_path / "release", levels=levels, corpora=shared_corpora, tables=False, limit=20
+    )
+    for level in levels:
+        for provenance in provenances(tmp_path / "release", level, "hotpotwikiqa_mixup"):
+            names = [passage["document_id"] for passage in provenance["passages"]]
+            assert len(set(names)) == len(names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -61,6 +62,43 @@ def test_small_levels_of_fact_recall_are_met(tmp_path: Path, unit: LevelUnit, te
                 recipe, tables, shelf, LEVELS, Choices(seed), counters=Counters.plain(recipe)
             )
         )
+
+
+MIXUP = """\
+name: keys
+title: Who hid which key
+task: single_hop_qa
+language: en
+licence: MIT
+questions: [{name: hidden, format: jsonl, licence: MIT, homepage: "https://example.org/hidden",
+  fields: {id: id, question: question, answers: "answers[]", documents: text}}]
+distractors: [{name: prose, format: text, licence: MIT}]
+count: 6
+levels: [1k, 2k, 4k]
+metric: f1
+prompt: "{context} {input}"
+"""
+
+
+@pytest.mark.parametrize("unit", ["words", "characters"])
+@pytest.mark.parametrize(("size", "count"), [(60, 150), (400, 60), (4_000, 8)])
+def test_small_levels_of_mixups_are_met(
+    tmp_path: Path, unit: LevelUnit, size: int, count: int
+) -> None:
+    (tmp_path / "keys.yaml").write_text(f"{MIXUP}unit: {unit}\n")
+    for name in ("hidden", "prose"):
+        (tmp_path / name).mkdir()
+    for number in range(count):
+        (tmp_path / f"prose/{number}.txt").write_text(prose(number, size))
+    rows = [
+        {"id": n, "question": f"Who hid key {n}?", "answers": [f"Ann{n}"]}
+        | {"text": f"{prose(n, 9)} Ann{n} hid key {n}."}
+        for n in range(6)
+    ]
+    (tmp_path / "hidden/a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    for seed in range(6):
+        [source] = gather([tmp_path / "keys.yaml"], Choices(seed), corpora=tmp_path)
+        assert_met(source.prepare(LEVELS))
 
 
 @pytest.mark.slow

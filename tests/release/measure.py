@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -155,7 +156,11 @@ def _measure(line: str, row: Row, provenance: Row, words: Words) -> Measured:
         uses=words.uses([*fields, *others]),
         left=words.left_in(line),
         facts=facts,
-        passage_faults=list(_passage_faults(context, provenance["passages"])),
+        passage_faults=list(
+            _passage_faults(
+                context, provenance["passages"], [fact["span"] for fact in provenance["facts"]]
+            )
+        ),
         background=blake2b(without(context, needles).encode(), digest_size=16).digest(),
     )
 
@@ -166,7 +171,7 @@ def _fact(context: str, fact: Row) -> Fact:
     return Fact(fact["kind"], start, fact["depth"], context[start:end], before, after)
 
 
-def _passage_faults(context: str, passages: list[Row]) -> Iterator[str]:
+def _passage_faults(context: str, passages: list[Row], facts: list[list[int]]) -> Iterator[str]:
     expected_start = 0
     for number, passage in enumerate(passages, start=1):
         start, end = passage["span"]
@@ -181,3 +186,5 @@ def _passage_faults(context: str, passages: list[Row]) -> Iterator[str]:
         yield f"the passages end at {expected_start}, the context at {len(context)}"
     if len({passage["document_id"] for passage in passages}) < len(passages):
         yield "a document stands there twice"
+    if any(end > start for (_, end), (start, _) in pairwise(facts)):
+        yield f"the facts stand at {facts}, not one after the other"

@@ -136,6 +136,9 @@ def confusing_facts_stand_once_between_sentences_of_distracting_passages(
     if len(told) != len(facts) or len(facts) > line.built.recipe["confusing_facts"]:
         yield f"{len(told)} of {len(facts)} facts are told of"
         return
+    spans = [each["span"] for each in told]
+    if any(end > start for (_, end), (start, _) in pairwise(spans)):
+        yield f"the facts stand at {spans}, not one after the other"
     placed = list(zip(told, facts, strict=True))
     for (start, end), fact in ((each["span"], fact) for each, fact in placed):
         if line.context[start:end] != fact or line.context.count(fact) != 1:

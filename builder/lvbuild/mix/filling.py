@@ -240,6 +240,12 @@ class Filler:
             self._cut(gap, index, place)
         return room
 
+    def give_back(self, gap: Gap) -> None:
+        """Take out of a gap what this level has added."""
+        self._make_whole(gap)
+        for _ in range(len(gap.documents) - gap.kept):
+            self._return_last(gap)
+
     def _look_ahead(self) -> None:
         """Have documents wait, as many as are ever looked at."""
         missing = _LOOKED_AHEAD - len(self._waiting)

@@ -19,7 +19,8 @@ from lvbuild.text.counting import Counting
 
 _GAP_TOLERANCE = 0.0025
 _CHOSEN_TOLERANCE = 0.004
-_TRIES = 4
+_MORE = (0.0, 0.0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.04, -0.04, 0.05, -0.05)
+"""Shares of the room that gaps are given beyond their own, attempt by attempt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,8 @@ class Mixer:
             for gap in self._gaps:
                 gap.kept = len(gap.documents)
         room = float(level.size - given)
-        for attempt in range(_TRIES):
-            left = self._fill(level, room, len(supporting), choosing=attempt > 0)
+        for attempt in range(len(_MORE) + 1):
+            left = self._fill(level, room, len(supporting), attempt)
             passages = self._lay(supporting)
             facts = self._set_facts(passages)
             length = given + sum(gap.units for gap in self._gaps) + self._headings.of(len(passages))
@@ -131,11 +132,15 @@ class Mixer:
             raise LevelTooLargeError(length, level.size)
         raise UnevenTextError(length)
 
-    def _fill(self, level: Level, room: float, supporting: int, *, choosing: bool) -> float:
+    def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:
         """Fill the gaps: all but the largest by characters, that one by what then is missing.
 
-        Return the units that are missing still.
+        Return the units that are missing still. From the second attempt on the largest is filled by
+        choosing; from the third on the others are filled afresh, to a little more or less.
         """
+        more = _MORE[max(attempt - 1, 0)]
+        for gap in self._gaps if more else ():
+            self._filler.give_back(gap)
         passages = round(level.size / (self._mean_size + 1)) + supporting
         # Headings of few digits count less, so what one takes is their mean.
         heading = self._headings.of(passages) / passages
@@ -148,11 +153,11 @@ class Mixer:
         others = [gap for gap in self._gaps if gap is not largest]
         left = 0.0
         for gap in others:
-            target = gap.share * room * self._density + left
+            target = (gap.share + more) * room * self._density + left
             left = self._filler.fill(gap, target, tolerance * self._density, characters)
         room -= sum(gap.taken(units) for gap in others)
         left = self._filler.fill(largest, room, tolerance, units)
-        if choosing and abs(left) > tolerance:
+        if attempt and abs(left) > tolerance:
             left = self._filler.choose(largest, room, level.size * _CHOSEN_TOLERANCE, units)
         return left
 

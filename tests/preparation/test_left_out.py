@@ -1,0 +1,133 @@
+"""One question that cannot be built is left out with its reason, and never stops the others."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import BuildError
+from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.mixup import Mixed
+from lvbuild.mix.plan import RecordPlan
+from lvbuild.model import Level, Question
+from lvbuild.preparation.outcome import Outcome, PlanLevels, plan_questions
+from tests.builds import run
+from tests.preparation.small_mixup import write_mixup
+from tests.preparation.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
+
+LONG = " ".join(["barn"] * 20_310)
+
+
+def lengthen(corpora: Path, *numbers: int) -> Path:
+    """Make some questions 20,310 words long."""
+    [path] = corpora.glob("hotpotqa/*.json")
+    rows = json.loads(path.read_bytes())
+    for number in numbers:
+        rows[number]["question"] = f"{LONG}?"
+    path.write_text(json.dumps(rows))
+    return corpora
+
+
+def test_a_question_of_20_310_words_is_left_out_and_the_others_are_built(tmp_path: Path) -> None:
+    corpora = lengthen(write_hotpotqa(tmp_path / "corpora"), 3)
+    recipe = write_mixup(tmp_path, levels="[2k, 4k]", count=QUESTIONS)
+    out = tmp_path / "out"
+    done = run(
+        ["recipe", recipe, "--corpora", corpora, "--out", out, "--no-tables"], dict(os.environ)
+    )
+    assert done.returncode == 0, done.stderr
+    entry = json.loads((out / "manifest.json").read_bytes())["recipes"]["mixed"]
+    left_out = {one["question_id"]: one["reason"] for one in entry["left_out"]}
+    assert left_out.keys() == {"hotpotqa:h0", "hotpotqa:h3"}
+    assert left_out["hotpotqa:h3"].startswith("without other texts its record comes to 20,")
+    for level in ("2k", "4k"):
+        lines = (out / f"data/mixed_{level}.jsonl").read_bytes().splitlines()
+        assert len(lines) == QUESTIONS - 2
+    assert f"{QUESTIONS - 2} questions for a count of {QUESTIONS}" in done.stdout
+    assert "2 questions left out: " in done.stdout
+
+
+def test_a_question_with_a_fact_that_fills_the_level_is_left_out(tmp_path: Path) -> None:
+    corpora = write_hotpotqa(tmp_path / "corpora")
+    recipe = write_mixup(tmp_path, levels="[2k, 4k]", replacements=False, answer_keywords=False)
+    write_table(tmp_path, "selection", [{"question_id": f"hotpotqa:h{n}"} for n in (1, 2, 3)])
+    facts = {1: f"Tom Fox {LONG}.", 2: "Tom Fox built the raft.", 3: "Tim Ray built the pier."}
+    rows = [
+        {"question_id": f"hotpotqa:h{n}", "fact": fact, "subject": fact[:7], **BASE}
+        for n, fact in facts.items()
+    ]
+    write_table(tmp_path, "confusing_facts", rows)
+    manifest = lvbuild.build(recipe, tmp_path / "out", corpora=corpora, workers=1)
+    [left_out] = manifest.recipes["mixed"].left_out
+    assert left_out.question_id == "hotpotqa:h1"
+    assert manifest.files["data/mixed_2k.jsonl"].records == 2
+
+
+def test_where_no_question_can_be_built_one_line_says_why(tmp_path: Path) -> None:
+    corpora = lengthen(write_hotpotqa(tmp_path / "corpora"), *range(QUESTIONS))
+    recipe = write_mixup(tmp_path, levels="[2k, 4k]")
+    with pytest.raises(BuildError) as caught:
+        lvbuild.build(recipe, tmp_path / "out", corpora=corpora, tables=False, workers=1)
+    told = str(caught.value)
+    assert told.startswith("mixed: no question can be asked (")
+    assert "\n" not in told
+    assert len(told) < 500
+
+
+SMALL, LARGE, OTHER = Level(1_000), Level(4_000), Level(2_000)
+UNEVEN, LACKING = UnevenTextError(990), LevelTooLargeError(700, 4_000)
+
+
+def outcome(
+    failing: dict[tuple[int, Level], Exception], questions: int, others: Iterable[Level] = ()
+) -> Outcome:
+    """Plan so many questions, of which some fail at a level."""
+    mixed = [Mixed(Question(f"q:{n}", "", ("a",)), (), (), (), {}, 0, 0) for n in range(questions)]
+
+    def planner(of: Mixed) -> PlanLevels:
+        def plan(level: Level) -> RecordPlan:
+            if error := failing.get((mixed.index(of), level)):
+                raise error
+            return RecordPlan(of.question, 0, level.size, (), ())
+
+        return plan
+
+    return plan_questions(mixed, (SMALL, LARGE), [*others], nested=True, planner=planner)
+
+
+@pytest.mark.parametrize("error", [UNEVEN, LACKING])
+def test_a_question_that_the_smallest_level_cannot_hold_is_left_out_of_all(
+    error: Exception,
+) -> None:
+    done = outcome({(1, SMALL): error}, 3)
+    assert done.dropped == {}
+    [(name, reason)] = done.left_out.items()
+    assert name == "q:1"
+    assert reason.startswith("no record of 1k: ")
+
+
+def test_a_level_that_most_questions_fail_at_is_dropped_and_none_is_left_out() -> None:
+    done = outcome({(n, SMALL): UNEVEN for n in range(3)}, 4)
+    assert done.dropped == {SMALL: UNEVEN}
+    assert done.left_out == {}
+    assert len(done.plans[LARGE]) == 4
+
+
+@pytest.mark.parametrize(("questions", "left_out"), [(19, 0), (20, 1), (40, 1)])
+def test_a_larger_level_is_dropped_unless_very_few_questions_lack_documents(
+    questions: int, left_out: int
+) -> None:
+    done = outcome({(1, LARGE): LACKING}, questions)
+    assert len(done.left_out) == left_out
+    assert (LARGE in done.dropped) == (not left_out)
+
+
+def test_a_level_outside_the_list_leaves_no_question_out() -> None:
+    done = outcome({(1, OTHER): UNEVEN}, 40, [OTHER])
+    assert done.dropped == {OTHER: UNEVEN}
+    assert done.left_out == {}
