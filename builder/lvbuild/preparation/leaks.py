@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from lvbuild.model import Language, Question
 from lvbuild.text.content import YES_NO
-from lvbuild.text.normal import NormalText, normal_content, normal_phrase, normal_texts
+from lvbuild.text.normal import (
+    NormalText,
+    Shingles,
+    normal_content,
+    normal_phrase,
+    normal_texts,
+    shingles,
+)
 from lvbuild.text.phrases import bare
 
 _MOST_WORDS = 6
@@ -33,6 +38,7 @@ class LeakFinder:
     language: Language
     beneath: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
+    _shingles: dict[int, Shingles] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -89,12 +95,9 @@ class LeakFinder:
         """
         wanted = self._content(normal_texts([text], self.language)[0], run)
         need = len(wanted) / 2
-        counted = Counter(place for unit in wanted for place in self._index[unit])
-        places = [
-            place
-            for place, count in counted.items()
-            if count >= need and (within is None or place in within)
-        ]
+        places = self._likely(wanted, run)
+        if within is not None:
+            places = [place for place in places if place in within]
         told = normal_phrase(phrase, self.language) if phrase else None
         found = {
             place
@@ -123,16 +126,19 @@ class LeakFinder:
     def _content(self, text: NormalText, run: int) -> set[str]:
         return normal_content(text, self.language, run)
 
-    @cached_property
-    def _index(self) -> defaultdict[str, list[int]]:
-        """The documents that hold each unit of content; in Chinese, runs of both lengths."""
-        index: defaultdict[str, list[int]] = defaultdict(list)
-        for place, text in self.pool.items():
-            for unit in self._content(text, _FREE_TEXT_RUN) | (
-                self._content(text, _QUESTION_RUN) if self.language == "zh" else set()
-            ):
-                index[unit].append(place)
-        return index
+    def _likely(self, wanted: set[str], run: int) -> list[int]:
+        """Return the documents that may hold half of the wanted content, and all that do."""
+        import numpy as np
+
+        length = 1 if self.language == "en" else run
+        if length not in self._shingles:
+            every = shingles(list(self.pool.values()), self.language, length)
+            self._shingles[length] = every.distinct()
+        units = shingles(list(map(NormalText, wanted)), self.language, length)
+        _, held = self._shingles[length].shared(units)
+        counts = np.bincount(held, minlength=len(self.pool))
+        places = list(self.pool)
+        return [places[at] for at in np.flatnonzero(counts >= len(wanted) / 2).tolist()]
 
 
 def _phrases(question: Question) -> list[str]:

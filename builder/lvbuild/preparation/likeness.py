@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from lvbuild.model import Language
-from lvbuild.text.normal import NormalText
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[Any]
+from lvbuild.text.normal import NormalText, shingles
 
 _LENGTH = {"en": 8, "zh": 13}
 _SHARED = 0.3
-_FACTOR = 0x9E3779B97F4A7C15
-_ONE = (1 << 64) - 1
+_AT_ONCE = 4096
 
 
 def near_duplicates(
@@ -31,43 +23,17 @@ def near_duplicates(
     """
     import numpy as np
 
-    holders: dict[int, list[str]] = defaultdict(list)
-    sizes: dict[str, int] = {}
-    for name, text in texts.items():
-        shingles = np.unique(_shingles(text, language)).tolist()
-        sizes[name] = len(shingles)
-        for shingle in shingles:
-            holders[shingle].append(name)
-    known = np.array(sorted(holders), dtype=np.uint64)
-    found: dict[str, set[int]] = {name: set() for name in texts}
-    for place, text in enumerate(pool if holders else ()):
-        shingles = _shingles(text, language)
-        at = np.searchsorted(known, shingles)
-        at[at == len(known)] = 0
-        if not (shared := shingles[known[at] == shingles]).size:
-            continue
-        size = np.unique(shingles).size
-        counts = Counter(name for s in np.unique(shared).tolist() for name in holders[s])
-        for name, count in counts.items():
-            if count >= _SHARED * min(sizes[name], size):
-                found[name].add(place)
+    names = list(texts)
+    found: dict[str, set[int]] = {name: set() for name in names}
+    known = shingles(list(texts.values()), language, _LENGTH[language]).distinct()
+    sizes = np.bincount(known.places, minlength=len(names))
+    for start in range(0, len(pool), _AT_ONCE):
+        own = shingles(pool[start : start + _AT_ONCE], language, _LENGTH[language])
+        own_sizes = np.bincount(own.places)
+        places, owners = known.shared(own.among(known).distinct())
+        pairs, counts = np.unique(places * len(names) + owners, return_counts=True)
+        for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True):
+            place, name = divmod(pair, len(names))
+            if count >= _SHARED * min(sizes[name], own_sizes[place]):
+                found[names[name]].add(start + place)
     return found
-
-
-def _shingles(text: NormalText, language: Language) -> Numbers:
-    """Return the hashes of a text's shingles; only ever compared within one process."""
-    import numpy as np
-
-    length = _LENGTH[language]
-    if language == "en":
-        units = np.array([hash(word) & _ONE for word in text.folded.split()], dtype=np.uint64)
-    else:
-        joined = text.folded.replace(" ", "").encode("utf-32-le", "replace")
-        units = np.frombuffer(joined, dtype="<u4").astype(np.uint64)
-    count = max(len(units) - length + 1, 1)
-    units = np.concatenate([units, np.zeros(length, dtype=np.uint64)])
-    hashes = np.zeros(count, dtype=np.uint64)
-    for place in range(length):
-        hashes = hashes * np.uint64(_FACTOR) + units[place : place + count]
-        hashes ^= hashes >> np.uint64(29)
-    return hashes

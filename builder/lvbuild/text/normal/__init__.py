@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.text.normal.content import normal_content
+from lvbuild.text.normal.shingles import Shingles, shingles
 from lvbuild.text.normal.text import (
     NormalPhrase,
     NormalText,
@@ -15,9 +16,11 @@ from lvbuild.text.normal.text import (
 __all__ = [
     "NormalPhrase",
     "NormalText",
+    "Shingles",
     "normal_content",
     "normal_phrase",
     "normal_texts",
     "normalise",
+    "shingles",
     "stands_in",
 ]

@@ -39,7 +39,7 @@ _UNMARKED = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧
 def fold(text: str, language: Language) -> Codes:
     """Return a text's characters without width, diacritics and script variants, in UTF-32 codes.
 
-    Chinese ones are simplified, by OpenCC's table of characters, and Latin ones in Chinese in
+    In Chinese, characters are simplified, by OpenCC, and Latin ones in
     lower case; dashes are hyphens, apostrophes are straight, other marks are spaces. In Chinese
     the ends of clauses are `;`, and quotation marks, title marks and middle dots are left out.
     """
@@ -81,8 +81,8 @@ def _folded_codes(text: str, language: Language) -> Codes:
     folded: Codes = table[codes]
     if not folded.all():
         new = np.unique(codes[folded == _NEW]).tolist()
-        simple = _simplified("".join(chr(code) for code in new if code in _CJK))
-        simplified = dict(zip((code for code in new if code in _CJK), simple, strict=True))
+        chinese = [code for code in new if code in _CJK] if language == "zh" else []
+        simplified = dict(zip(chinese, _simplified("".join(map(chr, chinese))), strict=True))
         table[new] = [_folded(simplified.get(code, chr(code)), language) for code in new]
         folded = table[codes]
     return folded

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Sequence
+from itertools import compress, repeat
+from operator import contains
 from typing import NamedTuple
 
 from lvbuild.text.normal.characters import APART, fold, joined, text_of
@@ -33,12 +36,13 @@ def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
     whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
     text = text_of(without_marks(fold(whole, "en")))
     compounds = [""] * len(texts)
-    if "-" in text:
-        hyphened = [[w for w in each.split() if "-" in w] for each in text.split(APART)]
-        compounds = list(map(_compounds, hyphened))
-        for date in _dates(word for each in hyphened for word in each):
+    words = text.split()
+    if hyphened := list(compress(range(len(words)), map(contains, words, repeat("-")))):
+        compounds = _compounds(words, hyphened, len(texts))
+        for date in _dates({words[place] for place in hyphened}):
             text = text.replace(date[0], f"{int(date[3])} {MONTHS[int(date[2]) - 1]} {date[1]}")
-    words = rewrite_numbers(text.replace("-", " ").split())
+        words = text.replace("-", " ").split()
+    words = rewrite_numbers(words)
     return list(map(EnglishForm, _texts(words), _texts(folded_words(words)), compounds))
 
 
@@ -48,11 +52,16 @@ def _texts(words: Sequence[str]) -> list[str]:
 
 def _dates(hyphened: Iterable[str]) -> list[re.Match[str]]:
     """Return what is written as 1995-05-05, the longest first, as one may begin with another."""
-    found = map(_ISO_DATE.fullmatch, sorted(set(hyphened), key=lambda word: (-len(word), word)))
+    found = map(_ISO_DATE.fullmatch, sorted(hyphened, key=lambda word: (-len(word), word)))
     return [date for date in found if date]
 
 
-def _compounds(hyphened: Sequence[str]) -> str:
-    found = {word.replace("-", "") for word in hyphened}
-    letters = sorted(filter(str.isalpha, found))
-    return f" {' '.join(folded_words(letters))} " if letters else ""
+def _compounds(words: Sequence[str], hyphened: Iterable[int], count: int) -> list[str]:
+    """Return the words of each text that hyphens divide, without them."""
+    ends = list(compress(range(len(words)), map(APART.__eq__, words)))
+    found: list[set[str]] = [set() for _ in range(count)]
+    for place in hyphened:
+        word = words[place].replace("-", "")
+        if word.isalpha():
+            found[bisect(ends, place)].add(word)
+    return [f" {' '.join(folded_words(sorted(each)))} " if each else "" for each in found]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cache
+from itertools import compress
 
 from lvbuild.text.content import STOP_WORDS
 from lvbuild.text.normal.english_spelled import NUMBER_WORDS, SCALES, read_number
@@ -28,7 +29,7 @@ def rewrite_numbers(words: list[str]) -> list[str]:
     case, stay as they are.
     """
     spots = _spots()
-    found = [place for place, word in enumerate(words) if word in spots]
+    found = list(compress(range(len(words)), map(spots.__contains__, words)))
     if not found:
         return words
     new: list[str] = []

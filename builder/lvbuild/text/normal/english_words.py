@@ -49,7 +49,7 @@ def _folded(word: str) -> str:
     lower = word.lower()
     if lower in _ALIKE:
         return _ALIKE[lower]
-    if figures := _FIGURES.fullmatch(lower):
+    if not lower.isalpha() and (figures := _FIGURES.fullmatch(lower)):
         currency, number, rest = figures.groups()
         money = f" {_CURRENCIES[currency]}" if currency else ""
         return number + _AFTER_FIGURES.get(rest, rest) + money
@@ -58,7 +58,7 @@ def _folded(word: str) -> str:
 
 def _singular(word: str) -> str:
     """Return a regular plural and its singular as one word, which may be neither."""
-    if len(word) < 4:
+    if len(word) < 4 or word[-1] not in "se":
         return word
     if _HISSING_ES.search(word):
         return word.rstrip("s").removesuffix("e") if word.endswith("s") else word[:-1]

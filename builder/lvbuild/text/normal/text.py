@@ -60,14 +60,17 @@ class NormalPhrase:
 
     def places(self, pool: Mapping[int, NormalText]) -> Iterator[int]:
         """Yield the places of the texts of a pool that hold the phrase."""
-        if self.pattern is None and len(self.folded) == 1:
-            (form,) = self.folded
-            yield from [place for place, text in pool.items() if form in text[0]]
-            wanted = form.strip()
-            if " " not in wanted:
-                yield from [place for place, text in pool.items() if form in text[2]]
-            return
-        yield from [place for place, text in pool.items() if self.stands_in(text)]
+        for form in self.folded:
+            for place in [place for place, text in pool.items() if form in text[0]]:
+                if self.pattern is None or self.pattern.search(pool[place].folded):
+                    yield place
+        if self.pattern is None:
+            for form in self.cased:
+                yield from [place for place, text in pool.items() if form in text[1]]
+            for form in (*self.folded, *self.cased):
+                if form.count(" ") == 2:
+                    lower = form.lower()
+                    yield from [place for place, text in pool.items() if lower in text[2]]
 
 
 def normal_texts(texts: Iterable[str], language: Language) -> list[NormalText]:

@@ -1,0 +1,94 @@
+"""Runs of words or characters of texts in their normal form, as numbers to be compared by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lvbuild.model import Language
+from lvbuild.text.normal.content import characters
+from lvbuild.text.normal.text import NormalText
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
+
+_FACTOR = 0x9E3779B97F4A7C15
+
+
+class Shingles(NamedTuple):
+    """The hashes of shingles of texts, and the texts' places.
+
+    Hashes are only ever compared within one process.
+    """
+
+    hashes: Numbers
+    places: Numbers
+
+    def distinct(self) -> Shingles:
+        """Return the shingles sorted, each once a text."""
+        import numpy as np
+
+        order = np.argsort(self.hashes, kind="stable")
+        hashes, places = self.hashes[order], self.places[order]
+        new = np.ones(len(hashes), dtype=bool)
+        new[1:] = (hashes[1:] != hashes[:-1]) | (places[1:] != places[:-1])
+        return Shingles(hashes[new], places[new])
+
+    def among(self, others: Shingles) -> Shingles:
+        """Return those that others, which are sorted, have too."""
+        import numpy as np
+
+        if not len(others.hashes):
+            return Shingles(self.hashes[:0], self.places[:0])
+        at = np.minimum(np.searchsorted(others.hashes, self.hashes), len(others.hashes) - 1)
+        held = others.hashes[at] == self.hashes
+        return Shingles(self.hashes[held], self.places[held])
+
+    def shared(self, others: Shingles) -> tuple[Numbers, Numbers]:
+        """Return what others have of these, which are sorted: the texts' places there and here."""
+        import numpy as np
+
+        first = np.searchsorted(self.hashes, others.hashes, "left")
+        count = np.searchsorted(self.hashes, others.hashes, "right") - first
+        steps = np.arange(count.sum()) - np.repeat(count.cumsum() - count, count)
+        return np.repeat(others.places, count), self.places[np.repeat(first, count) + steps]
+
+
+def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Shingles:
+    """Return the shingles of texts: runs of `length` words, in Chinese of so many characters.
+
+    A shorter text is a shingle of its own.
+    """
+    import numpy as np
+
+    if language == "en":
+        split = [text.folded.split() for text in texts]
+        sizes = np.array([len(words) for words in split], dtype=np.int64)
+        hashed = map(hash, chain.from_iterable(split))
+        units = np.fromiter(hashed, dtype=np.int64, count=int(sizes.sum())).astype(np.uint64)
+    else:
+        joined = [characters(text) for text in texts]
+        sizes = np.array([len(text) for text in joined], dtype=np.int64)
+        codes = "".join(joined).encode("utf-32-le", "replace")
+        units = np.frombuffer(codes, dtype="<u4").astype(np.uint64)
+    return _hashed(units, sizes, length)
+
+
+def _hashed(units: Numbers, sizes: Numbers, length: int) -> Shingles:
+    """Hash runs of units; after each text as many blank ones stand as a run is long."""
+    import numpy as np
+
+    owners = np.repeat(np.arange(len(sizes)), sizes)
+    spaced = np.zeros(len(units) + length * len(sizes), dtype=np.uint64)
+    spaced[np.arange(len(units)) + length * owners] = units
+    begins = np.cumsum(sizes + length) - sizes - length
+    counts = np.maximum(sizes - length + 1, 1)
+    starts = np.arange(counts.sum()) + np.repeat(begins - counts.cumsum() + counts, counts)
+    hashes = np.zeros(len(starts), dtype=np.uint64)
+    for step in range(length):
+        hashes = hashes * np.uint64(_FACTOR) + spaced[starts + step]
+        hashes ^= hashes >> np.uint64(29)
+    return Shingles(hashes, np.repeat(np.arange(len(sizes)), counts))
