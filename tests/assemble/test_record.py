@@ -58,7 +58,7 @@ GOLDEN_RECORD = (
 ) + b"\n"
 GOLDEN_PROVENANCE = (
     b'{"_id":"mine-0f94a0201404","question_id":"needle:q","level":"16k","passages":['
-    b'{"number":1,"document_id":"x:1","role":"haystack","span":[0,27],"cut":null},'
+    b'{"number":1,"document_id":"x:1","role":"haystack","span":[0,27],"cut":[0,17]},'
     b'{"number":2,"document_id":"x:2","role":"haystack","span":[28,48],"cut":[0,11]}],"facts":['
     b'{"kind":"confusing","span":[6,14],"depth":0.14634146341463414},'
     b'{"kind":"needle","span":[34,42],"depth":0.8292682926829268}],"evidence_depths":[],'
@@ -182,7 +182,7 @@ def test_spans_cut_their_texts_out_of_the_context(plan: RecordPlan) -> None:
     assert "".join(f"{context[start:end]}\n" for start, end in spans) == context
     for passage, planned, (start, end) in zip(told["passages"], plan.passages, spans, strict=True):
         assert passage["document_id"] == planned.document_id
-        assert passage["cut"] == (None if planned.whole else [planned.start, planned.stop])
+        assert passage["cut"] == [planned.start, planned.stop]
         bare = TEXTS[planned.document_id][planned.start : planned.stop]
         assert is_within(bare, context[start:end])
     assert [passage["number"] for passage in told["passages"]] == [

@@ -281,7 +281,7 @@ def _check_passages(
         assert context[stop] == "\n"
         end = stop + 1
         whole = texts[passage["document_id"]]
-        kept = whole if passage["cut"] is None else whole[slice(*passage["cut"])]
+        kept = whole[slice(*passage["cut"])]
         assert kept
         inside = [span for span in facts if start <= span[0] and span[1] <= stop]
         if inside:  # what parts a fact from the text is not told: white space goes uncompared

@@ -95,7 +95,7 @@ def no_document_stands_twice(line: Line) -> Iterator[str]:
 
 
 def few_distracting_documents_are_cut_and_each_at_its_end(line: Line) -> Iterator[str]:
-    cuts = [p["cut"] for p, _ in line.of_role("distracting") if p["cut"] is not None]
+    cuts = [p["cut"] for p, _ in line.of_role("distracting") if line.is_cut(p)]
     if len(cuts) > len(line.question.supporting) + 1:
         yield f"{len(cuts)} documents are cut"
     if any(start for start, _ in cuts):

@@ -127,6 +127,11 @@ class Line:
         inside = [[a - first, b - first] for a, b in spans if first <= a and b <= last]
         return without(self.context[first:last], inside)
 
+    def is_cut(self, passage: Row) -> bool:
+        """Tell whether a passage is less than its document."""
+        whole = self.built.new(self.built.sources.texts[passage["document_id"]], self.pairs)
+        return bool(passage["cut"] != [0, len(whole)])
+
 
 Check = Callable[[Line], Iterator[str]]
 
@@ -172,5 +177,5 @@ def _tell(line: Line, found: Walked) -> None:
     names = (passage["document_id"] for passage, _ in line.of_role("distracting"))
     found.distracting.append(frozenset(names))
     found.errors.append(line.record["length"] / line.level - 1)
-    found.trimmed += any(passage["cut"] is not None for passage in supporting)
+    found.trimmed += any(map(line.is_cut, supporting))
     found.changed += sum(pair["count"] for pair in line.provenance["replacements"])

@@ -17,12 +17,10 @@ def passages_are_the_documents_with_the_questions_pairs(line: Line) -> Iterator[
     for passage, text in line.passages:
         document = line.built.sources.texts[passage["document_id"]]
         new = line.built.new(document, line.pairs)
-        start, stop = passage["cut"] or (0, len(new))
+        start, stop = passage["cut"]
         bare = line.bare(passage)
         if bare != new[start:stop]:
             yield f"passage {passage['number']} is not {passage['document_id']}: {text[:60]!r}"
-        if passage["cut"] is not None and (start, stop) == (0, len(new)):
-            yield f"passage {passage['number']} is whole, though told to be cut"
 
 
 def questions_and_answers_are_those_of_the_corpus_with_their_pairs(line: Line) -> Iterator[str]:
@@ -36,7 +34,7 @@ def trimmed_supporting_passages_hold_their_evidence(line: Line) -> Iterator[str]
     marked = line.question.evidence or line.question.answers[:1]
     wanted = [line.built.new(evidence, line.pairs) for evidence in marked]
     for passage, text in line.of_role("supporting"):
-        if passage["cut"] is None:
+        if not line.is_cut(passage):
             continue
         whole = line.built.new(line.built.sources.texts[passage["document_id"]], line.pairs)
         for evidence in wanted:

@@ -99,13 +99,14 @@ def _show_passages(
     console: Console, passages: Sequence[Mapping[str, Any]], full: bool, most: int = 6
 ) -> None:
     every = full or len(passages) <= most
-    listed = [p for p in passages if every or p["cut"] or p["role"] == "supporting"]
+    listed = [p for p in passages if every or p["role"] == "supporting"]
     if len(listed) < len(passages):
-        console.print(_field("passages", f"{len(passages)}; those not told of are whole"))
+        console.print(_field("passages", f"{len(passages)}; --full tells of each"))
     for passage in listed:
-        start, end = passage["span"]
-        kept = "whole" if passage["cut"] is None else f"characters {passage['cut']} of it"
-        told = f"{passage['document_id']} ({passage['role']}), {end - start:,} characters, {kept}"
+        first, last = passage["cut"]
+        told = (
+            f"{passage['document_id']} ({passage['role']}), characters {first:,} to {last:,} of it"
+        )
         console.print(_field(f"passage {passage['number']}", told))
 
 

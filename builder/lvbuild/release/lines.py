@@ -44,7 +44,7 @@ class _Passage(_Line):
     document_id: str
     role: Literal["supporting", "distracting", "haystack"]
     span: _Span
-    cut: _Span | None
+    cut: _Span
 
 
 class _Fact(_Line):
