@@ -10,7 +10,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from tests.preparation.small_world import book, write_books, write_recipe
+from tests.tasks.small_world import book, write_books, write_recipe
 
 BUILDING: list[Callable[..., object]] = [lvbuild.build, lvbuild.plan]
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {

@@ -16,8 +16,8 @@ from time import perf_counter
 
 import lvbuild
 from lvbuild.engine.listener import Silence, Summary
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.source import gather
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.source import gather
 
 PREPARATION = {"cmrc_mixup": 5, "hotpotwikiqa_mixup": 10}
 

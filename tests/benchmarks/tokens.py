@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 if TYPE_CHECKING:
     from lvbuild.mix.plan import LevelPlan
-    from lvbuild.preparation.prepared import Prepared
+    from lvbuild.tasks.prepared import Prepared
     from lvbuild.text.tokens import TokenCounting
 
 RECIPES = ("factrecall_en", "factrecall_zh", "hotpotwikiqa_mixup", "cmrc_mixup")
@@ -71,10 +71,10 @@ def _prepared(
     recipe: str, tokenizer: str | None, corpora: Path | None
 ) -> tuple[Prepared, float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
-    from lvbuild.preparation import fact_recall, lengths, mixup
-    from lvbuild.preparation.counters import TokenizerChoices
-    from lvbuild.preparation.prepared import Choices
-    from lvbuild.preparation.source import gather
+    from lvbuild.tasks import fact_recall, lengths, mixup
+    from lvbuild.tasks.counters import TokenizerChoices
+    from lvbuild.tasks.prepared import Choices
+    from lvbuild.tasks.source import gather
 
     choices = Choices(
         sample=corpora is None,

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import orjson
 
 if TYPE_CHECKING:
-    from lvbuild.preparation.prepared import LevelText
+    from lvbuild.tasks.prepared import LevelText
 
 T = TypeVar("T")
 
@@ -58,9 +58,9 @@ CASES = {
 
 def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
-    from lvbuild.preparation.prepared import Choices
-    from lvbuild.preparation.source import gather
     from lvbuild.recipe import parse_level
+    from lvbuild.tasks.prepared import Choices
+    from lvbuild.tasks.source import gather
 
     choices = Choices(sample=corpora is None, no_tables=corpora is not None)
     for name, (levels, bars) in CASES.items():

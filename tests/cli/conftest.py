@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import lvbuild
-from tests.preparation.small_world import book, write_books, write_recipe
+from tests.tasks.small_world import book, write_books, write_recipe
 
 
 @pytest.fixture(scope="session")

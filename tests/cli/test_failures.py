@@ -13,7 +13,7 @@ import pytest
 from lvbuild.cli.main import _run
 from tests.builds import without_heartbeat
 from tests.cli.running import environment, hashes, lvbuild
-from tests.preparation.small_world import RECIPE, TABLES, Row, fact, needle, pair, write_recipe
+from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, write_recipe
 
 BUILD = ("recipe", "./mine.yaml", "--corpora", "corpora", "--out", "new")
 

@@ -17,8 +17,8 @@ import pytest
 from lvbuild.cli.main import program
 from lvbuild.recipe import Recipe, shipped_recipes
 from tests.cli.running import environment, lvbuild
-from tests.preparation.small_world import book, write_books
 from tests.score.answering import write_predictions
+from tests.tasks.small_world import book, write_books
 
 HEAVY = ["datasets", "spacy", "openai", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
 HEAVY += ["jieba", "matplotlib", "rouge"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import lvbuild
-from tests.preparation.small_world import book, write_books
+from tests.tasks.small_world import book, write_books
 
 NEEDLE = "In the vault Eve Orr hid the salt, and Orr wept."
 LOOK = ("inspect", "release", "mine_1k")

@@ -10,8 +10,8 @@ import pytest
 
 from tests.cli.running import lvbuild
 from tests.cli.terminal import in_terminal, width
-from tests.preparation.small_world import TABLES, fact, needle, pair, write_recipe
 from tests.score.answering import write_predictions
+from tests.tasks.small_world import TABLES, fact, needle, pair, write_recipe
 
 SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
 COMMANDS = {

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Ran, hashes, lvbuild
-from tests.preparation.small_world import RECIPE, write_recipe
+from tests.tasks.small_world import RECIPE, write_recipe
 
 
 def build(folder: Path, *words: str, recipe: str = "./mine.yaml") -> Ran:

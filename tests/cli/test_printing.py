@@ -13,7 +13,7 @@ import pytest
 from tests.builds import without_heartbeat
 from tests.cli.running import environment, lvbuild
 from tests.cli.terminal import in_terminal
-from tests.preparation.small_world import RECIPE, write_recipe
+from tests.tasks.small_world import RECIPE, write_recipe
 
 HOSTILE = "\x1b[31m\x1b]0;owned\x07\u202e\x9b2J"
 CONTROLS = set("\x1b\x07\u202e\x9b")

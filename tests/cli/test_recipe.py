@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import hashes, lvbuild
-from tests.preparation.small_world import RECIPE, TABLES, write_tables
+from tests.tasks.small_world import RECIPE, TABLES, write_tables
 
 BUILD = ("recipe", "./mine.yaml", "--corpora", "corpora", "--out", "new")
 

@@ -11,8 +11,8 @@ import pytest
 
 from lvbuild.recipe import load_recipe, shipped_recipes
 from tests.cli.running import hashes, lvbuild
-from tests.preparation.small_world import RECIPE
 from tests.release import test_inline_sources as inline
+from tests.tasks.small_world import RECIPE
 
 
 def test_a_recipes_keys_its_prompt_and_its_tables_are_shown(world: Path) -> None:

@@ -19,7 +19,7 @@ from lvbuild.corpora.loogle import open_loogle_cr, open_loogle_sd
 from lvbuild.corpora.two_wiki import open_2wikimultihopqa
 from lvbuild.errors import BuildError
 from tests.corpora import test_cmrc2018, test_dureader, test_longbench, test_loogle, test_multi_hop
-from tests.preparation.small_mixup import write_mixup
+from tests.tasks.small_mixup import write_mixup
 
 Questions = Sequence[dict[str, Any]]
 

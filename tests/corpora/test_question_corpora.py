@@ -199,7 +199,7 @@ def test_every_question_has_answers_and_documents(golden: Golden, shared_corpora
 @ALL
 def test_evidence_stands_in_a_supporting_document(golden: Golden, shared_corpora: Path) -> None:
     if golden.name.startswith("loogle"):
-        return  # LooGLE words some of it unlike its documents; see preparation/test_evidence.py
+        return  # LooGLE words some of it unlike its documents; see tasks/test_evidence.py
     corpus = opened(golden, shared_corpora)
     for question in corpus.questions():
         texts = [corpus.document(document_id).text for document_id in question.supporting]

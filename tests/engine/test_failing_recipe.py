@@ -8,7 +8,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import BuildError
-from tests.preparation.small_mixup import write_mixup
+from tests.tasks.small_mixup import write_mixup
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -21,10 +21,10 @@ from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Fact, Language, Level, Question
-from lvbuild.preparation.nearby import UNPLANNED
-from lvbuild.preparation.pool import Read
-from lvbuild.preparation.prepared import LevelText
 from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.tasks.nearby import UNPLANNED
+from lvbuild.tasks.pool import Read
+from lvbuild.tasks.prepared import LevelText
 from lvbuild.text.counting import PlainCounting, Unit, count
 
 Scale = tuple[Language, Unit]

@@ -12,8 +12,8 @@ from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.model import Level
 from lvbuild.preview.planned import PlannedRecipe, unevenness
 from lvbuild.release.manifest import read_manifest
-from tests.preparation.small_world import book, write_books, write_recipe
 from tests.release.test_inline_sources import RECIPE, write_corpora
+from tests.tasks.small_world import book, write_books, write_recipe
 
 
 def test_lengths_bytes_and_depths_are_those_of_the_release(

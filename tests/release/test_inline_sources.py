@@ -14,7 +14,7 @@ import lvbuild
 from lvbuild.errors import BuildError, MissingCorpusError, UsageError
 from tests.builds import errors_told, run
 from tests.hub_server import running_hub
-from tests.preparation.small_world import book
+from tests.tasks.small_world import book
 
 RECIPE = """\
 name: keys

@@ -11,11 +11,11 @@ import pytest
 
 import lvbuild
 from lvbuild.recipe import load_recipe
-from tests.preparation.small_mixup import write_mixup
 from tests.release.mixup_layout import LAYOUT
 from tests.release.mixup_releases import read_sources
 from tests.release.mixup_walk import Sources, walk
 from tests.release.mixup_words import WORDS
+from tests.tasks.small_mixup import write_mixup
 
 Row = dict[str, Any]
 Change = Callable[[Row, Row], object]

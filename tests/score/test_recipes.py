@@ -13,7 +13,7 @@ import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
 from lvbuild.score import score_answer
-from tests.preparation.small_world import RECIPE, write_recipe
+from tests.tasks.small_world import RECIPE, write_recipe
 
 
 def recipe(**changes: object) -> Recipe:

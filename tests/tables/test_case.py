@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.source import gather
 from lvbuild.preview.check import read_case
 from lvbuild.tables.case import Case
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.source import gather
 from lvbuild.text.replacement import Pair, Replacer
 
 

@@ -15,10 +15,6 @@ from lvbuild.engine.listener import Listener, Silence, Summary
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
 from lvbuild.options import Folder, Levels, Positive, Recipes, Seed, Variant
-from lvbuild.preparation.counters import TokenizerChoices
-from lvbuild.preparation.prepared import Choices, LevelText
-from lvbuild.preparation.source import Source, gather
-from lvbuild.preparation.unread import unread_tables
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.folder import remove_abandoned
@@ -36,6 +32,10 @@ from lvbuild.release.ledger import (
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.overwriting import Overwrite
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
+from lvbuild.tasks.counters import TokenizerChoices
+from lvbuild.tasks.prepared import Choices, LevelText
+from lvbuild.tasks.source import Source, gather
+from lvbuild.tasks.unread import unread_tables
 from lvbuild.text.counting import LevelUnit
 from lvbuild.validation import checks_arguments
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
 from lvbuild.model import Document
 from lvbuild.options import Folder, Recipes
-from lvbuild.preparation.cases import mixup_case, unfit_questions
-from lvbuild.preparation.pool import haystack_documents, pool_documents
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.source import Source, gather
-from lvbuild.preparation.worded import Documents
 from lvbuild.tables.case import Case
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.reading import BrokenRow
 from lvbuild.tables.rules import findings
+from lvbuild.tasks.cases import mixup_case, unfit_questions
+from lvbuild.tasks.pool import haystack_documents, pool_documents
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.source import Source, gather
+from lvbuild.tasks.worded import Documents
 from lvbuild.validation import checks_arguments
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from lvbuild.model import Level
 from lvbuild.options import Folder, Levels, Positive, Recipes, Seed, Variant
-from lvbuild.preparation.counters import TokenizerChoices
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.source import Source, gather
-from lvbuild.preparation.unread import unread_tables
 from lvbuild.preview.planned import PlannedLevel, PlannedRecipe
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
+from lvbuild.tasks.counters import TokenizerChoices
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.source import Source, gather
+from lvbuild.tasks.unread import unread_tables
 from lvbuild.text.counting import LevelUnit
 from lvbuild.validation import checks_arguments
 

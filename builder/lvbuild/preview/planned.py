@@ -12,9 +12,9 @@ from lvbuild.assemble.provenance import evidence_depths, set_facts
 from lvbuild.assemble.record import record_size
 from lvbuild.mix.plan import Passage, Spread
 from lvbuild.model import Level
-from lvbuild.preparation.prepared import Dropped, LevelText
 from lvbuild.recipe import Recipe
 from lvbuild.release.manifest import RecipeEntry
+from lvbuild.tasks.prepared import Dropped, LevelText
 
 Depths = tuple[tuple[float, ...], ...]
 """Depths by record; 0 is the beginning of a context, 1 its end."""

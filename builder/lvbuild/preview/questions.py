@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.source import gather
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.tables.reading import read_table, read_tables
 from lvbuild.tables.rows import SelectionRow
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.source import gather
 
 
 @dataclass(frozen=True, slots=True)

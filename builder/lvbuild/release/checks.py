@@ -10,7 +10,6 @@ from pathlib import Path
 
 from lvbuild import __version__
 from lvbuild.errors import UsageError
-from lvbuild.preparation.prepared import canary
 from lvbuild.release.card import card
 from lvbuild.release.entry import input_hash
 from lvbuild.release.files import entries, open_regular, read_regular, why_not
@@ -31,6 +30,7 @@ from lvbuild.release.lines import lines, provenance_of
 from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry, digest, file_digest
 from lvbuild.release.sums import parse_sums, read_sums_bytes
 from lvbuild.tables.reading import read_tables
+from lvbuild.tasks.prepared import canary
 
 _LARGEST_INPUT = 2**30
 

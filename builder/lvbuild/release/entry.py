@@ -6,9 +6,6 @@ from dataclasses import asdict
 
 import orjson
 
-from lvbuild.preparation.prepared import Prepared, canary
-from lvbuild.preparation.shortfalls import shortfalls
-from lvbuild.preparation.source import Source
 from lvbuild.release.manifest import (
     FORMAT,
     CorpusEntry,
@@ -18,6 +15,9 @@ from lvbuild.release.manifest import (
     TableEntry,
     digest,
 )
+from lvbuild.tasks.prepared import Prepared, canary
+from lvbuild.tasks.shortfalls import shortfalls
+from lvbuild.tasks.source import Source
 
 
 def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:

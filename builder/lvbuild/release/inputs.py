@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.preparation.source import Source
 from lvbuild.reading import read_file
 from lvbuild.recipe import RecipeFile
 from lvbuild.recipe.loading import parse_recipe
 from lvbuild.release.files import read_regular
 from lvbuild.release.layout import data_card_path, recipe_path, table_path
+from lvbuild.tasks.source import Source
 
 _MOST_BYTES = 2**20
 

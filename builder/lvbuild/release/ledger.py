@@ -16,7 +16,6 @@ from pathlib import Path
 
 from lvbuild import __version__
 from lvbuild.errors import UsageError
-from lvbuild.preparation.prepared import Choices
 from lvbuild.release.card import card
 from lvbuild.release.files import check_regular
 from lvbuild.release.folder import (
@@ -45,6 +44,7 @@ from lvbuild.release.manifest import (
 )
 from lvbuild.release.overwriting import Overwrite, check_levels
 from lvbuild.release.sums import sums_bytes
+from lvbuild.tasks.prepared import Choices
 
 
 @dataclass(frozen=True, slots=True)

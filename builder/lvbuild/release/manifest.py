@@ -12,9 +12,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from lvbuild.errors import UsageError
 from lvbuild.inline.source import LONGEST_NAME, NAME
 from lvbuild.options import Seed, Variant
-from lvbuild.preparation.prepared import Choices
 from lvbuild.release.files import read_regular
 from lvbuild.release.layout import MANIFEST, held
+from lvbuild.tasks.prepared import Choices
 from lvbuild.text.controls import json_printable
 from lvbuild.text.counting import LevelUnit
 from lvbuild.text.tokens.tokenizer import TokenizerId

@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lvbuild.errors import UsageError
-from lvbuild.preparation.counters import named_again
-from lvbuild.preparation.prepared import LevelText
-from lvbuild.preparation.source import gather
 from lvbuild.recipe import parse_level
 from lvbuild.release.checks import Report
 from lvbuild.release.entry import recipe_entry
@@ -17,6 +14,9 @@ from lvbuild.release.files import open_regular
 from lvbuild.release.layout import data_path, held, provenance_path, recipe_path
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import file_entry, write_lines
+from lvbuild.tasks.counters import named_again
+from lvbuild.tasks.prepared import LevelText
+from lvbuild.tasks.source import gather
 
 
 def rebuild_differences(

@@ -12,11 +12,11 @@ from time import perf_counter
 from typing import Protocol
 
 from lvbuild.mix.plan import Spread
-from lvbuild.preparation.prepared import LevelText
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.layout import data_path, provenance_path
 from lvbuild.release.ledger import put_in_place
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
+from lvbuild.tasks.prepared import LevelText
 
 Report = Callable[[int, int], None]
 """Told how many records and bytes have come since it was last told."""

@@ -10,7 +10,7 @@ from lvbuild.mix.failures import LevelTooLargeError
 from lvbuild.mix.mixup import Mixed
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.model import Level
-from lvbuild.preparation.nearby import UNPLANNED, Unplanned
+from lvbuild.tasks.nearby import UNPLANNED, Unplanned
 
 PlanLevels = Callable[[Level], RecordPlan]
 """Plans the levels of one question, each no smaller than the one before."""

@@ -12,10 +12,10 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
-from lvbuild.preparation.counters import Counters
-from lvbuild.preparation.fact_recall import prepare_fact_recall
-from lvbuild.preparation.prepared import Choices, Prepared, canary
-from tests.preparation.small_world import (
+from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.fact_recall import prepare_fact_recall
+from lvbuild.tasks.prepared import Choices, Prepared, canary
+from tests.tasks.small_world import (
     RECIPE,
     TABLES,
     Row,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from lvbuild.filters.near_duplicates import near_duplicates
 from lvbuild.model import Language
-from lvbuild.preparation.likeness import near_duplicates
 from lvbuild.text.normal import normal_texts
 
 

@@ -12,11 +12,11 @@ import pytest
 
 import lvbuild
 from lvbuild.model import Document, Question
-from lvbuild.preparation.hard_negatives import hard_negatives
-from lvbuild.preparation.pool import Read
 from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.tasks.hard_negatives import hard_negatives
+from lvbuild.tasks.pool import Read
 from lvbuild.text.counting import PlainCounting
-from tests.preparation.small_mixup import write_mixup
+from tests.tasks.small_mixup import write_mixup
 
 NUMBER = 8
 TEXTS = [f"Field {n} lies fallow beside the road." for n in range(20)]
@@ -84,7 +84,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
             heard.append([pool[place].document_id for place in places])
             yield places
 
-    monkeypatch.setattr("lvbuild.preparation.mixing.hard_negatives", listening)
+    monkeypatch.setattr("lvbuild.tasks.mixing.hard_negatives", listening)
     return heard
 
 

@@ -16,7 +16,7 @@ import pytest
 import lvbuild
 from lvbuild.engine.listener import Silence, Summary
 from lvbuild.errors import BuildError
-from tests.preparation.small_mixup import write_mixup
+from tests.tasks.small_mixup import write_mixup
 
 QUESTIONS = 12
 BASE = {"status": "draft", "annotator": "test"}

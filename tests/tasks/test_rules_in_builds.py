@@ -9,8 +9,8 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import InvalidRowError, UsageError
-from lvbuild.preparation.prepared import Choices, Prepared
-from lvbuild.preparation.source import gather
+from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.source import gather
 from tests.tables.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
 
 

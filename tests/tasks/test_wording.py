@@ -10,11 +10,11 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question, Replacement
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.wording import NeedleWording, word_needle
 from lvbuild.tables.case import Case
 from lvbuild.tables.rules import enforce
-from tests.preparation.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.wording import NeedleWording, word_needle
+from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 
 VARIANTS = [f"v{number}" for number in range(12)]
 TWO_MORE = [fact("Bob Ray ate.", "needle:b"), fact("Tom Fox ate.", "needle:b")]

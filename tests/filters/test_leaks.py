@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lvbuild.filters.leaks import LeakFinder
 from lvbuild.model import Language, Question
-from lvbuild.preparation.leaks import LeakFinder
 from lvbuild.text.normal import NormalText, normal_texts
 
 FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]

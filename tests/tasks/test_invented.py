@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from lvbuild.preparation.invented import invented_tables
 from lvbuild.recipe import load_recipe, shipped_recipes
 from lvbuild.sample import SampleCorpus
 from lvbuild.sample.questions import sample_questions
+from lvbuild.tasks.invented import invented_tables
 
 MIXUPS = [name for name in shipped_recipes() if not name.startswith("factrecall")]
 

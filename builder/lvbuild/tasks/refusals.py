@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from lvbuild.filters.leaks import LeakFinder
+from lvbuild.filters.near_duplicates import near_duplicates
 from lvbuild.model import Language
-from lvbuild.preparation.leaks import LeakFinder
-from lvbuild.preparation.likeness import near_duplicates
-from lvbuild.preparation.pool import Read
-from lvbuild.preparation.worded import Documents, Worded
+from lvbuild.tasks.pool import Read
+from lvbuild.tasks.worded import Documents, Worded
 from lvbuild.text.normal import NormalText, normal_texts
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import prod
 
-from lvbuild.preparation.prepared import Choices, Prepared
-from lvbuild.preparation.source import Source
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.source import Source
 
 _FEW_VARIANTS = 100
 """Of so many or fewer that differ, two that are named at random are likely to be alike."""

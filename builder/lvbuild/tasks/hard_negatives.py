@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lvbuild.model import Language, Question
-from lvbuild.preparation.pool import Read
+from lvbuild.tasks.pool import Read
 from lvbuild.text.content import content
 
 _RUN = 2

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from lvbuild.mix.mixup import Mixed
 from lvbuild.mix.supporting import stratified_depths
-from lvbuild.preparation.hard_negatives import hard_negatives
-from lvbuild.preparation.pool import Read
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.worded import Worded
-from lvbuild.preparation.words import question_draws
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+from lvbuild.tasks.hard_negatives import hard_negatives
+from lvbuild.tasks.pool import Read
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.worded import Worded
+from lvbuild.tasks.words import question_draws
 
 
 def mix(

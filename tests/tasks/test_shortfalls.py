@@ -12,8 +12,9 @@ import pytest
 import lvbuild
 from lvbuild.engine.listener import Silence, Summary
 from lvbuild.release.manifest import read_manifest
-from tests.preparation.small_mixup import write_mixup
-from tests.preparation.small_world import (
+from tests.release import test_inline_sources as inline
+from tests.tasks.small_mixup import write_mixup
+from tests.tasks.small_world import (
     RECIPE,
     Row,
     book,
@@ -23,7 +24,6 @@ from tests.preparation.small_world import (
     write_books,
     write_recipe,
 )
-from tests.release import test_inline_sources as inline
 
 BASE = {"status": "draft", "annotator": "test"}
 ASKED = inline.RECIPE.replace("count: 6", "count: 6\nreplacements: true\nanswer_keywords: true")

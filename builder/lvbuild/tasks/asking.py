@@ -11,11 +11,11 @@ from typing import NamedTuple, TypeVar
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.words import question_draws, question_pairs
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.words import question_draws, question_pairs
 from lvbuild.text.replacement import Pair
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.preparation.asking import Annotations
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.worded import Documents, UnfitError, fit
 from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
+from lvbuild.tasks.asking import Annotations
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.worded import Documents, UnfitError, fit
 from lvbuild.text.counting import Counting
 
 

@@ -10,15 +10,15 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.model import Level
-from lvbuild.preparation.counters import Counters, TokenizerChoices, Tokenizers, resolve
-from lvbuild.preparation.fact_recall import prepare_fact_recall
-from lvbuild.preparation.invented import invented_tables
-from lvbuild.preparation.mixup import prepare_mixup
-from lvbuild.preparation.prepared import Choices, Prepared
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.seeds import child_seed
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
+from lvbuild.tasks.counters import Counters, TokenizerChoices, Tokenizers, resolve
+from lvbuild.tasks.fact_recall import prepare_fact_recall
+from lvbuild.tasks.invented import invented_tables
+from lvbuild.tasks.mixup import prepare_mixup
+from lvbuild.tasks.prepared import Choices, Prepared
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Question
-from lvbuild.preparation.pool import Read
-from lvbuild.preparation.worded import Worded
+from lvbuild.tasks.pool import Read
+from lvbuild.tasks.worded import Worded
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 

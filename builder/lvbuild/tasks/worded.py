@@ -13,12 +13,12 @@ from lvbuild.mix.failures import QuestionTooLongError
 from lvbuild.mix.mixup import without_others
 from lvbuild.mix.supporting import Supporting, TrimmingError
 from lvbuild.model import Question
-from lvbuild.preparation.asking import Asked
-from lvbuild.preparation.evidence import evidence_spans
-from lvbuild.preparation.pool import Read
 from lvbuild.recipe import Recipe
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.replacing import replace_words
+from lvbuild.tasks.asking import Asked
+from lvbuild.tasks.evidence import evidence_spans
+from lvbuild.tasks.pool import Read
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Replacer, rewrite
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lvbuild.errors import UsageError
-from lvbuild.preparation.prepared import Choices
 from lvbuild.recipe import Recipe, RecipeFile
+from lvbuild.tasks.prepared import Choices
 from lvbuild.text.counting import Counting, PlainCounting, plain_unit
 
 if TYPE_CHECKING:

@@ -17,15 +17,19 @@ from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
-from lvbuild.preparation.asking import Annotations, candidates
-from lvbuild.preparation.cases import mixup_case
-from lvbuild.preparation.counters import Counters
-from lvbuild.preparation.lengths import MixupLengths, fitted
-from lvbuild.preparation.mixing import mix
-from lvbuild.preparation.nearby import Unplanned, other_levels
-from lvbuild.preparation.outcome import Outcome, PlanLevels, plan_questions
-from lvbuild.preparation.pool import Read, read_pool
-from lvbuild.preparation.prepared import (
+from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+from lvbuild.tables.reading import Tables
+from lvbuild.tables.rules import enforce
+from lvbuild.tasks.asking import Annotations, candidates
+from lvbuild.tasks.cases import mixup_case
+from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.lengths import MixupLengths, fitted
+from lvbuild.tasks.mixing import mix
+from lvbuild.tasks.nearby import Unplanned, other_levels
+from lvbuild.tasks.outcome import Outcome, PlanLevels, plan_questions
+from lvbuild.tasks.pool import Read, read_pool
+from lvbuild.tasks.prepared import (
     Choices,
     Dropped,
     LevelText,
@@ -33,8 +37,8 @@ from lvbuild.preparation.prepared import (
     corpus_use,
     record_format,
 )
-from lvbuild.preparation.refusals import refuse
-from lvbuild.preparation.worded import (
+from lvbuild.tasks.refusals import refuse
+from lvbuild.tasks.worded import (
     Documents,
     UnfitError,
     Worded,
@@ -42,11 +46,7 @@ from lvbuild.preparation.worded import (
     fit,
     lacking,
 )
-from lvbuild.preparation.words import question_draws
-from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
-from lvbuild.tables.reading import Tables
-from lvbuild.tables.rules import enforce
+from lvbuild.tasks.words import question_draws
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lvbuild.preparation.prepared import Choices
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tasks.prepared import Choices
 from lvbuild.text.replacement import Pair
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
-from lvbuild.preparation.source import Source
 from lvbuild.recipe import Recipe
 from lvbuild.resources import shipped
+from lvbuild.tasks.source import Source
 
 _WITHOUT = {
     "answer_keywords": "the recipe does not say answer_keywords: true",

@@ -15,10 +15,10 @@ from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.mixup import Mixed
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.model import Level, Question
-from lvbuild.preparation.outcome import Outcome, PlanLevels, plan_questions
+from lvbuild.tasks.outcome import Outcome, PlanLevels, plan_questions
 from tests.builds import run
-from tests.preparation.small_mixup import write_mixup
-from tests.preparation.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
+from tests.tasks.small_mixup import write_mixup
+from tests.tasks.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
 
 LONG = " ".join(["barn"] * 20_310)
 

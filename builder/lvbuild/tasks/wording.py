@@ -7,16 +7,16 @@ from typing import TypeVar
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question
-from lvbuild.preparation.prepared import Choices
-from lvbuild.preparation.words import (
-    question_draws,
-    question_pairs,
-)
 from lvbuild.recipe import Recipe
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
+from lvbuild.tasks.prepared import Choices
+from lvbuild.tasks.words import (
+    question_draws,
+    question_pairs,
+)
 from lvbuild.text.replacement import Replacer
 
 _R = TypeVar("_R", ConfusingFactRow, ReplacementRow)

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from lvbuild.mix.plan import LevelPlan
-from lvbuild.preparation.counters import Counters, TokenizerChoices
-from lvbuild.preparation.fact_recall import prepare_fact_recall
-from lvbuild.preparation.prepared import Choices, Prepared
-from lvbuild.preparation.source import gather
 from lvbuild.recipe import parse_level
+from lvbuild.tasks.counters import Counters, TokenizerChoices
+from lvbuild.tasks.fact_recall import prepare_fact_recall
+from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.source import gather
 from lvbuild.text.counting import LevelUnit
-from tests.preparation.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
+from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks
 
 LEVELS = [parse_level(label) for label in ("1k", "2k", "4k")]

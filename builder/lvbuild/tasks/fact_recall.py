@@ -17,11 +17,16 @@ from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
-from lvbuild.preparation.counters import Counters
-from lvbuild.preparation.lengths import fitted, haystack_lengths
-from lvbuild.preparation.nearby import other_levels
-from lvbuild.preparation.pool import Read
-from lvbuild.preparation.prepared import (
+from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+from lvbuild.tables.case import Case
+from lvbuild.tables.reading import Tables
+from lvbuild.tables.rules import enforce
+from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.lengths import fitted, haystack_lengths
+from lvbuild.tasks.nearby import other_levels
+from lvbuild.tasks.pool import Read
+from lvbuild.tasks.prepared import (
     Choices,
     Dropped,
     LevelText,
@@ -29,12 +34,7 @@ from lvbuild.preparation.prepared import (
     corpus_use,
     record_format,
 )
-from lvbuild.preparation.wording import NeedleWording, word_needle
-from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
-from lvbuild.tables.case import Case
-from lvbuild.tables.reading import Tables
-from lvbuild.tables.rules import enforce
+from lvbuild.tasks.wording import NeedleWording, word_needle
 from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds
 
