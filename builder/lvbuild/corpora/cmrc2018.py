@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lvbuild.corpora.answer_place import answer_evidence
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct
 from lvbuild.corpora.record import Record
@@ -20,11 +21,18 @@ NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 
+class _Words(NamedTuple):
+    """A question and its answers, and where these begin if upstream tells it."""
+
+    question: str
+    answers: Sequence[str]
+    starts: Sequence[object] = ()
+
+
 class _Asked(NamedTuple):
     record: Record
     key: str
-    words: Callable[[Record], tuple[str, Sequence[str]]]
-    """Reads the question and its answers."""
+    words: Callable[[Record], _Words]
 
 
 class _Paragraph(NamedTuple):
@@ -62,13 +70,15 @@ def _add(loading: Loading, paragraph: _Paragraph) -> None:
     for record, asked_key, words in asked:
         question_id = f"{loading.prefix}:{asked_key}"
         with loading.question(record.where, question_id):
-            question, answers = words(record)
+            question, answers, starts = words(record)
             kept = distinct(answer for answer in answers if answer in text)
             if any(answers) and not kept:
                 reason = "none of its answers stands in its paragraph"
                 loading.leave_out(record.where, question_id, reason)
             else:
-                made = CorpusQuestion(question_id, question, kept, distinct([document]))
+                evidence = answer_evidence(text, answers, starts)
+                supporting = distinct([document])
+                made = CorpusQuestion(question_id, question, kept, supporting, evidence)
                 loading.add_question(record.where, made)
 
 
@@ -94,14 +104,17 @@ def _row(row: Record) -> _Paragraph:
     return _Paragraph(row.where, paragraph, "", row.text("context"), [asked])
 
 
-def _squad(asked: Record) -> tuple[str, list[str]]:
-    return asked.text("question"), [answer.text("text") for answer in asked.records("answers")]
+def _squad(asked: Record) -> _Words:
+    answers = asked.records("answers")
+    starts = [answer.fields.get("answer_start") for answer in answers]
+    return _Words(asked.text("question"), [answer.text("text") for answer in answers], starts)
 
 
-def _flat(asked: Record) -> tuple[str, list[str]]:
-    return asked.text("query_text"), asked.texts("answers")
+def _flat(asked: Record) -> _Words:
+    return _Words(asked.text("query_text"), asked.texts("answers"))
 
 
-def _columns(row: Record) -> tuple[str, list[str]]:
+def _columns(row: Record) -> _Words:
     answers = Record.of(f"{row.where}, answers", row.field("answers", "an object"))
-    return row.text("question"), answers.texts("text")
+    starts = answers.items("answer_start") if "answer_start" in answers.fields else []
+    return _Words(row.text("question"), answers.texts("text"), starts)

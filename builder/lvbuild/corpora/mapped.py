@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lvbuild.corpora.answer_place import answer_evidence
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.loaded import (
     LoadedCorpus,
@@ -20,6 +21,7 @@ from lvbuild.corpora.other_format import other_format
 from lvbuild.corpora.record import kind
 from lvbuild.corpora.record_files import RecordFiles
 from lvbuild.errors import BuildError
+from lvbuild.inline.source import SQUAD
 
 if TYPE_CHECKING:
     from lvbuild.inline.source import Fields, InlineSource
@@ -147,7 +149,8 @@ class _Reading:
         fields, lasting = self.fields, bool(self.fields.id)
         question = asked.text("question", fields.question)
         supporting, reason = self._supporting(asked, documents)
-        answers = distinct(asked.texts("answers", fields.answers))
+        every = asked.texts("answers", fields.answers)
+        answers = distinct(every)
         texts = [self.loading.text(name) for name in supporting]
         if supporting and answers and self.source.spans:
             answers = tuple(a for a in answers if any(a in text for text in texts))
@@ -163,11 +166,18 @@ class _Reading:
                 question,
                 answers,
                 supporting,
-                self._evidence(asked, texts),
+                self._evidence(asked, texts) or self._answer(asked, texts, every),
                 tuple(name for name in others if name not in supporting),
             ),
             lasting,
         )
+
+    def _answer(self, asked: MappedRecord, texts: list[str], answers: list[str]) -> tuple[str, ...]:
+        """Return the first answer's passage where SQuAD's layout tells its place."""
+        if self.source.format != "squad" or self.fields.answers != SQUAD.answers:
+            return ()
+        starts = [each.value.get("answer_start") for each in asked.within("answers", "answers[]")]
+        return answer_evidence(texts[0], answers, starts) if len(texts) == 1 else ()
 
     def _evidence(self, asked: MappedRecord, texts: list[str]) -> tuple[str, ...]:
         passages = asked.texts("evidence", self.fields.evidence) if self.fields.evidence else ()

@@ -1,0 +1,80 @@
+"""Of an answer that stands in its document twice, the place that upstream gives is kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lvbuild.corpora.answer_place import answer_evidence
+from lvbuild.corpora.cmrc2018 import open_cmrc2018
+from lvbuild.corpora.mapped import open_mapped
+from lvbuild.tasks.evidence import evidence_spans
+from tests.corpora.mapped_sources import source
+
+FILLER = " ".join(f"Line {number} tells of the old mill and its keepers." for number in range(40))
+TEXT = (
+    f"Ada Lee was a miller. {FILLER} The school was founded by Ada Lee in the year 1907. {FILLER}"
+)
+LAST = TEXT.rindex("Ada Lee")
+ZH = (
+    "李阿达生于河边。"
+    + "河水流过磨坊的石墙，" * 40
+    + "学校由李阿达创办于一九〇七年。"
+    + "山上有雾，" * 40
+)
+
+
+def squad(text: str, answer: str, start: Any) -> dict[str, Any]:
+    asked = {"id": "a", "question": "Who?", "answers": [{"text": answer, "answer_start": start}]}
+    return {"data": [{"title": "", "paragraphs": [{"id": "p", "context": text, "qas": [asked]}]}]}
+
+
+@pytest.mark.parametrize(("text", "answer"), [(TEXT, "Ada Lee"), (ZH, "李阿达")])
+def test_the_evidence_holds_the_place_alone(text: str, answer: str) -> None:
+    last = text.rindex(answer)
+    (evidence,) = answer_evidence(text, [answer], [last])
+    assert text.count(evidence) == 1
+    language = "zh" if text is ZH else "en"
+    (span,) = evidence_spans([text], [evidence], answer, language)  # type: ignore[arg-type]
+    assert span is not None
+    assert span[0] <= last < last + len(answer) <= span[1]
+    assert span[1] - span[0] < 150
+
+
+@pytest.mark.parametrize("shift", [-3, 0, 5])
+def test_white_space_cut_off_before_it_does_not_lead_astray(shift: int) -> None:
+    (evidence,) = answer_evidence(TEXT, ["Ada Lee"], [LAST + shift])
+    assert "founded by Ada Lee" in evidence
+
+
+@pytest.mark.parametrize("start", [None, "7", True, 1.0])
+def test_where_upstream_gives_no_place_there_is_no_evidence(start: object) -> None:
+    assert answer_evidence(TEXT, ["Ada Lee"], [start]) == ()
+    assert answer_evidence(TEXT, ["Ada Lee"], []) == ()
+
+
+def test_an_answer_that_stands_once_needs_none() -> None:
+    assert answer_evidence(TEXT, ["1907"], [TEXT.index("1907")]) == ()
+
+
+def test_of_a_text_of_repetitions_all_up_to_the_place_is_evidence() -> None:
+    (evidence,) = answer_evidence("ada " * 50, ["ada"], [100])
+    assert evidence.count("ada") > 25
+
+
+def test_squads_layout_is_read_so(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps(squad(TEXT, "Ada Lee", LAST)))
+    (question,) = open_mapped(source("squad"), tmp_path).questions()
+    assert question.evidence == answer_evidence(TEXT, ["Ada Lee"], [LAST])
+    assert "founded by Ada Lee" in question.evidence[0]
+
+
+def test_cmrcs_layout_is_read_so(tmp_path: Path) -> None:
+    (tmp_path / "cmrc2018_dev.json").write_text(
+        json.dumps(squad(ZH, "李阿达", ZH.rindex("李阿达")))
+    )
+    (question,) = open_cmrc2018(tmp_path).questions()
+    assert "由李阿达创办" in question.evidence[0]
