@@ -16,7 +16,7 @@ from lvbuild.assemble.record import RecordFormat
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.mix.filling import Pool
 from lvbuild.mix.haystack import plan_haystack
-from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.mix.supporting import Supporting
@@ -158,7 +158,8 @@ def _evidence(rng: random.Random, read: Read) -> tuple[int, int] | None:
 
 def planned_mixup(case: Case) -> list[LevelText]:
     """Plan the levels that can be planned; the others fail in one of the named ways."""
-    written = case.scale[0], PlainCounting(case.scale[1]), LAYOUT[case.scale[0]]
+    headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
+    written = case.scale[0], headings
     rng = random.Random(case.seed)
     mixed = Mixed(
         case.question,

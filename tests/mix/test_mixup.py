@@ -10,7 +10,7 @@ import pytest
 
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
-from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import RecordPlan
@@ -21,10 +21,9 @@ from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
 LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
-FORM: tuple[Language, PlainCounting, ContextLayout] = (
+FORM: tuple[Language, HeadingUnits] = (
     "en",
-    PlainCounting("words"),
-    ContextLayout("### Passage "),
+    HeadingUnits(ContextLayout("### Passage "), PlainCounting("words")),
 )
 FACT = "Nobody in the house had ever seen the old grey boat."
 

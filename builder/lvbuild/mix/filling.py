@@ -86,7 +86,7 @@ class Filler:
         self._barred = self._taken | changed.keys()
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
-        self._returned: set[int] = set()
+        self._passed: set[int] = set()
 
     @property
     def exhausted(self) -> bool:
@@ -166,7 +166,7 @@ class Filler:
         self._taken.discard(index)
         self._barred -= {index} - self._changed.keys()
         self._waiting.insert(0, index)
-        self._returned.add(index)
+        self._passed.add(index)
 
     def _next_within(self, room: float, costs: Sequence[int]) -> int | None:
         """Take the next document in order that the room holds, looking some way ahead."""
@@ -268,9 +268,11 @@ class Filler:
         gap.cuts.clear()
 
     def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
-        count = len(self._pool.outlines)
-        following = ((offset + step) % count for step in range(count))
-        early = frozenset(first)
-        for index in chain(first, (each for each in following if each not in early)):
-            if index not in self._taken and index not in self._returned:
+        # What was given back waits, or stands there again.
+        for index in first:
+            if index not in self._taken and index not in self._passed:
+                yield index
+        self._passed.update(first)
+        for index in chain(range(offset, len(self._passages)), range(offset)):
+            if index not in self._taken and index not in self._passed:
                 yield index

@@ -35,19 +35,22 @@ class ContextLayout:
 
 
 class HeadingUnits:
-    """What headings take in the units of a level, with the line feeds that end the passages."""
+    """What headings take in the units of a level, with the line feeds that end the passages.
+
+    They are counted once, for all who share this.
+    """
 
     def __init__(self, layout: ContextLayout, counting: Counting) -> None:
-        self._layout = layout
-        self._counting = counting
+        self.layout = layout
+        self.counting = counting
         self._units = [0]
 
     def of(self, passages: int) -> int:
         """Return the units of so many."""
         known = len(self._units) - 1
         if known < passages:
-            for heading in self._layout.headings(passages)[known:]:
-                units = self._counting.lines(heading) + self._counting.line_feed
+            for heading in self.layout.headings(passages)[known:]:
+                units = self.counting.lines(heading) + self.counting.line_feed
                 self._units.append(self._units[-1] + units)
         return self._units[passages]
 

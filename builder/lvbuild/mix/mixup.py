@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.filling import Filler, Pool
 from lvbuild.mix.gap import Gap, Measure
-from lvbuild.mix.layout import ContextLayout, HeadingUnits
+from lvbuild.mix.layout import HeadingUnits
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
 from lvbuild.mix.supporting import Supporting, trimmed, units_between
@@ -72,18 +72,13 @@ class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones."""
 
     def __init__(
-        self,
-        pool: Pool,
-        mixed: Mixed,
-        language: Language,
-        counting: Counting,
-        layout: ContextLayout,
+        self, pool: Pool, mixed: Mixed, language: Language, headings: HeadingUnits
     ) -> None:
         self._mixed = mixed
         self._space = " " if language == "en" else ""
-        self._counting = counting
-        self._layout = layout
-        self._headings = HeadingUnits(layout, counting)
+        self._counting = headings.counting
+        self._layout = headings.layout
+        self._headings = headings
         self._filler = Filler(pool, mixed.offset, mixed.refused, mixed.changed, mixed.first)
         self._standing = sorted(range(len(mixed.depths)), key=lambda i: (mixed.depths[i], i))
         edges = [0.0, *(mixed.depths[i] for i in self._standing), 1.0]

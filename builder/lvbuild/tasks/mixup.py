@@ -13,7 +13,7 @@ from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.filling import Pool
-from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Level
@@ -130,10 +130,10 @@ class _Preparation:
         """Plan all levels of the recipe's list, nested, and any other by itself."""
         pool = Pool([read.outline for read in self.pool])
         lengths = self._lengths(self._counters.tokens, worded)
+        headings = HeadingUnits(self._layout, self._counters.levels)
 
         def planner(mixed: Mixed) -> PlanLevels:
-            mixer = Mixer(pool, mixed, self._recipe.language, self._counters.levels, self._layout)
-            return partial(_planned, mixer, lengths)
+            return partial(_planned, Mixer(pool, mixed, self._recipe.language, headings), lengths)
 
         self._planner = planner
         own, nested = self._recipe.ascending_levels, self._recipe.nested
