@@ -47,6 +47,8 @@ def test_sentences_end_with_the_stops_of_the_text(marked: str) -> None:
         "他住在城里（从前住在乡下。后来搬了家）已经三年。|众人都知道。|",
         "他等了很久……终于走了过来。|众人都站起来迎接。|",
         "他喜欢雅虎!奇摩的网站和网页。|别人都不喜欢它。|",
+        "雨村下了轿,看见那座庙里没有人.|2).众人都来跪着迎接他.|衙役打千请了安.|",
+        "他在东京看了电影『你的名字。』の公开放映。|众人都喜欢看它。|",
     ],
 )
 def test_a_stop_within_a_name_number_title_or_bracket_ends_no_sentence(marked: str) -> None:

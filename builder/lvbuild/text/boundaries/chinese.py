@@ -23,6 +23,7 @@ from lvbuild.text.boundaries.enclosure import Brackets, Quotation
 
 _BRACKETS = {"《": "》", "〈": "〉", "（": "）", "(": ")", "【": "】", "[": "]", "`": "-", "‘": "’"}
 _END = re.compile(r"([。．！？…!?.]+)(-?[”’\"」』）)】]*)")
+_ITEM = re.compile(r"\d[)）][.．]\Z")  # the number of an item: "2)."
 _QUOTES = '“”"「」『』'
 _UNMARKED_SPEECH = re.compile(r"[想道说曰云问忖念写][:：][^“”\"「」\n]+\Z")
 _QUOTATION_FOLLOWS = re.compile(r"\s*[“”\"「」『』]")
@@ -144,6 +145,8 @@ def _ends_sentence(text: str, mark: re.Match[str], closed: bool, style: _Style) 
     if "…" in stops or (len(stops) > 1 and stops[0] in "。．." and set(stops) == {stops[0]}):
         return closed
     if stops[0] in ".．!?" and before.isascii() and before.isalnum():
+        return False
+    if _ITEM.match(text, max(0, mark.start() - 2), mark.end()):
         return False
     if stops.isascii():
         return style.ascii or (closed and stops != ".")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import attrgetter
 
 from lvbuild.text.boundaries.boundary import Paragraph
@@ -18,6 +18,7 @@ _QUOTES = frozenset('“”"「」『』')
 _VERSE_REACH = 40  # a line of verse, looked for on both sides
 _VERSE_FEET = range(3, 10)
 _SONG = 6  # clauses: so many tell verse although some are longer or shorter
+_COUPLETS = 4  # lines of one length that are couplets
 _WHOLE = 16  # lines: so much verse is not broken
 
 
@@ -60,19 +61,26 @@ def whole_verse(text: str, paragraphs: Sequence[Paragraph]) -> set[int]:
             elif 4 * len(ended) > len(lines):
                 whole.update(set(within) - ended)
             else:
-                whole.update(start + line for line in _couplets(lines))
+                whole.update(start + line for line in _within_couplets(lines))
+                whole.discard(start + len(lines) - 1)
         start += len(lines)
     return whole
 
 
-def _couplets(lines: Sequence[Paragraph]) -> Iterator[int]:
-    """Yield the numbers of the lines that one of the same length follows, every other one."""
-    first = True
-    for number, (line, following) in enumerate(pairwise(lines)):
-        alike = line.end - line.start == following.end - following.start
-        if alike and first:
-            yield number
-        first = not first if alike else True
+def _within_couplets(lines: Sequence[Paragraph]) -> Iterator[int]:
+    """Yield the numbers of the lines that may not end a couplet, where most stand in couplets.
+
+    Couplets are four lines of one length or more, even in number.
+    """
+    doubtful: list[int] = []
+    start = 0
+    for _, run in groupby(lines, key=lambda line: line.end - line.start):
+        number = len(list(run))
+        couplets = number >= _COUPLETS and number % 2 == 0
+        doubtful += range(start, start + number, 2 if couplets else 1)
+        start += number
+    if 3 * len(doubtful) < 2 * len(lines):
+        yield from doubtful
 
 
 def in_verse(text: str, end: int, offset: int) -> bool:
