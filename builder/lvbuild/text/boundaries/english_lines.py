@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lvbuild.text.boundaries.boundary import Paragraph
 from lvbuild.text.boundaries.english_blocks import Block
-from lvbuild.text.boundaries.english_headings import is_division
+from lvbuild.text.boundaries.english_headings import LONGEST, is_division
 from lvbuild.text.boundaries.english_speakers import Speakers
 from lvbuild.text.boundaries.english_verse import SHORT, is_ended, is_verse, runs_on
 
@@ -25,17 +25,22 @@ class _Line(NamedTuple):
 
 
 def is_in_verse(blocks: Sequence[Block], speakers: Speakers) -> bool:
-    """Tell whether most lines of the blocks are verse."""
-    lines = verse = 0
+    """Tell whether a third of the blocks is verse, by characters: a book of verse."""
+    characters = verse = 0
     for block in blocks:
         for run in _runs(block, speakers):
-            lines += len(run)
-            verse += len(run) if _is_verse(run) else 0
-    return 2 * verse > lines
+            length = run[-1].end - run[0].start
+            characters += length
+            verse += length if _is_verse(run) else 0
+    return 3 * verse > characters
 
 
 def line_paragraphs(block: Block, speakers: Speakers, verse: bool) -> Iterator[Paragraph]:
-    """Yield the paragraphs of a block that is not wrapped; `verse`: most of the text is."""
+    """Yield the paragraphs of a block that is not wrapped; `verse`: the book is one of it."""
+    if _is_heading(block, speakers):
+        *_, start = block.line_starts()
+        yield Paragraph(next(block.line_starts()), start + len(block.lines[-1].strip()), "heading")
+        return
     for run in _runs(block, speakers):
         first, last = run[0], run[-1]
         if first.said is not None:
@@ -49,6 +54,15 @@ def line_paragraphs(block: Block, speakers: Speakers, verse: bool) -> Iterator[P
                 heading = len(line.written) < SHORT and not is_ended(line.written)
                 heading = heading or is_division(line.written)
                 yield Paragraph(line.start, line.end, "heading" if heading else "prose")
+
+
+def _is_heading(block: Block, speakers: Speakers) -> bool:
+    """Tell a heading of several lines in capitals."""
+    return (
+        1 < len(block.lines) <= LONGEST
+        and "".join(block.lines).isupper()
+        and not (speakers.found and any(map(speakers.recurs, block.line_starts())))
+    )
 
 
 def _speech(run: Sequence[_Line], speakers: Speakers) -> Iterator[Paragraph]:

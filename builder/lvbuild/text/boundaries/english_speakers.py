@@ -19,6 +19,7 @@ _SAID = (
 _CAPITALS = (
     rf"(?P<cue>{_STYLE}(?P<name>(?:\d\w\w )?(?:(?:MRS?|DR|ST)\. )?[A-Z][A-Z’'-]*"
     rf"(?:(?:,? AND|,? &)? [A-Z\d][A-Z\d’'-]*){{0,4}}){_STYLE}{_SAID})"
+    r"(?=[^a-z\n]*\n{0,2}[^a-z\n]*[a-z])"  # what is said is no line of a heading
 )
 _IN_CAPITALS = re.compile(_CAPITALS)
 _ON_A_LINE = re.compile(rf"\n[ \t]*{_CAPITALS}")
@@ -29,7 +30,7 @@ _MIXED = re.compile(
 _NO_NAME = re.compile(rf"[IVXLC]+|\d+|(?i:{DIVISIONS})\b.*")
 _SHORTEST = 3  # letters of a name that need not recur
 _RECURS = 3  # paragraphs: a name that begins so many is no accident
-_SHARES = {True: 0.05, False: 0.2}  # of the paragraphs of a play begin so: in capitals, or not
+_SHARES = {True: 0.05, False: 0.15}  # of a play's paragraphs begin so: certain, or doubtful
 
 
 class Speakers:
@@ -37,8 +38,8 @@ class Speakers:
 
     A name in capitals with a full stop or a colon is one. Any other ("Nora. Yes", "Nora: Yes",
     "NORA--Yes", a name alone on its line) is one in a play only: where at least two names begin
-    three paragraphs each, and all such names together a twentieth of the paragraphs (a fifth where
-    they are not in capitals).
+    three paragraphs each, and all such names together a seventh of the paragraphs (a twentieth for
+    names in capitals with a full stop or a colon).
     """
 
     def __init__(self, text: str, starts: Iterable[int]) -> None:
@@ -54,12 +55,12 @@ class Speakers:
         counts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
         for start, cue in list(self._cues.items()):
             if _is_name(cue):
-                counts[cue["name"].isupper()][cue["name"]] += 1
+                counts[_is_certain(cue)][cue["name"]] += 1
             else:
                 del self._cues[start]
         self._recurring = _recurring(counts[True], _SHARES[True] * paragraphs)
-        self.in_capitals = bool(self._recurring)
         self._recurring |= _recurring(counts[False], _SHARES[False] * paragraphs)
+        self.in_capitals = any(map(str.isupper, self._recurring))
 
     @property
     def found(self) -> bool:
@@ -71,9 +72,7 @@ class Speakers:
         cue = self._cues.get(start)
         if cue is None:
             return None
-        name = cue["name"]
-        certain = name.isupper() and len(name) >= _SHORTEST and cue["stop"] is not None
-        return cue.end() if self.found or certain else None
+        return cue.end() if self.found or _is_certain(cue) else None
 
     def recurs(self, start: int) -> bool:
         """Tell whether the name at `start` is one of a play's."""
@@ -81,9 +80,14 @@ class Speakers:
 
 
 def _is_name(cue: re.Match[str]) -> bool:
-    if _NO_NAME.fullmatch(cue["name"]):
+    if _NO_NAME.fullmatch(cue["name"]) or (cue.re is _MIXED and cue["name"].isupper()):
         return False
     return not (cue["stop"] and cue["name"].capitalize() in ABBREVIATIONS)
+
+
+def _is_certain(cue: re.Match[str]) -> bool:
+    name = cue["name"]
+    return name.isupper() and len(name) >= _SHORTEST and cue["stop"] is not None
 
 
 def _recurring(counts: Counter[str], fewest: float) -> frozenset[str]:
