@@ -161,9 +161,43 @@ def test_a_byte_order_mark_before_the_first_row_is_accepted(tmp_path: Path) -> N
     assert read_table(table(tmp_path, f"\ufeff{line(NEEDLE)}"), NeedleRow).rows[0].id == "a"
 
 
-def test_line_separators_within_a_text_part_no_rows(tmp_path: Path) -> None:
-    odd = "Ann\u2028ate\x85jam."
-    assert read_table(table(tmp_path, line(NEEDLE, fact=odd)), NeedleRow).rows[0].fact == odd
+def test_line_separators_within_a_note_part_no_rows(tmp_path: Path) -> None:
+    odd = "Ann\u2028ate\x85jam.\nAnd bread."
+    assert read_table(table(tmp_path, line(NEEDLE, note=odd)), NeedleRow).rows[0].note == odd
+
+
+@pytest.mark.parametrize("field", ["original", "replacement", "plural", "alternatives"])
+@pytest.mark.parametrize(
+    "character", ["\x1b", "\0", "\n", "\r", "\t", "\u200f", "\u202e", "\u2028", "\x85"]
+)
+def test_words_with_control_and_direction_characters_are_refused(
+    tmp_path: Path, field: str, character: str
+) -> None:
+    word = f"An{character}na"
+    row = line(PAIR, **{field: [word] if field == "alternatives" else word})
+    with pytest.raises(
+        UsageError, match=rf"one line of plain text, without .*U\+.*{field}|{field}"
+    ):
+        read_table(table(tmp_path, row), ReplacementRow)
+
+
+def test_texts_that_rules_cannot_read_in_time_are_refused_in_one_line(tmp_path: Path) -> None:
+    path = table(tmp_path, line(PAIR, original="a" * 1_000_000))
+    with pytest.raises(UsageError) as caught:
+        read_table(path, ReplacementRow)
+    told = str(caught.value)
+    assert f"{path}:1: original: must be text of at most 200 characters" in told
+    assert len(told) < 400
+
+
+def test_more_rows_of_a_question_than_rules_can_read_are_refused_once(tmp_path: Path) -> None:
+    rows = [line(PAIR, original=f"Ann {n}") for n in range(600)]
+    path = table(tmp_path, *rows)
+    broken: list[BrokenRow] = []
+    assert len(read_table(path, ReplacementRow, broken).rows) == 300
+    assert [(row.line, "over 300 rows" in row.problem) for row in broken] == [(301, True)]
+    with pytest.raises(UsageError, match=r":301: \* has over 300 rows"):
+        read_table(path, ReplacementRow)
 
 
 def test_an_empty_table_has_no_rows(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
+from collections import Counter
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +27,8 @@ from lvbuild.tables.rows import (
 from lvbuild.validation import invalid_values
 
 _MOST_BYTES = 64 * 2**20
+MOST_ROWS = 300
+"""Of one question in a table: rules hold each row against the others."""
 
 R = TypeVar("R", bound=BaseModel)
 R_co = TypeVar("R_co", bound=BaseModel, covariant=True)
@@ -137,11 +140,18 @@ def read_table(path: Path, row_type: type[R], broken: list[BrokenRow] | None = N
     content = _read(path)
     rows: list[R] = []
     lines: list[int] = []
+    counts: Counter[str] = Counter()
     for number, line in enumerate(content.removeprefix(BOM_UTF8).split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
-            rows.append(_row(line, row_type))
+            row = _row(line, row_type)
+            counts[name := getattr(row, "question_id", "")] += 1
+            if name and counts[name] > MOST_ROWS:
+                if counts[name] == MOST_ROWS + 1:
+                    raise _BrokenError(f"{name} has over {MOST_ROWS} rows; keep those it needs")
+                continue
+            rows.append(row)
             lines.append(number)
         except _BrokenError as error:
             if broken is None:
@@ -185,8 +195,8 @@ def _no_number(name: str) -> object:
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    for name, count in Counter(names).items():
+        if count > 1:
             raise _TwiceError(f" with each field once ({name!r} stands twice)")
     return dict(pairs)
 

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from lvbuild.text.controls import one_line
+
 Status = Literal["draft", "approved", "rejected"]
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
 
@@ -22,8 +24,34 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-OptionalText = Annotated[str, AfterValidator(_plain)]
-Text = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
+LONGEST_PHRASE = 200
+"""Characters of words that are replaced: longer ones take rules too long to look for."""
+LONGEST = 2_000
+LONGEST_FACT = 20_000
+MOST_ALTERNATIVES = 20
+
+OptionalText = Annotated[
+    str, Field(max_length=LONGEST), AfterValidator(_plain), AfterValidator(one_line)
+]
+Phrase = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST_PHRASE),
+    AfterValidator(_plain),
+    AfterValidator(one_line),
+]
+OptionalPhrase = Annotated[
+    str, Field(max_length=LONGEST_PHRASE), AfterValidator(_plain), AfterValidator(one_line)
+]
+Text = Annotated[
+    str, Field(min_length=1, max_length=LONGEST), AfterValidator(_plain), AfterValidator(one_line)
+]
+FactText = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST_FACT),
+    AfterValidator(_plain),
+    AfterValidator(one_line),
+]
+Note = Annotated[str, Field(max_length=LONGEST_FACT), AfterValidator(_plain)]
 
 
 class Row(BaseModel):
@@ -33,7 +61,7 @@ class Row(BaseModel):
 
     status: Status
     annotator: Text
-    note: OptionalText = ""
+    note: Note = ""
 
 
 class SelectionRow(BaseModel):
@@ -42,7 +70,7 @@ class SelectionRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     question_id: Text
-    note: OptionalText = ""
+    note: Note = ""
 
 
 class AnswerKeywordsRow(Row):
@@ -56,7 +84,7 @@ class NeedleRow(Row):
     """A fact to be recalled, its question and answers, in the original words."""
 
     id: Text
-    fact: Text
+    fact: FactText
     question: Text
     answers: Annotated[tuple[Text, ...], Field(min_length=1)]
     keywords: OptionalText = ""
@@ -66,7 +94,7 @@ class ConfusingFactRow(Row):
     """A fact about another `subject` that can be mistaken for the evidence of a question."""
 
     question_id: Text
-    fact: Text
+    fact: FactText
     subject: Text
 
 
@@ -78,9 +106,9 @@ class ReplacementRow(Row):
     """
 
     question_id: Text
-    original: Text
-    replacement: Text
-    plural: OptionalText = ""
-    alternatives: tuple[Text, ...] = ()
+    original: Phrase
+    replacement: Phrase
+    plural: OptionalPhrase = ""
+    alternatives: Annotated[tuple[Phrase, ...], Field(max_length=MOST_ALTERNATIVES)] = ()
     kind: Kind
     everywhere: bool = False

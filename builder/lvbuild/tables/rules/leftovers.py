@@ -24,9 +24,10 @@ def original_left(case: Case) -> Iterator[Breach]:
     for asked in case.asked.values():
         wording = asked.wordings[0]
         texts = [*own_texts(wording.question), *wording.documents]
+        new = "\n".join(wording.new)
         for placed in asked.own:
             row = placed.row
-            if any(says(new, row.original, language) for new in wording.new):
+            if says(new, row.original, language):
                 continue  # that is a chain, or a row that shares its words
             if any(says(_open_to(row, text), row.original, language) for text in texts):
                 yield breach(

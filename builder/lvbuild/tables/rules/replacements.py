@@ -154,13 +154,17 @@ def _chained(case: Case, closed: bool) -> Iterator[Breach]:
 def _following(asked: AnnotatedQuestion, new: Sequence[str], case: Case) -> dict[int, list[int]]:
     """Return for each row the others whose originals its new word holds."""
     originals = [placed.row.original for placed in asked.rows]
+    begins = [original.casefold().split()[0] for original in originals]
     return {
         index: [
             other
-            for other, original in enumerate(originals)
-            if other != index and holds(word, original, case.recipe.language)
+            for other, begin in enumerate(begins)
+            if begin in folded
+            and other != index
+            and holds(word, originals[other], case.recipe.language)
         ]
         for index, word in enumerate(new)
+        for folded in [word.casefold()]
     }
 
 
