@@ -16,6 +16,7 @@ from lvbuild.text.normal.english import english_forms
 _AT_ONCE = 1_000_000
 _ARTICLES = ("a", "an", "the")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
+_THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
 _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 
 
@@ -150,10 +151,11 @@ def _english_phrase(phrase: str) -> NormalPhrase | None:
         cased, folded = cased[1:], folded[1:]
     if len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
         return NormalPhrase((), _between_spaces(_as_name(cased[0])))
-    spaced = " ".join(folded)
-    if not (joined := _HYPHEN.sub("", phrase)) or joined == phrase:
-        return NormalPhrase(_between_spaces([spaced]))
-    return NormalPhrase(_between_spaces([spaced, normalise(joined, "en")]))
+    together = " ".join(folded)
+    ways = [together, _THOUSANDS.sub(" ", together)]
+    if (joined := _HYPHEN.sub("", phrase)) != phrase:
+        ways.append(normalise(joined, "en"))
+    return NormalPhrase(_between_spaces(dict.fromkeys(ways)))
 
 
 def _between_spaces(forms: Iterable[str]) -> tuple[str, ...]:
