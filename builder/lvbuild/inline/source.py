@@ -39,6 +39,13 @@ def _within(files: str) -> str:
     return files
 
 
+def one_line(text: str) -> str:
+    """Return a text; raise ValueError where it has lines, or white space at its ends."""
+    if text != " ".join(text.split()):
+        raise ValueError("must be one line without white space at its ends")
+    return text
+
+
 def _delimiter(text: str) -> str:
     if len(text) != 1 or text in '\r\n"':
         raise ValueError(
@@ -119,7 +126,9 @@ class InlineSource(BaseModel):
         description="JSON lines, JSON, CSV with a header, parquet, a document a text file, or "
         "JSON in SQuAD's layout, which needs no fields"
     )
-    licence: str = Field(description="of the texts, an SPDX expression")
+    licence: Annotated[str, AfterValidator(one_line)] = Field(
+        description="of the texts, an SPDX expression"
+    )
     files: Annotated[str, AfterValidator(_within)] = Field(
         "",
         min_length=0,

@@ -13,7 +13,14 @@ from pydantic import (
     model_validator,
 )
 
-from lvbuild.inline.source import LONGEST_NAME, NAME, CorpusSource, InlineSource, source_names
+from lvbuild.inline.source import (
+    LONGEST_NAME,
+    NAME,
+    CorpusSource,
+    InlineSource,
+    one_line,
+    source_names,
+)
 from lvbuild.model import Language, Level
 from lvbuild.recipe.level import parse_level
 from lvbuild.text.counting import LevelUnit
@@ -21,12 +28,6 @@ from lvbuild.text.counting import LevelUnit
 
 def _check_level(value: object) -> str:
     return parse_level(str(value)).label
-
-
-def _one_line(text: str) -> str:
-    if text != " ".join(text.split()):
-        raise ValueError("must be one line without white space at its ends")
-    return text
 
 
 class Recipe(BaseModel):
@@ -39,12 +40,14 @@ class Recipe(BaseModel):
         Field(pattern=NAME, max_length=LONGEST_NAME),
         Field(description="names the data set, its tables and its files"),
     ]
-    title: Annotated[str, AfterValidator(_one_line)] = Field(description="one line for people")
+    title: Annotated[str, AfterValidator(one_line)] = Field(description="one line for people")
     task: Literal["fact_recall", "single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
         description="the shape of the questions"
     )
     language: Language = Field(description="of texts and questions")
-    licence: str = Field(description="of the tables, an SPDX expression")
+    licence: Annotated[str, AfterValidator(one_line)] = Field(
+        description="of the tables, an SPDX expression"
+    )
     haystack: str = Field(
         "", min_length=0, description="of fact_recall: the corpus whose texts are run together"
     )
