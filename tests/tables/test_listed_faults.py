@@ -181,7 +181,7 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
             2,
             "replacement-ill-written",
         )
-        for word in ("Wissel.", "The Wissel", "the Wissel", "Wis  sel", "Wissel,")
+        for word in ("Wissel.", "The Wissel", "the Wissel", "Wis  sel", "Wissel,", "(Wissel")
     },
     **{
         f"a Chinese replacement {word!r}": (
@@ -320,7 +320,14 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
             1,
             "fact-dangling",
         )
-        for word in ("Another", "The other", "Nearby the", "Likewise the", "This")
+        for word in (
+            "Another",
+            "The other",
+            "Nearby the",
+            "Likewise the",
+            "This",
+            "In that town the",
+        )
     },
     **{
         f"a Chinese fact with {word!r}": (

@@ -10,7 +10,8 @@ from lvbuild.tables.rules.rule import Breach, breach
 
 _DAMAGED = re.compile(
     r"�|ï¿½|锟斤拷|烫烫|鈥[檃渟]|â€|Ã[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|Â[\u00a0-\u00bf]"
-    r"|Ð[\u0080-\u00bf]|[äåæç][\u00a0-\u00bf¸¹º»¼½¾]|(?<=[^\W\d_])\?(?=[a-z])"
+    r"|Ð[\u0080-\u00bf]|[äåæç][\u0152-\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]"
+    r"|[äåæç][\u00a0-\u00bf¸¹º»¼½¾]|(?<=[^\W\d_])\?(?=[a-z])"
     r"|&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>"
 )
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")

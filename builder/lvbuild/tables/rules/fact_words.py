@@ -15,11 +15,14 @@ _DANGLING: dict[Language, re.Pattern[str]] = {
         r"\A(?:he|she|they|his|her|its|their|this|that|these|those|here|then|later)\b"
         r"|\Ait\b(?!.* (?:that|who|which|where|when)\b)|\Athere,"
         r"|\b(?:another|the other|the latter|the former|likewise|similarly|also|too|as well"
-        r"|meanwhile|neighbou?ring|nearby|the same|the said|other than that|in turn)\b",
+        r"|meanwhile|neighbou?ring|nearby|the same|the said|in turn|elsewhere|by contrast|one such"
+        r"|at th(?:e|at|is) time|(?:in|at|from|of) (?:that|this|these|those)"
+        r"|(?:un)?like (?:him|her|it|them))\b",
         re.IGNORECASE,
     ),
     "zh": re.compile(
         "^[他她它这那其该此]|邻近的|邻国|另一|同样|另外|区内|附近的|类似地|与此同时|后者|前者"
+        "|相邻|相鄰|不远处|不遠處|当时|當時|彼时|彼時|隔壁|另有|同名|相反|[与和跟][他她它其]|[这那該该][座个位条]"
         "|也[是有在曾]|则[是有在]|上述|鄰近的|鄰國|同樣|附近的|與此同時|後者"
     ),
 }

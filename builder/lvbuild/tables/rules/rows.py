@@ -19,7 +19,7 @@ _NAMED = 5
 _PROGRAM = re.compile(
     r"\b(?:gpt|chatgpt|openai|claude|anthropic|gemini|llama|mi[sx]tral|qwen|deepseek|glm|ernie|kimi"
     r"|doubao|copilot|llm|ai|bot|model|script|program|auto\w*|pipeline|lvbuild|sample world|spacy"
-    r"|deepl|google)(?![a-z])|通义|文心|模型|机器|智能|豆包",
+    r"|deepl|google|o[134]-\w+|phi-\d|command-r|\w+-\d+b)(?![a-z])|通义|文心|模型|机器|智能|豆包",
     re.IGNORECASE,
 )
 _ABOUT_THE_ROW = {"status", "annotator", "note"}

@@ -14,6 +14,7 @@ from lvbuild.text.content import content
 
 _STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
+_BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
 _LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
 _DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
 _FUNCTION_WORDS = re.compile(
@@ -39,7 +40,13 @@ def _ill_written(row: ReplacementRow, word: str) -> str:
         return f"ends in {word[-1]!r}, and its original does not; leave it out"
     if row.kind != "title" and _LED.match(word) and not _LED.match(row.original):
         return f"begins with {word.split(maxsplit=1)[0]!r}, and its original does not; leave it out"
+    if any(word.count(a) != word.count(b) for a, b in _BRACKETS) or _opens_quote(row, word):
+        return "holds one of two brackets or quotation marks; write both or none"
     return "holds two spaces in a row; write one" if re.search(r"\s\s", word) else ""
+
+
+def _opens_quote(row: ReplacementRow, word: str) -> bool:
+    return word[:1] in {"'", '"'} and word.count(word[0]) == 1 and word[0] not in row.original
 
 
 def without_content(case: Case) -> Iterator[Breach]:
