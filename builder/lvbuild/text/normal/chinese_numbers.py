@@ -23,7 +23,7 @@ NUMERALS = f"〇零{_ONE}十百千万亿廿卅两"
 
 _NUMBER = re.compile(
     f"[统唯0-9{NUMERALS}][0-9{NUMERALS}]*"
-    rf"(?:[.点][0-9〇零{_ONE}]+(?![十百])[十百千万亿]*)?"
+    rf"(?:(?:\.[0-9]+|点[〇零{_ONE}]+(?![十百0-9]))[十百千万亿]*)?"
 )
 _WRITTEN_LONG = re.compile("[壹贰叁肆伍陆柒捌玖][拾佰仟万亿][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]*")
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
@@ -44,6 +44,7 @@ _DATE = re.compile(
 )
 _DAY = re.compile(r"月([0-9]{1,2})号")
 _LEADING_ZERO = re.compile(r"0(?<![0-9.]0)(?=[1-9][月日])")
+_FRACTION = re.compile(r"(?<![0-9.])([0-9]+)分之([0-9]+)")
 _PER_CENT = re.compile(r"百分之([0-9]+(?:\.[0-9]+)?)")
 
 
@@ -57,7 +58,8 @@ def rewrite_numbers(text: str) -> str:
     text = _WRITTEN_LONG.sub(lambda found: found[0].translate(_FINANCIAL), text)
     text = _NUMBER.sub(_known_of, text)
     text = _LEADING_ZERO.sub("", _DAY.sub(r"月\1日", text))
-    return _PER_CENT.sub(r"\1%", text).replace("摄氏度", "°c")
+    text = _FRACTION.sub(r"\2/\1", _PER_CENT.sub(r"\1%", text))
+    return text.replace("摄氏度", "°c")
 
 
 class _Known(dict[str, str]):
@@ -91,6 +93,8 @@ def _figures(run: str) -> str:
     if _POSITIONAL.fullmatch(whole) and not point:
         return _positional(whole)
     value = _value(written)
+    if value is None and written.endswith("千") and (thousands := _value(written[:-1])):
+        value = thousands * 1000
     return run if value is None else format(value.normalize(), "f")
 
 
