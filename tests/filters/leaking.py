@@ -16,9 +16,10 @@ def leaks(
     asked: str = "Who founded the harbour school of Marlow?",
     keywords: str = "",
     language: Language = "en",
+    supporting: tuple[str, ...] = (),
 ) -> set[int]:
     ends = ". " if language == "en" else "。"
     sentences = [text.replace(ends, f"{ends}\n").split("\n") for text in pool]
     normal = dict(enumerate(normal_texts(pool, language)))
     finder = LeakFinder(normal, dict(enumerate(sentences)), language)
-    return finder.leaks(Question("q", asked, answers, keywords))
+    return finder.leaks(Question("q", asked, answers, keywords), supporting)

@@ -65,3 +65,19 @@ def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -
     assert own.leaks(asked) == set(range(30))
     assert whole.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set(range(30))
     assert own.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set()
+
+
+@pytest.mark.parametrize(
+    ("supporting", "found"),
+    [
+        ((), set()),
+        (("The harbour lies to the Northeast of it.",), set()),
+        (("It lies to the northeast of Marl.",), {30}),
+        (("It lies to the northeast of Marl.", "See Northeast Road."), set()),
+    ],
+)
+def test_a_capital_makes_no_name_of_what_the_supporting_documents_write_small(
+    supporting: tuple[str, ...], found: set[int]
+) -> None:
+    pool = [*FILLER, "The wind came from the northeast."]
+    assert leaks(pool, ("Northeast.",), supporting=supporting) == found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from lvbuild.assemble.record import Wording
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.model import Question
 from lvbuild.recipe import load_recipe
@@ -22,11 +21,12 @@ TOLD = "In eighteen eighty-eight the bell of the chapel cracked, and for a year 
 
 
 def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
+    recipe, counting = load_recipe("hotpotwikiqa_mixup").recipe, PlainCounting("words")
     source = CorpusQuestion("q", "When?", ("1888",), ("gold",), retrieved=("page",))
     asked = Asked(source, Question("q", "When?", ("1888",)), ())
-    worded = Worded(asked, Wording(asked.words, (), (), ("gold",)), (), {}, {})
+    own = {"gold": Read.of("gold", GOLD, recipe, counting)}
+    worded = Worded(asked, asked.words, (), {}, own)
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
-    recipe, counting = load_recipe("hotpotwikiqa_mixup").recipe, PlainCounting("words")
     pool = [Read.of(name, text, recipe, counting) for name, text in texts.items()]
     refused, counts = refuse(pool, [worded], cast(Any, texts | {"page": PAGE}), "en")
     assert refused == [{0, 1, 3}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -45,7 +46,7 @@ class LeakFinder:
         """How many documents there are."""
         return len(self.pool.keys() | (self.beneath.pool.keys() if self.beneath else set()))
 
-    def leaks(self, question: Question) -> set[int]:
+    def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
         """Return the places of all documents that leak.
 
         Documents and what is looked for are compared in their normal form. A document leaks where
@@ -53,14 +54,16 @@ class LeakFinder:
         a single character, a phrase in over 5% of the pool and at least 20 documents) leaks only
         where one sentence holds it and half of the question's content words; for yes and no those
         words alone. A free-text answer (over 6 words or 20 characters) leaks where a document holds
-        it whole, and where one sentence holds half of its content.
+        it whole, and where one sentence holds half of its content. A single word with a capital is
+        a name and keeps it, unless the supporting documents have it in small letters alone.
         """
         found: set[int] = set()
         for phrase in _phrases(question):
             if phrase.casefold() in YES_NO:
                 found |= self._holding_half(question.input, _QUESTION_RUN)
                 continue
-            holders = self._holders(phrase)
+            any_case = self.language == "en" and _written_small(phrase, supporting)
+            holders = self._holders(phrase, any_case)
             if self._is_free_text(phrase):
                 holders |= self._holding_half(phrase, _FREE_TEXT_RUN)
             elif self._is_common(phrase, holders):
@@ -77,13 +80,13 @@ class LeakFinder:
             return len(phrase.split()) > _MOST_WORDS
         return len(phrase) > _MOST_CHARACTERS
 
-    def _holders(self, phrase: str) -> set[int]:
-        wanted = normal_phrase(phrase, self.language)
+    def _holders(self, phrase: str, any_case: bool) -> set[int]:
+        wanted = normal_phrase(phrase, self.language, any_case)
         if wanted is None:
             return set()
         found = set(wanted.places(self.pool))
         if self.beneath:
-            found |= self.beneath._holders(phrase) - self.pool.keys()
+            found |= self.beneath._holders(phrase, any_case) - self.pool.keys()
         return found
 
     def _holding_half(
@@ -139,6 +142,15 @@ class LeakFinder:
         counts = np.bincount(held, minlength=len(self.pool))
         places = list(self.pool)
         return [places[at] for at in np.flatnonzero(counts >= len(wanted) / 2).tolist()]
+
+
+def _written_small(phrase: str, texts: Sequence[str]) -> bool:
+    """Tell whether texts have a capitalised word only in small letters: it is no name then."""
+    small = phrase.lower()
+    if small == phrase or any(phrase in text for text in texts):
+        return False
+    whole = re.compile(rf"(?<!\w){re.escape(small)}(?!\w)")
+    return any(whole.search(text) for text in texts)
 
 
 def _phrases(question: Question) -> list[str]:

@@ -54,10 +54,13 @@ def _known(document_ids: Sequence[str], places: Mapping[str, int]) -> set[int]:
 
 def _leaks(worded: Worded, finder: LeakFinder) -> set[int]:
     """Test documents as the question words them."""
+    supporting = [worded.own[name].text for name in worded.asked.source.supporting]
     if not worded.changed:
-        return finder.leaks(worded.question)
+        return finder.leaks(worded.question, supporting)
     normal = normal_texts([read.text for read in worded.changed.values()], finder.language)
-    return _finder(worded.changed, normal, finder.language, finder).leaks(worded.question)
+    return _finder(worded.changed, normal, finder.language, finder).leaks(
+        worded.question, supporting
+    )
 
 
 def _finder(

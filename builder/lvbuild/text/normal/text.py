@@ -108,11 +108,14 @@ def normalise(text: str, language: Language) -> str:
 
 
 @lru_cache(maxsize=4096)
-def normal_phrase(phrase: str, language: Language) -> NormalPhrase | None:
-    """Return a phrase as it is looked for, None where it is marks alone."""
+def normal_phrase(phrase: str, language: Language, any_case: bool = False) -> NormalPhrase | None:
+    """Return a phrase as it is looked for, None where it is marks alone.
+
+    With `any_case` a single word that begins with a capital is no name either.
+    """
     if language == "zh":
         return _chinese_phrase(normalise(phrase, language))
-    return _english_phrase(phrase)
+    return _english_phrase(phrase, any_case)
 
 
 def stands_in(text: str, phrase: str, language: Language) -> bool:
@@ -136,7 +139,7 @@ def _chinese_phrase(form: str) -> NormalPhrase | None:
     return NormalPhrase((form,), pattern=re.compile(pattern))
 
 
-def _english_phrase(phrase: str) -> NormalPhrase | None:
+def _english_phrase(phrase: str, any_case: bool) -> NormalPhrase | None:
     form = english_forms([phrase])[0]
     cased, folded = form.cased.split(), form.folded.split()
     if not cased:
@@ -149,7 +152,7 @@ def _english_phrase(phrase: str) -> NormalPhrase | None:
         )
     if led:
         cased, folded = cased[1:], folded[1:]
-    if len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
+    if not any_case and len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
         return NormalPhrase((), _between_spaces(_as_name(cased[0])))
     together = " ".join(folded)
     ways = [together, _THOUSANDS.sub(" ", together)]
