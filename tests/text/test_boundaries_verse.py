@@ -165,6 +165,7 @@ def test_a_name_in_prose_is_no_speaker(name: str) -> None:
         "Chapter xi -- The Ferryman. His Boat",
         "Chapter xii.",
         "PART ONE\n\nCHAPTER I\n\nThe Landing",
+        "                         THE FERRYMAN\n\nACT I",
     ],
 )
 def test_a_heading_of_any_length_is_whole(heading: str) -> None:

@@ -30,11 +30,9 @@ def is_heading(block: str, lines: Sequence[str]) -> bool:
     name = _DIVISION if len(lines) <= _SHORT else _SET_APART
     if name.match(block.lstrip()) or (len(lines) < 3 and _ITALIC.fullmatch(block)):
         return True
-    if block[0].isspace():
-        return False
     if not any(map(str.islower, block)):
-        return True
-    return len(lines) == 1 and _is_title(block)
+        return not block[0].isspace() or block[-1] not in ".!?:,;"
+    return len(lines) == 1 and not block[0].isspace() and _is_title(block)
 
 
 def _is_title(line: str) -> bool:
