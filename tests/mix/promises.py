@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from lvbuild.assemble.record import RecordFormat
 from lvbuild.assemble.schema import RecordSchema
-from lvbuild.mix.filling import Pool
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan
+from lvbuild.mix.pool import Pool
 from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Fact, Language, Level, Question
 from lvbuild.recipe import Recipe, load_recipe

@@ -9,11 +9,11 @@ from itertools import accumulate
 import pytest
 
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
-from lvbuild.mix.filling import Pool
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import RecordPlan
+from lvbuild.mix.pool import Pool
 from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths, trimmed
 from lvbuild.model import Fact, Language, Level, Question
 from lvbuild.seeds import Draws

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
-from lvbuild.mix.filling import Filler, Pool
+from lvbuild.mix.filling import Filler
 from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.layout import HeadingUnits
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
+from lvbuild.mix.pool import Pool
 from lvbuild.mix.supporting import Supporting, trimmed, units_between
 from lvbuild.model import Language, Level, Question
 from lvbuild.text.counting import Counting

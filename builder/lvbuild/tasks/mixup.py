@@ -12,10 +12,10 @@ from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
 from lvbuild.errors import BuildError
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
-from lvbuild.mix.filling import Pool
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
+from lvbuild.mix.pool import Pool
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
