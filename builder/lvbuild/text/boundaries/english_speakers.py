@@ -19,7 +19,7 @@ _SAID = (
 _CAPITALS = (
     rf"(?P<cue>{_STYLE}(?P<name>(?:\d\w\w )?(?:(?:MRS?|DR|ST)\. )?[A-Z][A-Z’'-]*"
     rf"(?:(?:,? AND|,? &)? [A-Z\d][A-Z\d’'-]*){{0,4}}){_STYLE}{_SAID})"
-    r"(?=[^a-z\n]*\n{0,2}[^a-z\n]*[a-z])"  # what is said is no line of a heading
+    r"(?=[^a-z\n]*+\n{0,2}+[^a-z\n]*+[a-z])"  # what is said is no line of a heading
 )
 _IN_CAPITALS = re.compile(_CAPITALS)
 _ON_A_LINE = re.compile(rf"\n[ \t]*{_CAPITALS}")
