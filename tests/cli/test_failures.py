@@ -90,7 +90,7 @@ ROWS = {
     ),
     "a fact with the answer": (
         {"confusing_facts": [fact("Bob ate."), fact("So ANN LEE ate.")]},
-        "confusing_facts.jsonl:2: the confusing fact holds the needle's answer",
+        "confusing_facts.jsonl:2: the confusing fact holds the answer 'Ann Lee'",
     ),
     "a replacement of nothing": (
         {"replacements": [*TABLES["replacements"], pair("Zed", "Kit")]},
