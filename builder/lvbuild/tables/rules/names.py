@@ -34,15 +34,19 @@ def part_left(case: Case) -> Iterator[Breach]:
         texts = [*own_texts(asked.wordings[0].question), *asked.wordings[0].documents]
         known = {pair.original for pair in pairs}
         new = " ".join(asked.wordings[0].new)
-        for placed in asked.own:
-            parts = [
+        parts = {
+            placed.line: [
                 part
                 for part in _parts(placed.row, language)
                 if part not in known and part not in new
             ]
-            finder = Replacer([Pair(part, part) for part in parts], language)
-            found = {parts[match.pair] for text in texts for match in finder.find(text)}
-            if left := [part for part in parts if part in found]:
+            for placed in asked.own
+        }
+        sought = sorted({part for own in parts.values() for part in own})
+        finder = Replacer([Pair(part, part) for part in sought], language)
+        found = {sought[match.pair] for text in texts for match in finder.find(text)}
+        for placed in asked.own:
+            if left := [part for part in parts[placed.line] if part in found]:
                 yield breach(
                     placed,
                     f"{left[0]!r} of {placed.row.original!r} stands alone in the question's texts"
