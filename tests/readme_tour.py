@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lvbuild.cli.described import COLUMNS, KEYS, TABLES, described
+from lvbuild.cli.described import COLUMNS, TABLES, described, recipe_keys
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
 from tests.builds import without_heartbeat
@@ -93,15 +93,15 @@ class Tour:
 
 def described_tables(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield each table of keys or fields of a README, and how it has to be."""
-    models = {f"keys of {name}": model for name, model in KEYS.items()}
-    models |= {f"fields of {name}": table.row for name, table in TABLES.items()}
+    tables = {f"keys of {name}": keys for name, keys in recipe_keys().items()}
+    tables |= {f"fields of {name}": described(table.row) for name, table in TABLES.items()}
     for match in _TABLE.finditer(text):
         table = match["name"].removeprefix("fields of ")
         title = f"The {match['name']}:"
         if table in TABLES:
             title = f"`{table}.jsonl` is read {TABLES[table].read}:"
         rows = [COLUMNS, ("---",) * len(COLUMNS)]
-        rows += [(f"`{one.name}`", *one[1:]) for one in described(models[match["name"]])]
+        rows += [(f"`{one.name}`", *one[1:]) for one in tables[match["name"]]]
         lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
         lines = re.sub(r"(`[^`]*`)|\*", lambda found: found[1] or r"\*", lines)
         yield match, f"\n{title}\n\n{lines}\n"

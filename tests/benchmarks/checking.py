@@ -50,7 +50,7 @@ def _write(folder: Path, name: str, phrases: str, corpora: Path) -> int:
     """Write the recipe and tables for its corpora's questions; return how many rows they have."""
     file = load_recipe(name)
     (folder / f"{name}.yaml").write_bytes(file.content)
-    found = open_corpora(list(file.recipe.questions), corpora, True)
+    found = open_corpora(file.recipe.given("questions"), corpora, True)
     asking: list[QuestionCorpus] = list(found.values())  # type: ignore[arg-type]
     questions = [(corpus, question) for corpus in asking for question in corpus.questions()]
     questions = questions[: ROWS // 6]

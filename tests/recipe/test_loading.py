@@ -8,7 +8,14 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
-from lvbuild.recipe import Recipe, load_recipe, load_recipes, shipped_recipes
+from lvbuild.recipe import (
+    load_recipe,
+    load_recipes,
+    recipe_schema,
+    shipped_recipes,
+    task_models,
+    task_names,
+)
 from tests.recipe.recipes import GOOD, refusal, write
 
 
@@ -54,8 +61,8 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
             "blacklist: must be 'english' or 'chinese' or a list, such as [\"french\"], not ",
         ),
         (
-            "haystack: pg19",
-            "questions: hotpotqa",
+            "task: fact_recall\nlanguage: en\nlicence: MIT\nhaystack: pg19",
+            "task: multi_hop_qa\nquestions: hotpotqa",
             'questions: must be a list, such as ["hotpotqa"]',
         ),
         ("language: en", "language: zh", "Chinese has no words between spaces; write characters"),
@@ -72,7 +79,17 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1' or 'rouge_l'"),
         ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
         ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
-        ("fact_recall", "multi_hop", "task: must be 'fact_recall'"),
+        ("fact_recall", "multi_hop", "task: must be fact_recall, single_hop_qa"),
+        ("task: fact_recall\n", "", "the key 'task' is missing"),
+        ("task: fact_recall", "task: [fact_recall]", 'task: must be text, not ["fact_recall"]'),
+        ("haystack: pg19\n", "", "the key 'haystack' is missing"),
+        (
+            "haystack: pg19",
+            "haystack: pg19\nquestions: [hotpotqa]",
+            "unknown key 'questions': only recipes of single_hop_qa and multi_hop_qa and",
+        ),
+        ("fact_recall", "multi_hop_qa", "unknown key 'haystack': only recipes of fact_recall"),
+        ("fact_recall", "multi_hop_qa", "the key 'distractors' is missing"),
     ],
 )
 def test_a_recipe_with_a_flaw_is_refused_by_its_key(
@@ -199,8 +216,13 @@ def test_an_overlong_name_is_refused() -> None:
 
 
 def test_the_schema_describes_every_key() -> None:
-    assert set(Recipe.model_json_schema()["properties"]) == set(Recipe.model_fields)
-    assert Recipe.model_json_schema()["additionalProperties"] is False
+    schema = recipe_schema()
+    assert schema["discriminator"]["propertyName"] == "task"
+    assert set(schema["discriminator"]["mapping"]) == set(task_names())
+    for model in task_models().values():
+        described = schema["$defs"][model.__name__]
+        assert set(described["properties"]) == set(model.model_fields)
+        assert described["additionalProperties"] is False
 
 
 def test_tables_lie_beside_the_recipe_or_in_its_parents_folder(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from lvbuild.inline.source import Fields, InlineSource
-from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.recipe import load_recipe, recipe_schema
+from lvbuild.tasks.question_answering import QuestionAnswering
 from tests.recipe.recipes import GOOD, refusal, write
 
 MIXUP = GOOD.replace("fact_recall", "multi_hop_qa").replace(
@@ -25,9 +26,13 @@ def test_a_mixup_names_its_corpora_each_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("questions: [hotpotqa]\n", "", "takes questions and distractors"),
-        ("questions:", "haystack: pg19\nquestions:", "and no haystack"),
-        ("multi_hop_qa", "fact_recall", "fact_recall takes a haystack"),
+        ("questions: [hotpotqa]\n", "", "the key 'questions' is missing"),
+        (
+            "questions:",
+            "haystack: pg19\nquestions:",
+            "unknown key 'haystack': only recipes of fact",
+        ),
+        ("multi_hop_qa", "fact_recall", "the key 'haystack' is missing"),
     ],
 )
 def test_a_tasks_sources_are_required_and_no_others_taken(
@@ -50,6 +55,7 @@ distractors: [mine, hotpotqa, {name: prose, format: text, licence: CC0-1.0}, pro
 
 def test_an_inline_source_is_written_once_and_named_again(tmp_path: Path) -> None:
     recipe = load_recipe(write(tmp_path, INLINE)).recipe
+    assert isinstance(recipe, QuestionAnswering)
     assert (recipe.asking, recipe.distracting) == (("mine",), ("mine", "hotpotqa", "prose"))
     assert recipe.corpora == ("mine", "hotpotqa", "prose")
     mine, known, prose = recipe.sources.values()
@@ -137,12 +143,12 @@ def test_unknown_keys_of_a_hub_home_are_told_with_their_likes(tmp_path: Path) ->
 
 
 def test_the_schema_describes_inline_sources_key_by_key() -> None:
-    schema = Recipe.model_json_schema()
+    schema = recipe_schema()
     for model in (InlineSource, Fields):
         described = schema["$defs"][model.__name__]
         assert set(described["properties"]) == set(model.model_fields)
         assert described["additionalProperties"] is False
         for name, each in described["properties"].items():
             assert "description" in each or "$ref" in json.dumps(each), name
-    items = schema["properties"]["questions"]["items"]["oneOf"]
+    items = schema["$defs"]["QuestionAnswering"]["properties"]["questions"]["items"]["oneOf"]
     assert {"$ref": "#/$defs/InlineSource"} in items

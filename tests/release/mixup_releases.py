@@ -16,6 +16,7 @@ from lvbuild.model import Language
 from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.seeds import child_seed
+from lvbuild.tasks.question_answering import QuestionAnswering
 from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.release.mixup_layout import LAYOUT
 from tests.release.mixup_walk import Sources, Walked, walk
@@ -96,9 +97,11 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     """Read the corpora of a recipe, or where there is none the sample world."""
     if corpora is not None:
         opened = open_corpora(recipe.corpora, corpora)
-        asking: list[QuestionCorpus] = [opened[each] for each in recipe.questions]  # type: ignore[misc]
-        return Sources.of(recipe.unit, asking, [opened[each] for each in recipe.distractors])
-    assert recipe.task != "fact_recall"
+        asking: list[QuestionCorpus] = [opened[each] for each in recipe.given("questions")]  # type: ignore[misc]
+        return Sources.of(
+            recipe.unit, asking, [opened[each] for each in recipe.given("distractors")]
+        )
+    assert isinstance(recipe, QuestionAnswering)
     largest = recipe.ascending_levels[-1].size
     world = _sample(recipe.language)
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))

@@ -12,7 +12,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import BuildError, MissingCorpusError, UsageError
-from tests.builds import errors_told, run
+from tests.builds import errors_told, run, write_recipe
 from tests.hub_server import running_hub
 from tests.tasks.small_world import book
 
@@ -185,3 +185,17 @@ def test_a_parquet_data_set_of_the_hub_is_fetched_at_its_commit(
         assert (again.returncode, hub.requests()) == (0, [])
     manifest = lvbuild.open_release(out).manifest
     assert manifest.recipes["keys"].corpora[0].revision == COMMIT
+
+
+def test_a_haystack_may_be_texts_of_ones_own(corpora: Path, tmp_path: Path) -> None:
+    path = write_recipe(tmp_path)
+    own = "haystack: {name: prose, format: text, licence: CC0-1.0}"
+    path.write_text(path.read_text().replace("haystack: pg19", own))
+    manifest = lvbuild.build(path, tmp_path / "release", corpora=corpora, levels=["1k"], workers=1)
+    [used] = manifest.recipes["tiny"].corpora
+    assert (used.name, used.licence) == ("prose", "CC0-1.0")
+    assert used.files
+    for record in lvbuild.open_release(tmp_path / "release").records("tiny_1k"):
+        haystack = {p["document_id"].partition(":")[0] for p in record.provenance["passages"]}
+        assert haystack == {"prose"}
+    lvbuild.verify(tmp_path / "release", rebuild=True, corpora=corpora)

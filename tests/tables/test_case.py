@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.preview.check import read_case
 from lvbuild.tables.case import Case
 from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.source import gather
@@ -15,7 +14,7 @@ from lvbuild.text.replacement import Pair, Replacer
 
 def sample_case(name: str) -> Case:
     (source,) = gather([name], Choices(sample=True))
-    return read_case(source)
+    return source.task.read_case(source)
 
 
 def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str, int]]:

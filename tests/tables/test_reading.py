@@ -133,7 +133,7 @@ def test_a_missing_table_is_told_by_its_path(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_a_folder_is_told_by_its_path(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"cannot be read \(it is no regular file\)"):
+    with pytest.raises(UsageError, match=r"cannot be read \(Is a directory\)"):
         read_table(tmp_path, NeedleRow)
 
 

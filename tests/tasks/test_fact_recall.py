@@ -13,7 +13,7 @@ import pytest
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.fact_recall import prepare_fact_recall
+from lvbuild.tasks.haystack import prepare_fact_recall
 from lvbuild.tasks.prepared import Choices, Prepared, canary
 from tests.tasks.small_world import (
     RECIPE,

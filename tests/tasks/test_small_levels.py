@@ -11,7 +11,7 @@ import pytest
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.recipe import parse_level
 from lvbuild.tasks.counters import Counters, TokenizerChoices
-from lvbuild.tasks.fact_recall import prepare_fact_recall
+from lvbuild.tasks.haystack import prepare_fact_recall
 from lvbuild.tasks.prepared import Choices, Prepared
 from lvbuild.tasks.source import gather
 from lvbuild.text.counting import LevelUnit

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from lvbuild.inline.source import Fields, HubData, InlineSource
-from lvbuild.recipe import Recipe
+from lvbuild.recipe import Recipe, task_models, task_names
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
@@ -37,13 +37,6 @@ class Table(NamedTuple):
     read: str
     example: Mapping[str, Any]
 
-
-KEYS: Mapping[str, type[BaseModel]] = {
-    "a recipe": Recipe,
-    "a source in questions or distractors": InlineSource,
-    "fields of a source": Fields,
-    "hub of a source": HubData,
-}
 
 _BY = {"status": "draft", "annotator": "Ada"}
 _CURIE = {"question_id": "needle:curie"}
@@ -114,6 +107,25 @@ _FIELDS = {
     "subject": "whom or what the fact is about, instead of what is asked for",
 }
 """What the fields of tables mean; one of the same name means the same in all of them."""
+
+
+def recipe_keys() -> dict[str, list[Described]]:
+    """Describe the keys of recipes: those of all, what each task has in addition, of sources."""
+    tasks = ", ".join(task_names())
+    common = [key._replace(value=tasks) if key.name == "task" else key for key in described(Recipe)]
+    keys = {"every recipe": common}
+    shared = {key.name for key in common}
+    models: dict[type[Recipe], list[str]] = {}
+    for task, model in task_models().items():
+        models.setdefault(model, []).append(task)
+    for model, names in models.items():
+        own = [key for key in described(model) if key.name not in shared]
+        keys[f"recipes of {', '.join(names)}"] = own
+    return keys | {
+        "a source": described(InlineSource),
+        "fields of a source": described(Fields),
+        "hub of a source": described(HubData),
+    }
 
 
 def described(model: type[BaseModel]) -> list[Described]:

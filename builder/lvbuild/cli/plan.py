@@ -77,9 +77,8 @@ def _print(planned: PlannedRecipe) -> None:
         output.print_line(f"  {key:<8} {told}", indent=" " * 11)
     if planned.levels:
         roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
-        asked = "needle" if recipe.task == "fact_recall" else "evidence"
         columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
-        more = (f"{asked} at", "uneven", "confusing facts at", "bytes")
+        more = (f"{recipe.depths_of} at", "uneven", "confusing facts at", "bytes")
         output.print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
 
 

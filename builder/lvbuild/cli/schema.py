@@ -20,13 +20,13 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
     """
     from lvbuild.cli.described import TABLES
     from lvbuild.cli.output import Output
-    from lvbuild.recipe import Recipe
+    from lvbuild.recipe import recipe_schema
 
     if tables and as_json:
         rows = {name: table.row.model_json_schema() for name, table in TABLES.items()}
         Output().print_json(rows, indent=2)
     elif not keys and not tables:
-        Output().print_json(Recipe.model_json_schema(), indent=2)
+        Output().print_json(recipe_schema(), indent=2)
     if keys:
         _print_keys()
     if tables and not as_json:
@@ -34,13 +34,13 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
 
 
 def _print_keys() -> None:
-    from lvbuild.cli.described import COLUMNS, KEYS, described
+    from lvbuild.cli.described import COLUMNS, recipe_keys
     from lvbuild.cli.output import Output
 
     output = Output()
-    for title, model in KEYS.items():
+    for title, keys in recipe_keys().items():
         output.print_line(f"The keys of {title}:")
-        output.print_table(COLUMNS, described(model))
+        output.print_table(COLUMNS, keys)
         output.print_line("")
 
 

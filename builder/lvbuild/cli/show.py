@@ -11,8 +11,8 @@ from lvbuild.cli.completion import folders, recipe
 from lvbuild.cli.heartbeat import status
 
 if TYPE_CHECKING:
-    from lvbuild.preview.questions import ListedQuestion
     from lvbuild.recipe import Recipe, RecipeFile
+    from lvbuild.tasks.task import ListedQuestion
 
 
 @click.command(no_args_is_help=True, short_help="Show a recipe, or list its questions.")
@@ -117,10 +117,11 @@ def _show_recipe(file: RecipeFile) -> None:
 
 
 def _keys(recipe: Recipe) -> list[tuple[str, str]]:
-    sources = {"questions": recipe.asking, "distractors": recipe.distracting}
+    from lvbuild.inline.source import source_names
+
     shown = []
     for key, value in recipe.model_dump(exclude={"name", "title", "prompt"}).items():
-        names = sources.get(key, value)
+        names = source_names(recipe.given(key)) if key in recipe.source_keys else value
         shown.append((key, " ".join(names) if isinstance(names, tuple) else str(names)))
     for source in recipe.sources.values():
         if not isinstance(source, str):

@@ -47,7 +47,7 @@ def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
     figure = Figure(figsize=(7.0, 3.6 + room), layout="constrained")
     above, below = figure.subplots(2, sharex=True, height_ratios=[2.2, room])
     _histogram(above, levels, shown)
-    needle = planned.recipe.task == "fact_recall"
+    needle = planned.recipe.depths_of == "needle"
     _scatter(below, levels, shown.needle_dot if needle else shown.evidence_dot, shown)
     set_title(above, shown.depths_title, planned.recipe.name)
     figure.align_ylabels()

@@ -2,6 +2,7 @@
 
 from lvbuild.recipe.level import parse_level, wanted_levels
 from lvbuild.recipe.loading import RecipeFile, load_recipe, load_recipes, shipped_recipes
+from lvbuild.recipe.registry import recipe_schema, register, task_model, task_models, task_names
 from lvbuild.recipe.schema import Recipe
 
 __all__ = [
@@ -10,6 +11,11 @@ __all__ = [
     "load_recipe",
     "load_recipes",
     "parse_level",
+    "recipe_schema",
+    "register",
     "shipped_recipes",
+    "task_model",
+    "task_models",
+    "task_names",
     "wanted_levels",
 ]

@@ -8,12 +8,13 @@ from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError, field_validator
 
 from lvbuild.errors import UsageError
 from lvbuild.inline.source import LONGEST_NAME
 from lvbuild.reading import read_file
 from lvbuild.recipe.problems import problems
+from lvbuild.recipe.registry import task_model, task_names
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.text import read_mapping
 from lvbuild.resources import shipped
@@ -97,12 +98,30 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
     return parse_recipe(path, content)
 
 
+class _Named(BaseModel):
+    """A recipe of which only the task is looked at."""
+
+    task: str
+
+    @field_validator("task")
+    @classmethod
+    def _is_known(cls, name: str) -> str:
+        names = task_names()
+        if name not in names:
+            raise ValueError(f"must be {', '.join(names[:-1])} or {names[-1]}, not {name!r}")
+        return name
+
+
 def parse_recipe(path: Path, content: bytes) -> RecipeFile:
     """Read a recipe file's bytes; raise UsageError where they are no recipe."""
+    data = read_mapping(path, content)
+    model: type[BaseModel] = _Named
     try:
-        return RecipeFile(path, content, Recipe.model_validate(read_mapping(path, content)))
+        _Named.model_validate({"task": data["task"]} if "task" in data else {})
+        model = of_task = task_model(data["task"])
+        return RecipeFile(path, content, of_task.model_validate(data))
     except ValidationError as error:
-        raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error
+        raise UsageError(f"{path}: {'; '.join(problems(error, model))}") from error
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from lvbuild.inline.source import Fields, HubData, InlineSource
+from lvbuild.recipe.registry import task_models
 from lvbuild.validation import invalid_values
 
 _NESTED: dict[str, type[BaseModel]] = {
@@ -26,9 +27,7 @@ def problems(error: ValidationError, model: type[BaseModel]) -> Iterator[str]:
     for problem in error.errors():
         key = _key(problem)
         if problem["type"] == "extra_forbidden":
-            name = str(problem["loc"][-1])
-            near = get_close_matches(name, _keys(problem["loc"], model), n=1)
-            yield f"unknown key {key!r}: {f'did you mean {near[0]!r}?' if near else _SEE}"
+            yield f"unknown key {key!r}: {_hint(problem['loc'], model)}"
         elif problem["type"] == "missing":
             yield f"the key {key!r} is missing: {_SEE}"
         elif problem["type"] == "model_type":
@@ -36,6 +35,18 @@ def problems(error: ValidationError, model: type[BaseModel]) -> Iterator[str]:
         else:
             invalid.append(problem)
     yield from invalid_values(invalid, _key)
+
+
+def _hint(place: Sequence[str | int], model: type[BaseModel]) -> str:
+    """Say what may be meant by an unknown key: one like it, or one of other tasks."""
+    name = str(place[-1])
+    near = get_close_matches(name, _keys(place, model), n=1)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    takes = [task for task, other in task_models().items() if name in other.model_fields]
+    if takes and len(place) == 1:
+        return f"only recipes of {' and '.join(takes)} have it"
+    return _SEE
 
 
 def _key(problem: ErrorDetails) -> str:

@@ -1,8 +1,9 @@
-"""What a recipe says: its keys, and what has to hold of them."""
+"""What every recipe says, whatever its task: its keys, and what has to hold of them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -31,9 +32,24 @@ def _check_level(value: object) -> str:
 
 
 class Recipe(BaseModel):
-    """What to build: a data set's name, its sources, its levels and how it is scored."""
+    """What to build: a data set's name, its levels and how it is scored.
+
+    The model of each task (see `lvbuild.tasks`) adds the keys that name its sources. What others
+    need to know of a task stands in the class variables.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
+
+    source_keys: ClassVar[tuple[str, ...]] = ()
+    """The keys that name corpora."""
+    question_tables: ClassVar[tuple[str, ...]] = ()
+    """The tables that hold the questions themselves, without which there are none."""
+    optional_tables: ClassVar[tuple[str, ...]] = ()
+    """The tables that are read where there are any."""
+    reads_whole_corpora: ClassVar[bool] = True
+    """Whether it reads its corpora whole, not only as many files as its levels take."""
+    depths_of: ClassVar[Literal["needle", "evidence"]] = "evidence"
+    """What the depths of a record are those of."""
 
     name: Annotated[
         str,
@@ -41,33 +57,15 @@ class Recipe(BaseModel):
         Field(description="names the data set, its tables and its files"),
     ]
     title: Annotated[str, AfterValidator(one_line)] = Field(description="one line for people")
-    task: Literal["fact_recall", "single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
-        description="the shape of the questions"
-    )
+    task: str = Field(description="what is asked, and how the records are planned")
     language: Language = Field(description="of texts and questions")
     licence: Annotated[str, AfterValidator(one_line)] = Field(
         description="of the tables, an SPDX expression"
     )
-    haystack: str = Field(
-        "", min_length=0, description="of fact_recall: the corpus whose texts are run together"
-    )
-    questions: tuple[CorpusSource, ...] = Field(
-        (),
-        strict=False,
-        description="of the other tasks: the corpora that ask",
-    )
-    distractors: tuple[CorpusSource, ...] = Field(
-        (),
-        strict=False,
-        description="of the other tasks: the corpora of the distracting documents",
-    )
     count: int = Field(
         ge=1,
         le=100_000,
-        description="records a level: the needle's positions; of a mixup at most so many questions",
-    )
-    answer_limit: int | None = Field(
-        None, ge=1, description="questions with an answer of more units are left out"
+        description="records a level: a needle's positions, or at most so many questions",
     )
     levels: tuple[Annotated[str, BeforeValidator(_check_level)], ...] = Field(
         min_length=1,
@@ -84,9 +82,6 @@ class Recipe(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key, from a table")
     replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
-    hard_negatives: int = Field(
-        0, ge=0, description="of the distracting documents, those most like the question (BM25)"
-    )
     metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
     keyword_recall: float | None = Field(
         None,
@@ -106,15 +101,6 @@ class Recipe(BaseModel):
         self.check_unit()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
-        if self.task == "fact_recall":
-            if not self.haystack or self.questions or self.distractors:
-                raise ValueError("fact_recall takes a haystack, no questions and no distractors")
-            if self.hard_negatives:
-                raise ValueError("hard_negatives: fact_recall has no distracting documents")
-            if self.count < 2:
-                raise ValueError("count: a needle takes at least 2 positions")
-        elif self.haystack or not (self.questions and self.distractors):
-            raise ValueError(f"{self.task} takes questions and distractors, and no haystack")
         self._check_inline()
         for placeholder in ("{context}", "{input}"):
             if placeholder not in self.prompt:
@@ -134,7 +120,7 @@ class Recipe(BaseModel):
 
     def _check_inline(self) -> None:
         inline: dict[str, InlineSource] = {}
-        for source in (*self.questions, *self.distractors):
+        for source in self._given():
             if (
                 isinstance(source, InlineSource)
                 and inline.setdefault(source.name, source) != source
@@ -142,29 +128,26 @@ class Recipe(BaseModel):
                 raise ValueError(
                     f"{source.name}: stands there twice, unlike; write it once and name it again"
                 )
-        for name in self.asking:
-            if name in inline and not inline[name].asks:
-                raise ValueError(
-                    f"questions: {name} asks nothing; name where its questions are by "
-                    "fields.question, or take it among the distractors only"
-                )
 
-    @property
-    def asking(self) -> tuple[str, ...]:
-        """The names of the corpora that ask, each once."""
-        return source_names(self.questions)
+    def given(self, key: str) -> Sequence[CorpusSource]:
+        """Return the sources that stand under one of its keys, as they stand there."""
+        value = getattr(self, key)
+        return value if isinstance(value, tuple) else (value,)
 
-    @property
-    def distracting(self) -> tuple[str, ...]:
-        """The names of the corpora of the distracting documents, each once."""
-        return source_names(self.distractors)
+    def _given(self) -> list[CorpusSource]:
+        return [source for key in self.source_keys for source in self.given(key)]
 
     @property
     def sources(self) -> dict[str, CorpusSource]:
         """All corpora it is built from by their names: an inline source in full, else the name."""
-        given = (self.haystack,) if self.haystack else (*self.questions, *self.distractors)
+        given = self._given()
         inline = {s.name: s for s in given if isinstance(s, InlineSource)}
         return {name: inline.get(name, name) for name in source_names(given)}
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The names of the corpora that ask, each once; none where a table holds the questions."""
+        return ()
 
     @property
     def corpora(self) -> tuple[str, ...]:
@@ -175,3 +158,26 @@ class Recipe(BaseModel):
     def ascending_levels(self) -> tuple[Level, ...]:
         """The levels as numbers, the smallest first."""
         return tuple(sorted(parse_level(level) for level in self.levels))
+
+    @property
+    def table_names(self) -> tuple[str, ...]:
+        """The names of the tables that it takes, each with a file of its own."""
+        wanted: Mapping[str, bool] = {
+            "answer_keywords": self.answer_keywords,
+            "confusing_facts": self.confusing_facts > 0,
+            "replacements": self.replacements,
+        }
+        return (*self.question_tables, *(name for name, takes in wanted.items() if takes))
+
+    def why_unread(self, table: str) -> str:
+        """Say why a table of this name, which is one of lvbuild's, is not read."""
+        if table == "confusing_facts":
+            return "the recipe says confusing_facts: 0"
+        if table in {"answer_keywords", "replacements"}:
+            return f"the recipe does not say {table}: true"
+        return f"{self.task} takes no such table"
+
+    @property
+    def questions_asked(self) -> int:
+        """How many questions it asks, if there are so many."""
+        return self.count

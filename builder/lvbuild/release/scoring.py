@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.recipe import parse_level, wanted_levels
+from lvbuild.recipe import Recipe, parse_level, wanted_levels
 from lvbuild.release.inputs import held_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
@@ -55,8 +55,7 @@ def score_release(
 
 def _scores(release: Release, name: str, scorer: Scorer, path: Path) -> tuple[RecordScore, ...]:
     predictions = read_predictions(path)
-    fact_recall = scorer.recipe.task == "fact_recall"
-    records = [_expected(record, fact_recall) for record in release.records(name)]
+    records = [_expected(record, scorer.recipe) for record in release.records(name)]
     if not records:
         raise UsageError(f"{release.folder}: {name} holds no records to score")
     return tuple(
@@ -69,7 +68,7 @@ def _scores(release: Release, name: str, scorer: Scorer, path: Path) -> tuple[Re
     )
 
 
-def _expected(record: Record, fact_recall: bool) -> Expected:
+def _expected(record: Record, recipe: Recipe) -> Expected:
     """Take from a record what scoring needs; a strict release has its id in the provenance only."""
     fields, provenance = record.fields, record.provenance
     needles = (fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle")
@@ -79,7 +78,7 @@ def _expected(record: Record, fact_recall: bool) -> Expected:
         tuple(fields["answers"]),
         fields.get("answer_keywords", ""),
         fields["length"],
-        tuple(needles if fact_recall else provenance["evidence_depths"]),
+        tuple(needles if recipe.depths_of == "needle" else provenance["evidence_depths"]),
     )
 
 

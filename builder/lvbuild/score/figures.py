@@ -39,7 +39,7 @@ def _draw(levels: Sequence[LevelScores], shown: Labels) -> Figure:
     from matplotlib.figure import Figure
 
     recipe = levels[0].recipe
-    needle = recipe.task == "fact_recall"
+    needle = recipe.depths_of == "needle"
     table = by_depth(levels, NEEDLE_BINS if needle else EVIDENCE_BINS)
     width = max(3.4 + 0.95 * len(levels), 6.0) if needle else 7.0
     figure = Figure(figsize=(width, 5.2), layout="constrained")

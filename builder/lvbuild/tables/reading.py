@@ -111,24 +111,24 @@ def read_tables(
 ) -> Tables:
     """Read the tables of a recipe; raise UsageError that names file and line.
 
-    A selection is read where there is one. `no_tables` leaves all out but the needles, which are
-    the question itself. Broken rows are added to `broken` where it is given.
+    Tables that are optional are read where there are any. `no_tables` leaves all out but those that
+    hold the questions themselves. Broken rows are added to `broken` where it is given.
     """
+    wanted = set(recipe.question_tables)
+    if not no_tables:
+        there = (name for name in recipe.optional_tables if (folder / f"{name}.jsonl").is_file())
+        wanted |= {*recipe.table_names, *there}
 
-    def table(name: str, row_type: type[R], wanted: bool) -> Table[R] | None:
+    def table(name: str, row_type: type[R]) -> Table[R] | None:
         path = folder / f"{name}.jsonl"
-        return read_table(path, row_type, broken) if wanted else None
+        return read_table(path, row_type, broken) if name in wanted else None
 
-    fact_recall = recipe.task == "fact_recall"
-    tables = not no_tables
-    selected = tables and not fact_recall and (folder / "selection.jsonl").is_file()
-    keywords = tables and not fact_recall and recipe.answer_keywords
     return Tables(
-        table("needles", NeedleRow, fact_recall),
-        table("selection", SelectionRow, selected),
-        table("answer_keywords", AnswerKeywordsRow, keywords),
-        table("confusing_facts", ConfusingFactRow, tables and recipe.confusing_facts > 0),
-        table("replacements", ReplacementRow, tables and recipe.replacements),
+        table("needles", NeedleRow),
+        table("selection", SelectionRow),
+        table("answer_keywords", AnswerKeywordsRow),
+        table("confusing_facts", ConfusingFactRow),
+        table("replacements", ReplacementRow),
     )
 
 

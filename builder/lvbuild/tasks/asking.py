@@ -6,17 +6,19 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question
-from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
 from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.words import question_draws, question_pairs
 from lvbuild.text.replacement import Pair
+
+if TYPE_CHECKING:
+    from lvbuild.tasks.question_answering import QuestionAnswering
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)
 
@@ -38,7 +40,7 @@ class Candidates(NamedTuple):
 
 
 def candidates(
-    recipe: Recipe, corpora: Sequence[QuestionCorpus], tables: Tables, choices: Choices
+    recipe: QuestionAnswering, corpora: Sequence[QuestionCorpus], tables: Tables, choices: Choices
 ) -> Candidates:
     """Return the questions of the selection, else all in a seeded order.
 
@@ -66,7 +68,7 @@ def candidates(
 class Annotations:
     """The rows of the tables by question, for one variant."""
 
-    def __init__(self, recipe: Recipe, tables: Tables, choices: Choices) -> None:
+    def __init__(self, recipe: QuestionAnswering, tables: Tables, choices: Choices) -> None:
         self._recipe = recipe
         self._choices = choices
         only = choices.approved_only

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.asking import Annotations
@@ -14,9 +14,12 @@ from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.worded import Documents, UnfitError, fit
 from lvbuild.text.counting import Counting
 
+if TYPE_CHECKING:
+    from lvbuild.tasks.question_answering import QuestionAnswering
+
 
 def mixup_case(
-    recipe: Recipe,
+    recipe: QuestionAnswering,
     tables: Tables,
     asking: Sequence[QuestionCorpus],
     documents: Documents,
@@ -37,13 +40,15 @@ def mixup_case(
     return replace(case, documents={name: documents[name] for name in sorted(needed)})
 
 
-def unfit_questions(case: Case, documents: Documents, counting: Counting) -> dict[str, str]:
+def unfit_questions(
+    case: Case, documents: Documents, recipe: QuestionAnswering, counting: Counting
+) -> dict[str, str]:
     """Return the known questions that no build can ask, each with why."""
-    annotations = Annotations(case.recipe, case.tables, Choices())
+    annotations = Annotations(recipe, case.tables, Choices())
     reasons = {}
     for question in case.known:
         try:
-            fit(annotations.ask(question), documents, case.recipe, counting)
+            fit(annotations.ask(question), documents, recipe, counting)
         except UnfitError as error:
             reasons[question.id] = str(error)
     return reasons

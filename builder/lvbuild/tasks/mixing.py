@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from lvbuild.mix.mixup import Mixed
 from lvbuild.mix.supporting import stratified_depths
-from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.pool import Read
@@ -14,9 +14,12 @@ from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.worded import Worded
 from lvbuild.tasks.words import question_draws
 
+if TYPE_CHECKING:
+    from lvbuild.tasks.question_answering import QuestionAnswering
+
 
 def mix(
-    recipe: Recipe,
+    recipe: QuestionAnswering,
     choices: Choices,
     pool: Sequence[Read],
     questions: Sequence[Worded],
@@ -48,7 +51,7 @@ def mix(
 
 
 def _hard(
-    recipe: Recipe,
+    recipe: QuestionAnswering,
     pool: Sequence[Read],
     questions: Sequence[Worded],
     refused: Sequence[set[int]],
@@ -60,7 +63,7 @@ def _hard(
 
 
 def _strewn(
-    hard: Sequence[int], offset: int, pool: Sequence[Read], recipe: Recipe, draws: Draws
+    hard: Sequence[int], offset: int, pool: Sequence[Read], recipe: QuestionAnswering, draws: Draws
 ) -> Sequence[int]:
     """Strew hard negatives among as many others as the smallest level takes with them."""
     if not hard:

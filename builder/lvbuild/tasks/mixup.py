@@ -17,7 +17,6 @@ from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.pool import Pool
 from lvbuild.model import Level
-from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
@@ -49,6 +48,7 @@ from lvbuild.tasks.worded import (
 from lvbuild.tasks.words import question_draws
 
 if TYPE_CHECKING:
+    from lvbuild.tasks.question_answering import QuestionAnswering
     from lvbuild.text.tokens import TokenCounting
 
 _LAYOUTS = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
@@ -57,7 +57,7 @@ _LAYOUTS = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章
 class _Preparation:
     def __init__(
         self,
-        recipe: Recipe,
+        recipe: QuestionAnswering,
         tables: Tables,
         corpora: Mapping[str, Corpus],
         choices: Choices,
@@ -198,7 +198,7 @@ class _Preparation:
 
 
 def prepare_mixup(
-    recipe: Recipe,
+    recipe: QuestionAnswering,
     tables: Tables,
     corpora: Mapping[str, Corpus],
     levels: Sequence[Level],

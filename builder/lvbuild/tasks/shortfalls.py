@@ -37,7 +37,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
 
 
 def _few_questions(recipe: Recipe, tables: Tables, prepared: Prepared) -> Iterator[str]:
-    if recipe.task != "fact_recall" and len(prepared.asked) < recipe.count:
+    if len(prepared.asked) < recipe.questions_asked:
         why = "no more can be asked"
         if tables.selection is not None:
             why = f"the selection has {len(tables.selection.rows)}"

@@ -11,22 +11,21 @@ from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.model import Level
 from lvbuild.recipe import RecipeFile, load_recipes
-from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
+from lvbuild.sample import SampleCorpus
 from lvbuild.seeds import child_seed
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tasks.counters import Counters, TokenizerChoices, Tokenizers, resolve
-from lvbuild.tasks.fact_recall import prepare_fact_recall
-from lvbuild.tasks.invented import invented_tables
-from lvbuild.tasks.mixup import prepare_mixup
 from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.task import Invented, Task, as_task
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A recipe with its tables, its opened corpora, and what its levels count.
 
-    `choices` are those it was gathered with, told in full. `tables_licence` is the one of the
-    tables' rows: the recipe's, or the sample world's where that made them.
+    `choices` are those it was gathered with, in full; `invented` is what a sample world has for it.
+    `tables_licence` is the one of the tables' rows: the recipe's, or the sample world's where that
+    made them.
     """
 
     file: RecipeFile
@@ -35,6 +34,23 @@ class Source:
     choices: Choices
     counters: Counters
     tables_licence: str
+    invented: Invented | None = None
+
+    @property
+    def task(self) -> Task:
+        """The recipe, as the task that it is."""
+        return as_task(self.file.recipe)
+
+    @property
+    def invents_tables(self) -> bool:
+        """Whether the sample world made the tables."""
+        return self.invented is not None and self.invented.tables is not None
+
+    def corpora_at(self, level: Level) -> Mapping[str, Corpus]:
+        """Return the corpora for a level; those of a sample world may be larger than `corpora`."""
+        if self.invented is None or self.invented.larger is None:
+            return self.corpora
+        return self.invented.larger(level)
 
     def prepare(self, levels: Sequence[Level]) -> Prepared:
         """Read, replace and plan; levels that cannot be built are told of in `dropped`.
@@ -42,37 +58,10 @@ class Source:
         Raises InvalidRowError for the first row of a table that breaks a rule.
         """
         try:
-            return self._prepare(levels)
+            return self.task.prepare(self, levels)
         except InvalidRowError as error:
             name = f"{self.file.argument}{' --sample' if self.choices.sample else ''}"
             raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error
-
-    def _prepare(self, levels: Sequence[Level]) -> Prepared:
-        recipe = self.file.recipe
-        if recipe.task == "fact_recall":
-            haystack = self.corpora[recipe.haystack]
-            return prepare_fact_recall(
-                recipe, self.tables, haystack, levels, self.choices, counters=self.counters
-            )
-        world = self.corpora[recipe.asking[0]]
-        if not isinstance(world, SampleQuestionCorpus):
-            return self._prepare_mixup(self.corpora, levels)
-        # A larger world would change what stands in the recipe's own levels.
-        prepared = self._prepare_mixup(self.corpora, [x for x in levels if x.size <= world.size])
-        for level in levels:
-            if level.size > world.size:
-                corpora = dict.fromkeys(self.corpora, world.reaching(level.size))
-                larger = self._prepare_mixup(corpora, [level])
-                prepared = replace(
-                    prepared,
-                    levels={**prepared.levels, **larger.levels},
-                    dropped={**prepared.dropped, **larger.dropped},
-                )
-        return prepared
-
-    def _prepare_mixup(self, corpora: Mapping[str, Corpus], levels: Sequence[Level]) -> Prepared:
-        recipe, counters = self.file.recipe, self.counters
-        return prepare_mixup(recipe, self.tables, corpora, levels, self.choices, counters=counters)
 
 
 def gather(
@@ -108,8 +97,7 @@ def gather(
     held = open_corpora([s for of in sources for s in of.values()], corpora, offline)
     gathered = []
     for (file, own, counters), table, of in zip(found, tables, sources, strict=True):
-        if file.recipe.haystack:
-            # Read as far as the levels take: a recipe is to tell of the files that it read alone.
+        if not file.recipe.reads_whole_corpora:
             held |= open_corpora(of.values(), corpora, offline)
         named_corpora = {name: held[source] for name, source in of.items()}
         licence = file.recipe.licence
@@ -119,22 +107,19 @@ def gather(
 
 def _invent(
     file: RecipeFile,
-    corpus: SampleCorpus,
+    world: SampleCorpus,
     choices: Choices,
     counters: Counters,
     broken: list[BrokenRow] | None,
 ) -> Source:
-    """Take the sample world for all corpora of a recipe, and for a mixup the world's questions."""
-    recipe = file.recipe
-    if recipe.task == "fact_recall":
-        corpora: dict[str, Corpus] = {recipe.haystack: corpus}
-        tables = _tables(file, choices, broken)
-        return Source(file, tables, corpora, choices, counters, recipe.licence)
-    size = recipe.ascending_levels[-1].size
-    asked = SampleQuestionCorpus(corpus, recipe.task, recipe.count, size, counters.levels)
-    tables = Tables() if choices.no_tables else invented_tables(recipe, asked.sample_questions)
-    worlds: dict[str, Corpus] = dict.fromkeys(recipe.corpora, asked)
-    return Source(file, tables, worlds, choices, counters, corpus.licence)
+    """Take the sample world for all corpora of a recipe, and its tables where it makes them."""
+    source = Source(file, Tables(), {}, choices, counters, file.recipe.licence)
+    invented = source.task.invent(world, counters.levels)
+    source = replace(source, corpora=invented.corpora, invented=invented)
+    if invented.tables is None:
+        return replace(source, tables=_tables(file, choices, broken))
+    tables = Tables() if choices.no_tables else invented.tables
+    return replace(source, tables=tables, tables_licence=world.licence)
 
 
 def _tables(file: RecipeFile, choices: Choices, broken: list[BrokenRow] | None) -> Tables:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
 
 from lvbuild.recipe import Recipe
 from lvbuild.resources import shipped
+from lvbuild.tables.reading import Tables
 from lvbuild.tasks.source import Source
 
-_WITHOUT = {
-    "answer_keywords": "the recipe does not say answer_keywords: true",
-    "confusing_facts": "the recipe says confusing_facts: 0",
-    "needles": "only fact_recall has needles",
-    "replacements": "the recipe does not say replacements: true",
-    "selection": "fact_recall asks its needles",
-}
-"""Why a table of this name may not be read."""
+_NAMES = tuple(sorted(field.name for field in fields(Tables)))
 
 
 def unread_tables(source: Source) -> Iterator[str]:
@@ -28,7 +23,7 @@ def unread_tables(source: Source) -> Iterator[str]:
     read = {table.path for table in source.tables.named().values()}
     others = [path for path in sorted(folder.iterdir()) if path not in read]
     names = [path for path in others if not path.name.startswith(".")]
-    if names and source.choices.sample and source.file.recipe.task != "fact_recall":
+    if names and source.invents_tables:
         if source.file.path.parent != shipped("recipes"):
             yield "the tables beside the recipe are not read: the sample world brings its own"
         return
@@ -37,10 +32,8 @@ def unread_tables(source: Source) -> Iterator[str]:
 
 
 def _why(path: Path, recipe: Recipe) -> str:
-    if path.suffix == ".jsonl" and path.stem in _WITHOUT:
-        if path.stem == "answer_keywords" and recipe.task == "fact_recall":
-            return "in fact_recall the keywords stand in needles.jsonl"
-        return _WITHOUT[path.stem]
-    near = get_close_matches(path.stem, _WITHOUT, n=1)
-    there = " ".join(f"{name}.jsonl" for name in near or sorted(_WITHOUT))
+    if path.suffix == ".jsonl" and path.stem in _NAMES:
+        return recipe.why_unread(path.stem)
+    near = get_close_matches(path.stem, _NAMES, n=1)
+    there = " ".join(f"{name}.jsonl" for name in near or _NAMES)
     return f"did you mean {there}?" if near else f"tables are called {there}"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
+from typing import TYPE_CHECKING
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import QuestionCorpus
@@ -13,7 +14,6 @@ from lvbuild.mix.failures import QuestionTooLongError
 from lvbuild.mix.mixup import without_others
 from lvbuild.mix.supporting import Supporting, TrimmingError
 from lvbuild.model import Question
-from lvbuild.recipe import Recipe
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tasks.asking import Asked
@@ -21,6 +21,9 @@ from lvbuild.tasks.evidence import evidence_spans
 from lvbuild.tasks.pool import Read
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Replacer, rewrite
+
+if TYPE_CHECKING:
+    from lvbuild.tasks.question_answering import QuestionAnswering
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,9 @@ class Documents:
     def __getitem__(self, document_id: str) -> str:
         return self._holders[document_id].document(document_id).text
 
-    def read(self, document_id: str, text: str, recipe: Recipe, counting: Counting) -> Read:
+    def read(
+        self, document_id: str, text: str, recipe: QuestionAnswering, counting: Counting
+    ) -> Read:
         """Split and count a document as a question words it; unchanged ones once for all."""
         known = self._read.get(document_id)
         if known is None or known.text != text:
@@ -63,7 +68,9 @@ class Documents:
         return known
 
 
-def word(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) -> Worded:
+def word(
+    asked: Asked, documents: Documents, recipe: QuestionAnswering, counting: Counting
+) -> Worded:
     """Replace a question's words in its fields and in its supporting documents."""
     replacer = Replacer(asked.pairs, recipe.language)
     question = replace_words(asked.words, asked.pairs, replacer)
@@ -86,7 +93,9 @@ class UnfitError(Exception):
     """A question cannot be asked, and why."""
 
 
-def fit(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) -> Worded:
+def fit(
+    asked: Asked, documents: Documents, recipe: QuestionAnswering, counting: Counting
+) -> Worded:
     """Word a question; raise UnfitError where no context of the smallest level can support it."""
     limit, unit = recipe.answer_limit, plain_unit(recipe.unit, recipe.language)
     if limit is not None and any(count(a, unit) > limit for a in asked.source.answers):
@@ -100,7 +109,7 @@ def fit(asked: Asked, documents: Documents, recipe: Recipe, counting: Counting) 
 
 
 def change(
-    pool: Sequence[Read], questions: Sequence[Worded], recipe: Recipe, counting: Counting
+    pool: Sequence[Read], questions: Sequence[Worded], recipe: QuestionAnswering, counting: Counting
 ) -> None:
     """Find the pool's documents that a question's pairs alter, and put them to its `changed`.
 
@@ -129,7 +138,7 @@ def change(
             questions[owner].own[read.document_id] = new
 
 
-def lacking(questions: Sequence[Worded], recipe: Recipe) -> Mapping[str, int]:
+def lacking(questions: Sequence[Worded], recipe: QuestionAnswering) -> Mapping[str, int]:
     """Count the questions that lack rows of the tables the recipe asks for, by table."""
     wanted = {
         "answer_keywords": recipe.answer_keywords,

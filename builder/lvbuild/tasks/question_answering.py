@@ -1,0 +1,155 @@
+"""The tasks single_hop_qa, multi_hop_qa and multi_doc_qa: questions over mixed documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
+from lvbuild.inline.source import CorpusSource, InlineSource, source_names
+from lvbuild.model import Level
+from lvbuild.recipe import register
+from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
+from lvbuild.tables.case import Case
+from lvbuild.tables.reading import read_table
+from lvbuild.tables.rows import SelectionRow
+from lvbuild.tasks.cases import mixup_case, unfit_questions
+from lvbuild.tasks.invented import invented_tables
+from lvbuild.tasks.mixup import prepare_mixup
+from lvbuild.tasks.pool import pool_documents
+from lvbuild.tasks.prepared import Prepared
+from lvbuild.tasks.task import Invented, ListedQuestion, Task
+from lvbuild.tasks.worded import Documents
+from lvbuild.text.counting import Counting
+
+if TYPE_CHECKING:
+    from lvbuild.tasks.source import Source
+
+
+@register
+class QuestionAnswering(Task):
+    """A recipe that asks corpora's questions, their documents mixed with distracting ones."""
+
+    source_keys: ClassVar = ("questions", "distractors")
+    optional_tables: ClassVar = ("selection",)
+
+    task: Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
+        description="the shape of the questions, which a sample world's have too"
+    )
+    questions: tuple[CorpusSource, ...] = Field(
+        min_length=1, strict=False, description="the corpora that ask"
+    )
+    distractors: tuple[CorpusSource, ...] = Field(
+        min_length=1, strict=False, description="the corpora of the distracting documents"
+    )
+    answer_limit: int | None = Field(
+        None, ge=1, description="questions with an answer of more units are left out"
+    )
+    hard_negatives: int = Field(
+        0, ge=0, description="of the distracting documents, those most like the question (BM25)"
+    )
+
+    @model_validator(mode="after")
+    def _asks(self) -> Self:
+        for source in self.questions:
+            if isinstance(source, InlineSource) and not source.asks:
+                raise ValueError(
+                    f"questions: {source.name} asks nothing; name where its questions are by "
+                    "fields.question, or take it among the distractors only"
+                )
+        return self
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The names of the corpora that ask, each once."""
+        return source_names(self.questions)
+
+    @property
+    def distracting(self) -> tuple[str, ...]:
+        """The names of the corpora of the distracting documents, each once."""
+        return source_names(self.distractors)
+
+    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
+        """Take the world's articles for all corpora, and its own questions and rows."""
+        size = self.ascending_levels[-1].size
+        asked = SampleQuestionCorpus(world, self.task, self.count, size, counting)
+        corpora: dict[str, Corpus] = dict.fromkeys(self.corpora, asked)
+
+        def larger(level: Level) -> Mapping[str, Corpus]:
+            # A larger world would change what stands in the recipe's own levels.
+            if level.size <= size:
+                return corpora
+            return dict.fromkeys(self.corpora, asked.reaching(level.size))
+
+        return Invented(corpora, invented_tables(self, asked.sample_questions), larger)
+
+    def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
+        """Plan the levels, together those that the same corpora reach."""
+        reached = [(level, source.corpora_at(level)) for level in levels]
+        own = [level for level, corpora in reached if corpora is source.corpora]
+        prepared = self._prepare(source, source.corpora, own)
+        for level, corpora in reached:
+            if corpora is not source.corpora:
+                larger = self._prepare(source, corpora, [level])
+                prepared = replace(
+                    prepared,
+                    levels={**prepared.levels, **larger.levels},
+                    dropped={**prepared.dropped, **larger.dropped},
+                )
+        return prepared
+
+    def _prepare(
+        self, source: Source, corpora: Mapping[str, Corpus], levels: Sequence[Level]
+    ) -> Prepared:
+        return prepare_mixup(
+            self, source.tables, corpora, levels, source.choices, counters=source.counters
+        )
+
+    def read_case(self, source: Source) -> Case:
+        """Return the recipe's rows, with the questions and documents of its corpora."""
+        asking = self._open(source)
+        distracting = named_corpora(self.distracting, source.corpora)
+        documents = Documents(asking)
+        case = mixup_case(
+            self,
+            source.tables,
+            asking,
+            documents,
+            lambda: {d.id: d.text for d in pool_documents(self, distracting)},
+        )
+        unfit = unfit_questions(case, documents, self, source.counters.levels)
+        return replace(case, unasked={**case.unasked, **unfit})
+
+    def list_questions(
+        self, tables: Path, open_source: Callable[[], Source]
+    ) -> list[ListedQuestion]:
+        """Return the questions of the corpora in their order, then those that cannot be asked."""
+        source = open_source()
+        selected = None if source.choices.sample else _selected(tables / "selection.jsonl")
+        listed = [
+            ListedQuestion(each.id, each.input, each.answers, each.supporting)
+            for corpus in self._open(source)
+            for each in corpus.questions()
+        ]
+        left_out = [
+            ListedQuestion(name, "", (), left_out=why)
+            for corpus in self._open(source)
+            for name, why in corpus.left_out()
+        ]
+        return [
+            one if selected is None else replace(one, selected=one.question_id in selected)
+            for one in (*listed, *left_out)
+        ]
+
+    def _open(self, source: Source) -> list[QuestionCorpus]:
+        return named_corpora(self.asking, source.corpora)  # type: ignore[return-value]
+
+
+def _selected(path: Path) -> set[str] | None:
+    if not path.is_file():
+        return None
+    return {row.question_id for row in read_table(path, SelectionRow).rows}
