@@ -19,7 +19,7 @@ from lvbuild.text.controls import json_printable
 from lvbuild.text.counting import LevelUnit
 from lvbuild.text.tokens.tokenizer import TokenizerId
 
-FORMAT: Literal[1] = 1
+FORMAT: Literal[2] = 2
 """Raised whenever the same inputs come to other bytes."""
 
 _MOST_BYTES = 64 * 2**20
@@ -165,7 +165,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: Literal[1] = FORMAT
+    format: Literal[2] = FORMAT
     lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
     recipes: dict[_Name, RecipeEntry] = {}
     files: dict[_File, FileEntry] = {}
