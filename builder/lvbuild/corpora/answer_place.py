@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 _REACH = 20
 
@@ -22,7 +21,7 @@ def answer_evidence(text: str, answers: Sequence[str], starts: Sequence[object])
 
 def _passage(text: str, answer: str, start: int) -> tuple[str, ...]:
     """Take the occurrence nearest to `start`: white space at the text's ends is cut off."""
-    places = [found.start() for found in re.finditer(f"(?={re.escape(answer)})", text)]
+    places = list(_places(text, answer))
     if len(places) == 1:
         return ()
     at = min(places, key=lambda place: (abs(place - start), place))
@@ -35,3 +34,11 @@ def _passage(text: str, answer: str, start: int) -> tuple[str, ...]:
         if text.find(text[begin:end]) == begin:
             break
     return (text[begin:end].strip(),)
+
+
+def _places(text: str, phrase: str) -> Iterator[int]:
+    """Yield where a phrase begins in a text; occurrences may overlap."""
+    place = text.find(phrase)
+    while place >= 0:
+        yield place
+        place = text.find(phrase, place + 1)
