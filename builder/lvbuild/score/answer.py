@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,7 +11,13 @@ from lvbuild.model import Language
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe
 from lvbuild.score.metrics import f1, keyword_recall
 from lvbuild.score.rouge import rouge_l
-from lvbuild.score.words import LVEVAL, chinese_words, chinese_words_cut_twice, english_words
+from lvbuild.score.words import (
+    LVEVAL,
+    chinese_words,
+    chinese_words_cut_twice,
+    cut_ahead,
+    english_words,
+)
 
 Words = Callable[[str], list[str]]
 
@@ -43,6 +49,12 @@ class Scorer:
         if self.recipe.metric == "f1_keywords" and not self._holds(said, right, keywords or ""):
             return 0.0
         return f1(said, right)
+
+    def read_ahead(self, texts: Iterable[str]) -> None:
+        """Read the few texts that will be scored at once, where that is the quicker way."""
+        if self.recipe.language == "zh":
+            named = self.recipe.blacklist
+            cut_ahead([*texts, *(() if named is None or isinstance(named, str) else named)])
 
     def may_ignore(self, text: str) -> bool:
         """Return whether a word of a text may be one that counts as no hit."""

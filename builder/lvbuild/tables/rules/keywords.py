@@ -38,18 +38,23 @@ def keywords_score_nothing(case: Case) -> Iterator[Breach]:
     if case.recipe.metric != "f1_keywords" or not case.recipe.answer_keywords:
         return
     scorer = Scorer(case.recipe)
-    for one in _rows(case):
-        for question in one.asked.questions:
-            answer, keywords = question.answers[0], question.keywords
-            if keywords == answer and not scorer.may_ignore(keywords):
-                continue
-            if scorer.score(answer, answer, keywords) == 0:
-                yield breach(
-                    one.placed,
-                    f"by the keywords {keywords!r} the answer {answer!r} itself scores 0; take"
-                    " the answer's own words, as they are written there",
-                )
-                break
+    own = [
+        (one, question.answers[0], question.keywords)
+        for one in _rows(case)
+        for question in one.asked.questions
+        if question.keywords != question.answers[0] or scorer.may_ignore(question.keywords)
+    ]
+    scorer.read_ahead(text for _, *texts in own for text in texts)
+    told: set[str] = set()
+    for one, answer, keywords in own:
+        name = one.asked.words.id
+        if name not in told and scorer.score(answer, answer, keywords) == 0:
+            told.add(name)
+            yield breach(
+                one.placed,
+                f"by the keywords {keywords!r} the answer {answer!r} itself scores 0; take"
+                " the answer's own words, as they are written there",
+            )
 
 
 def keywords_not_in_answer(case: Case) -> Iterator[Breach]:
