@@ -80,7 +80,9 @@ def _folded_codes(text: str, language: Language) -> Codes:
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype="<u4")
     folded: Codes = table[codes]
     if not folded.all():
-        new = np.unique(codes[folded == _NEW]).tolist()
+        unseen = np.zeros(_CODES, dtype=bool)
+        unseen[codes[folded == _NEW]] = True
+        new = np.flatnonzero(unseen).tolist()
         chinese = [code for code in new if code in _CJK] if language == "zh" else []
         simplified = dict(zip(chinese, _simplified("".join(map(chr, chinese))), strict=True))
         table[new] = [_folded(simplified.get(code, chr(code)), language) for code in new]

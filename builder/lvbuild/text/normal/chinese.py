@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
 from lvbuild.text.normal.characters import APART, fold, joined, text_of
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 _EDGE = 4
 _SPACE, _HYPHEN, _CLAUSE_END = map(ord, " -;")
 _GONE = 0
+_MARKS = ".,:%+#/- "
+_BETWEEN_DIGITS = ".:/-"
+_WRITTEN = digits + ascii_lowercase + NUMERALS
 
 
 def chinese_forms(texts: Sequence[str]) -> list[str]:
@@ -38,14 +42,16 @@ def _without_marks(codes: Codes) -> Codes:
     edge = np.full(_EDGE, ord(APART), dtype=codes.dtype)
     text = np.concatenate([edge, codes[~blank | first], edge])
     new = text.copy()
-    marks = np.flatnonzero(_is_mark()[np.minimum(text, 127)])
+    marks = np.flatnonzero(_are(text, _MARKS))
+    if not marks.size:
+        return codes
     sort, before, after = text[marks], text[marks - 1], text[marks + 1]
     digit_before, digit_after = _is_digit(before), _is_digit(after)
     between = digit_before & digit_after
     thousands = (sort == ord(",")) & between & _is_digit(text[marks + 2])
     thousands &= _is_digit(text[marks + 3]) & ~_is_digit(text[marks + 4])
     thousands &= ~np.all([_is_digit(text[marks - back]) for back in range(1, 5)], axis=0)
-    kept = between & np.isin(sort, list(map(ord, ".:/-")))
+    kept = between & _are(sort, _BETWEEN_DIGITS)
     kept |= (sort == ord("%")) & digit_before
     kept |= ((sort == ord("+")) | (sort == ord("#"))) & _is_written(before)
     new[marks[~kept]] = _CLAUSE_END
@@ -64,14 +70,23 @@ def _is_digit(codes: Codes) -> Codes:
 
 def _is_written(codes: Codes) -> Codes:
     """Tell which codes are Latin letters or numerals, which need a space between two of them."""
+    return _are(codes, _WRITTEN)
+
+
+def _are(codes: Codes, characters: str) -> Codes:
+    """Tell which codes are one of the characters."""
     import numpy as np
 
-    latin = (codes >= ord("a")) & (codes <= ord("z"))
-    return latin | _is_digit(codes) | np.isin(codes, list(map(ord, NUMERALS)))
+    table = _flags(characters)
+    found: Codes = table[np.minimum(codes, len(table) - 1)]
+    return found
 
 
 @cache
-def _is_mark() -> Codes:
+def _flags(characters: str) -> Codes:
+    """Return for each code whether it is one of the characters; the last is of none."""
     import numpy as np
 
-    return np.array([chr(code) in ".,:%+#/- " for code in range(128)])
+    flags = np.zeros(ord(max(characters)) + 2, dtype=bool)
+    flags[list(map(ord, characters))] = True
+    return flags

@@ -39,22 +39,25 @@ class NormalPhrase:
 
     English ones stand as whole words; one of a single word that begins with a capital is a name and
     keeps its case. Chinese ones stand anywhere, but for Latin letters and numbers at their ends,
-    which are not part of longer ones.
+    which are not part of longer ones: `pattern` finds those.
     """
 
     folded: tuple[str, ...]
     cased: tuple[str, ...] = ()
-    pattern: re.Pattern[str] | None = None
+    pattern: str = ""
 
     def stands_in(self, text: NormalText) -> bool:
         """Tell whether a text holds the phrase."""
-        if self.pattern is not None:
-            return self.folded[0] in text.folded and self.pattern.search(text.folded) is not None
+        if self.pattern:
+            return self.folded[0] in text.folded and self._bordered(text)
         return (
             any(form in text.folded for form in self.folded)
             or any(form in text.cased for form in self.cased)
             or bool(text.compounds and self._in_compounds(text.compounds))
         )
+
+    def _bordered(self, text: NormalText) -> bool:
+        return re.search(self.pattern, text.folded) is not None
 
     def _in_compounds(self, compounds: str) -> bool:
         return any(form.lower() in compounds for form in (*self.folded, *self.cased))
@@ -63,9 +66,9 @@ class NormalPhrase:
         """Yield the places of the texts of a pool that hold the phrase."""
         for form in self.folded:
             for place in [place for place, text in pool.items() if form in text[0]]:
-                if self.pattern is None or self.pattern.search(pool[place].folded):
+                if not self.pattern or self._bordered(pool[place]):
                     yield place
-        if self.pattern is None:
+        if not self.pattern:
             for form in self.cased:
                 yield from [place for place, text in pool.items() if form in text[1]]
             for form in (*self.folded, *self.cased):
@@ -127,16 +130,17 @@ def stands_in(text: str, phrase: str, language: Language) -> bool:
 def _chinese_phrase(form: str) -> NormalPhrase | None:
     if not form:
         return None
-    pattern = re.escape(form)
+    before = after = ""
     if re.match("[a-z]", form):
-        pattern = f"(?<![0-9a-z]){pattern}"
+        before = "(?<![0-9a-z])"
     elif re.match(_NUMERAL, form):
-        pattern = f"(?:(?<!{_NUMERAL})|(?<=[统唯]一))(?<![a-z])(?<![0-9][.:]){pattern}"
+        before = f"(?:(?<!{_NUMERAL})|(?<=[统唯]一))(?<![a-z])(?<![0-9][.:])"
     if re.search("[a-z]$", form):
-        pattern = f"{pattern}(?![0-9a-z])"
+        after = "(?![0-9a-z])"
     elif re.search(f"{_NUMERAL}$", form):
-        pattern = f"{pattern}(?!{_NUMERAL}|[a-z]|[.:][0-9])"
-    return NormalPhrase((form,), pattern=re.compile(pattern))
+        after = f"(?!{_NUMERAL}|[a-z]|[.:][0-9])"
+    bordered = before or after
+    return NormalPhrase((form,), pattern=f"{before}{re.escape(form)}{after}" if bordered else "")
 
 
 def _english_phrase(phrase: str, any_case: bool) -> NormalPhrase | None:
