@@ -45,18 +45,26 @@ def fold(text: str, language: Language) -> Codes:
     """
     codes = _folded_codes(text, language)
     if (places := (codes == _LONGER).nonzero()[0]).size:
-        codes = _folded_codes(_lengthened(text, places.tolist()), language)
+        codes = _lengthened(codes, places.tolist(), text, language)
     read: Codes = codes[codes != _GONE]
     return read
 
 
-def _lengthened(text: str, places: Sequence[int]) -> str:
-    pieces: list[str] = []
-    end = 0
-    for place in places:
-        pieces += text[end:place], _several(text[place])
-        end = place + 1
-    return "".join([*pieces, text[end:]])
+def _lengthened(codes: Codes, places: Sequence[int], text: str, language: Language) -> Codes:
+    """Put what characters come to, which are several, in their places."""
+    import numpy as np
+
+    several = {
+        character: _folded_codes(_several(character), language)
+        for character in {text[place] for place in places}
+    }
+    ends = [0, *(place + 1 for place in places)]
+    pieces = [
+        piece
+        for end, place in zip(ends, places, strict=False)
+        for piece in (codes[end:place], several[text[place]])
+    ]
+    return np.concatenate([*pieces, codes[ends[-1] :]])
 
 
 def text_of(codes: Codes) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
 
 _FACTOR = 0x9E3779B97F4A7C15
+_BUCKETS = 1 << 20
 
 
 class Shingles(NamedTuple):
@@ -43,9 +44,13 @@ class Shingles(NamedTuple):
 
         if not len(others.hashes):
             return Shingles(self.hashes[:0], self.places[:0])
-        at = np.minimum(np.searchsorted(others.hashes, self.hashes), len(others.hashes) - 1)
-        held = others.hashes[at] == self.hashes
-        return Shingles(self.hashes[held], self.places[held])
+        taken = np.zeros(_BUCKETS, dtype=bool)
+        taken[others.hashes % _BUCKETS] = True
+        likely = np.flatnonzero(taken[self.hashes % _BUCKETS])
+        hashes = self.hashes[likely]
+        at = np.minimum(np.searchsorted(others.hashes, hashes), len(others.hashes) - 1)
+        held = others.hashes[at] == hashes
+        return Shingles(hashes[held], self.places[likely[held]])
 
     def shared(self, others: Shingles) -> tuple[Numbers, Numbers]:
         """Return what others have of these, which are sorted: the texts' places there and here."""
@@ -87,8 +92,9 @@ def _hashed(units: Numbers, sizes: Numbers, length: int) -> Shingles:
     begins = np.cumsum(sizes + length) - sizes - length
     counts = np.maximum(sizes - length + 1, 1)
     starts = np.arange(counts.sum()) + np.repeat(begins - counts.cumsum() + counts, counts)
-    hashes = np.zeros(len(starts), dtype=np.uint64)
+    hashes = np.zeros(max(len(spaced) - length + 1, 0), dtype=np.uint64)
     for step in range(length):
-        hashes = hashes * np.uint64(_FACTOR) + spaced[starts + step]
+        hashes *= np.uint64(_FACTOR)
+        hashes += spaced[step : step + len(hashes)]
         hashes ^= hashes >> np.uint64(29)
-    return Shingles(hashes, np.repeat(np.arange(len(sizes)), counts))
+    return Shingles(hashes[starts], np.repeat(np.arange(len(sizes)), counts))
