@@ -128,4 +128,4 @@ def test_a_damaged_release_is_told(copy: Path, tmp_path: Path) -> None:
     path = copy / "release/data/mine_1k.jsonl"
     path.write_bytes(path.read_bytes()[:-400])
     line = lvbuild("score", "release", predictions, cwd=copy).error(2)
-    assert "mine_1k are damaged" in line
+    assert "mine_1k.jsonl:5: is damaged (it is no JSON" in line

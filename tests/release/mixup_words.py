@@ -93,10 +93,14 @@ def keywords_are_words_of_the_answer(line: Line) -> Iterator[str]:
 def no_distracting_passage_holds_an_answer(line: Line) -> Iterator[str]:
     record, language = line.record, line.record["language"]
     told = [line.bare(passage) for passage, _ in line.of_role("distracting")]
-    spoken = "\n\n".join(told).casefold()
+    written = "\n\n".join(told)
+    spoken = _folded(written)
     phrases = [*record["answers"], record.get("answer_keywords", "")]
     for phrase in filter(None, dict.fromkeys(each.strip(END_MARKS) for each in phrases)):
-        folded = phrase.casefold()
+        folded = _folded(phrase)
+        name = rf"\b(?:{phrase}|{phrase.upper()})\b"
+        if _is_name(phrase, language) and not re.search(name, written):
+            continue
         if len(phrase.split()) > 6 if language == "en" else len(phrase) > 20:
             yield from _sentences_like(phrase, spoken, language, 4)
         elif folded in YES_NO:
@@ -110,6 +114,21 @@ def no_distracting_passage_holds_an_answer(line: Line) -> Iterator[str]:
                     yield f"beside {phrase!r} stands {sentence!r}"
 
 
+_SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def _folded(text: str) -> str:
+    """Return a text without case, its small numbers in figures, as readers take them alike."""
+    return re.sub(
+        rf"\b(?:{'|'.join(_SMALL)})\b", lambda word: str(_SMALL.index(word[0])), text.casefold()
+    )
+
+
+def _is_name(phrase: str, language: str) -> bool:
+    """Tell whether a phrase is a name of one word, which keeps its case."""
+    return language == "en" and phrase.isalpha() and phrase[0].isupper() and phrase[1:].islower()
+
+
 def _whole(folded: str, language: str) -> re.Pattern[str]:
     letter = r"[^\W_]" if language == "en" else r"[0-9a-zà-ɏ]"
     before = rf"(?<!{letter})" if re.match(letter, folded) else ""
@@ -121,7 +140,7 @@ def _is_common(folded: str, line: Line) -> bool:
     """Tell whether over 5% of the pool, as the question words it, and 20 documents hold it."""
     pool = line.built.sources.pool
     pattern = _whole(folded, line.record["language"])
-    new = (line.built.new(text, line.pairs).casefold() for text in pool)
+    new = (_folded(line.built.new(text, line.pairs)) for text in pool)
     holders = sum(pattern.search(text) is not None for text in new)
     return holders >= 20 and holders > 0.05 * len(pool)
 
@@ -129,6 +148,8 @@ def _is_common(folded: str, line: Line) -> bool:
 def _sentences_like(text: str, spoken: str, language: str, run: int) -> Iterator[str]:
     """Yield the sentences that hold half of a text's content words, in Chinese of its runs."""
     wanted = _content(text, language, run)
+    if not wanted:
+        return
     ends = r"(?<=[.!?])\s+|\n+" if language == "en" else r"(?<=[。．！？!?…])|(?<=\.)\s+|\n+"
     for sentence in re.split(ends, spoken):
         if sum(each in sentence for each in wanted) * 2 >= len(wanted) and (
@@ -141,7 +162,8 @@ def _content(text: str, language: str, run: int) -> set[str]:
     folded = text.casefold()
     if language == "en":
         return {*re.findall(r"[^\W_]+(?:['’][^\W_]+)?", folded)} - STOP_WORDS
-    parts = re.findall(r"[^\W_]+", folded)
+    # A number by itself, such as a day's, is too common to be content.
+    parts = [part for part in re.findall(r"[^\W_]+", folded) if not part.isdigit()]
     return {part[i : i + run] for part in parts for i in range(max(len(part) - run, 0) + 1)}
 
 
