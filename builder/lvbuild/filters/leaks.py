@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from lvbuild.model import Language, Question
 from lvbuild.text.content import YES_NO
 from lvbuild.text.normal import (
+    NormalPhrase,
     NormalText,
     Shingles,
+    holders,
     normal_content,
     normal_phrase,
     normal_texts,
@@ -40,6 +42,7 @@ class LeakFinder:
     beneath: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
+    _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -62,14 +65,28 @@ class LeakFinder:
             if phrase.casefold() in YES_NO:
                 found |= self._holding_half(question.input, _QUESTION_RUN)
                 continue
-            any_case = self.language == "en" and _written_small(phrase, supporting)
-            holders = self._holders(phrase, any_case)
+            wanted = self._normal(phrase, supporting)
+            held = self._holders(wanted) if wanted else set()
             if self._is_free_text(phrase):
-                holders |= self._holding_half(phrase, _FREE_TEXT_RUN)
-            elif self._is_common(phrase, holders):
-                holders = self._holding_half(question.input, _QUESTION_RUN, holders, phrase)
-            found |= holders
+                held |= self._holding_half(phrase, _FREE_TEXT_RUN)
+            elif self._is_common(phrase, held):
+                held = self._holding_half(question.input, _QUESTION_RUN, held, phrase)
+            found |= held
         return found
+
+    def look_ahead(self, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
+        """Find what holds the answers and keywords of all questions in one pass over the pool."""
+        wanted = (
+            self._normal(phrase, supporting)
+            for question, supporting in asked
+            for phrase in _phrases(question)
+            if phrase.casefold() not in YES_NO
+        )
+        self._known.update(holders(filter(None, wanted), self.pool))
+
+    def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
+        any_case = self.language == "en" and _written_small(phrase, supporting)
+        return normal_phrase(phrase, self.language, any_case)
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
         many = len(holders) > _COMMON_SHARE * self.size
@@ -80,14 +97,13 @@ class LeakFinder:
             return len(phrase.split()) > _MOST_WORDS
         return len(phrase) > _MOST_CHARACTERS
 
-    def _holders(self, phrase: str, any_case: bool) -> set[int]:
-        wanted = normal_phrase(phrase, self.language, any_case)
-        if wanted is None:
-            return set()
-        found = set(wanted.places(self.pool))
+    def _holders(self, wanted: NormalPhrase) -> set[int]:
+        if wanted not in self._known:
+            self._known.update(holders([wanted], self.pool))
+        found = self._known[wanted]
         if self.beneath:
-            found |= self.beneath._holders(phrase, any_case) - self.pool.keys()
-        return found
+            return found | (self.beneath._holders(wanted) - self.pool.keys())
+        return found.copy()
 
     def _holding_half(
         self, text: str, run: int, within: set[int] | None = None, phrase: str = ""

@@ -28,6 +28,7 @@ def refuse(
     alike = near_duplicates(texts, normal, language)
     places = {read.document_id: place for place, read in enumerate(pool)}
     finder = _finder(dict(enumerate(pool)), normal, language)
+    finder.look_ahead((worded.question, _supporting(worded)) for worded in questions)
     counts: Counter[str] = Counter()
     refused = []
     for worded, source in zip(questions, sources, strict=True):
@@ -54,13 +55,17 @@ def _known(document_ids: Sequence[str], places: Mapping[str, int]) -> set[int]:
 
 def _leaks(worded: Worded, finder: LeakFinder) -> set[int]:
     """Test documents as the question words them."""
-    supporting = [worded.own[name].text for name in worded.asked.source.supporting]
+    supporting = _supporting(worded)
     if not worded.changed:
         return finder.leaks(worded.question, supporting)
     normal = normal_texts([read.text for read in worded.changed.values()], finder.language)
     return _finder(worded.changed, normal, finder.language, finder).leaks(
         worded.question, supporting
     )
+
+
+def _supporting(worded: Worded) -> list[str]:
+    return [worded.own[name].text for name in worded.asked.source.supporting]
 
 
 def _finder(

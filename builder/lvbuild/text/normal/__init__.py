@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.text.normal.content import normal_content
+from lvbuild.text.normal.holders import holders
 from lvbuild.text.normal.shingles import Shingles, shingles
 from lvbuild.text.normal.text import (
     NormalPhrase,
@@ -17,6 +18,7 @@ __all__ = [
     "NormalPhrase",
     "NormalText",
     "Shingles",
+    "holders",
     "normal_content",
     "normal_phrase",
     "normal_texts",

@@ -25,8 +25,8 @@ _UNITS = {
     for plural in ("", "s")
 }
 _ALIKE = {**_UNITS, "pct": "percent", "news": "news"}
-_NO_PLURAL = re.compile(r"(?:ss|us|is)$")
-_HISSING_ES = re.compile(r"(?:[sxz]|[cs]h)es?$")
+_NO_PLURAL = ("ss", "us", "is")
+_HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 
 
 class _Known(dict[str, str]):
@@ -60,12 +60,12 @@ def _singular(word: str) -> str:
     """Return a regular plural and its singular as one word, which may be neither."""
     if len(word) < 4 or word[-1] not in "se":
         return word
-    if _HISSING_ES.search(word):
+    if word.endswith(_HISSING_ES):
         return word.rstrip("s").removesuffix("e") if word.endswith("s") else word[:-1]
     if word.endswith("ies") and len(word) > 4:
         return f"{word[:-3]}y"
     if word.endswith("ie") and len(word) > 4:
         return f"{word[:-2]}y"
-    if word.endswith("s") and not _NO_PLURAL.search(word):
+    if word.endswith("s") and not word.endswith(_NO_PLURAL):
         word = word[:-1]
     return word[:-1] if word.endswith("oe") and len(word) > 3 else word

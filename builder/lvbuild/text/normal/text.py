@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -49,32 +49,25 @@ class NormalPhrase:
     def stands_in(self, text: NormalText) -> bool:
         """Tell whether a text holds the phrase."""
         if self.pattern:
-            return self.folded[0] in text.folded and self._bordered(text)
+            return self.folded[0] in text.folded and self.fits(text)
         return (
             any(form in text.folded for form in self.folded)
             or any(form in text.cased for form in self.cased)
             or bool(text.compounds and self._in_compounds(text.compounds))
         )
 
-    def _bordered(self, text: NormalText) -> bool:
-        return re.search(self.pattern, text.folded) is not None
+    def fits(self, text: NormalText) -> bool:
+        """Tell whether the phrase is no part of longer words or numbers where it stands."""
+        return not self.pattern or re.search(self.pattern, text.folded) is not None
+
+    @property
+    def words(self) -> list[str]:
+        """The forms that are one English word, which two with a hyphen may be written for."""
+        forms = [] if self.pattern else [*self.folded, *self.cased]
+        return [form for form in forms if form.count(" ") == 2]
 
     def _in_compounds(self, compounds: str) -> bool:
         return any(form.lower() in compounds for form in (*self.folded, *self.cased))
-
-    def places(self, pool: Mapping[int, NormalText]) -> Iterator[int]:
-        """Yield the places of the texts of a pool that hold the phrase."""
-        for form in self.folded:
-            for place in [place for place, text in pool.items() if form in text[0]]:
-                if not self.pattern or self._bordered(pool[place]):
-                    yield place
-        if not self.pattern:
-            for form in self.cased:
-                yield from [place for place, text in pool.items() if form in text[1]]
-            for form in (*self.folded, *self.cased):
-                if form.count(" ") == 2:
-                    lower = form.lower()
-                    yield from [place for place, text in pool.items() if lower in text[2]]
 
 
 def normal_texts(texts: Iterable[str], language: Language) -> list[NormalText]:

@@ -201,10 +201,12 @@ def _fold(text: str) -> tuple[str, _Removed]:
         if space in text:
             text = text.replace(space, " ")
     removed = _Removed([], [])
+    if "  " not in text:
+        return text, removed
     total = 0
     for run in _RUN_OF_SPACES.finditer(text):
         start, end = run.span()
         removed.places.append(start - total)
         total += end - start - 1
         removed.totals.append(total)
-    return (_RUN_OF_SPACES.sub(" ", text) if total else text), removed
+    return _RUN_OF_SPACES.sub(" ", text), removed
