@@ -18,8 +18,13 @@ def holds(text: str, phrase: str, language: Language) -> bool:
     In English it stands as whole words; in Chinese anywhere, but for Latin letters and digits at
     its ends, which have none beside them. White space in the phrase stands for any run of it.
     """
-    folded, words = text.casefold(), phrase.casefold().split()
-    if not words or words[0] not in folded:
+    return folded_holds(text.casefold(), phrase, language)
+
+
+def folded_holds(folded: str, phrase: str, language: Language) -> bool:
+    """Tell whether a phrase stands in a case-folded text."""
+    words = phrase.casefold().split()
+    if not words or any(word not in folded for word in words):
         return False
     return phrase_pattern(phrase, language).search(folded) is not None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lvbuild.tables.annotated import AnnotatedQuestion
 from lvbuild.tables.case import Case, question_id
-from lvbuild.tables.occurrences import says
+from lvbuild.tables.occurrences import Texts, says
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
@@ -33,18 +33,12 @@ def answer_lost(case: Case) -> Iterator[Breach]:
     """A replaced answer stands in the evidence as its original did (lveval.md, step c)."""
     language = case.recipe.language
     for asked in case.asked.values():
-        stood = [
-            answer
-            for answer in asked.words.answers
-            if any(says(text, answer, language) for text in asked.supporting.values())
-        ]
+        evidence = Texts(asked.supporting.values(), language)
+        stood = [answer for answer in asked.words.answers if evidence.say(answer)]
         for wording in asked.wordings:
             new = dict(zip(asked.words.answers, wording.question.answers, strict=True))
-            lost = (
-                answer
-                for answer in stood
-                if not any(says(text, new[answer], language) for text in wording.documents)
-            )
+            documents = Texts(wording.documents, language)
+            lost = (answer for answer in stood if not documents.say(new[answer]))
             if answer := next(lost, ""):
                 yield breach(
                     _row_of(asked, answer),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lvbuild.tables.annotated import own_texts
 from lvbuild.tables.case import Case
-from lvbuild.tables.occurrences import says
+from lvbuild.tables.occurrences import Texts, says
 from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.content import YES_NO, content
 
@@ -50,15 +50,14 @@ def fact_unlike_question(case: Case) -> Iterator[Breach]:
 
 def fact_keeps_subject(case: Case) -> Iterator[Breach]:
     """A confusing fact is of another subject (lveval.md, "How it was made", c)."""
-    language = case.recipe.language
     for asked in case.asked.values():
         told = [text for question in asked.questions for text in own_texts(question)]
         originals = [placed.row.original for placed in asked.rows]
         new = [word for wording in asked.wordings for word in wording.new]
-        subjects = [*told, *originals, *new]
+        subjects = Texts([*told, *originals, *new], case.recipe.language)
         for placed in asked.facts:
             subject = placed.row.subject
-            if any(says(text, subject, language) for text in subjects):
+            if subjects.say(subject):
                 yield breach(
                     placed, f"the subject {subject!r} is the question's own; tell of another"
                 )

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lvbuild.model import Language
 from lvbuild.score import Scorer
 from lvbuild.tables.annotated import AnnotatedQuestion
 from lvbuild.tables.case import Case, question_id
-from lvbuild.tables.occurrences import says
+from lvbuild.tables.occurrences import Texts
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow
 from lvbuild.tables.rules.rule import Breach, breach
@@ -61,11 +60,8 @@ def keywords_not_in_answer(case: Case) -> Iterator[Breach]:
     """Answer keywords are words of the answer, replaced or not (lveval.md, "How it was made")."""
     for one in _rows(case):
         for question in one.asked.questions:
-            missing = [
-                word
-                for word in _words(question.keywords)
-                if not any(says(answer, word, case.recipe.language) for answer in question.answers)
-            ]
+            answers = Texts(question.answers, case.recipe.language)
+            missing = [word for word in _words(question.keywords) if not answers.say(word)]
             if missing:
                 yield breach(
                     one.placed,
@@ -88,14 +84,18 @@ def keywords_say_yes_or_no(case: Case) -> Iterator[Breach]:
 
 def keywords_not_in_evidence(case: Case) -> Iterator[Breach]:
     """Keywords stand in the supporting documents, which the answer comes from (LV-Eval)."""
+    language = case.recipe.language
     for one in _rows(case):
         texts = list(one.asked.supporting.values())
+        evidence = Texts(texts, language)
         missing = [
             word
             for word in _words(one.text)
-            if word.casefold() not in YES_NO
-            and not any(_told(text, word, case.recipe.language) for text in texts)
+            if word.casefold() not in YES_NO and not evidence.say(word)
         ]
+        if language == "zh" and missing:
+            runs = [_runs(text) for text in texts]
+            missing = [word for word in missing if not _is_told(_runs(word), runs)]
         if texts and missing:
             yield breach(
                 one.placed,
@@ -104,13 +104,13 @@ def keywords_not_in_evidence(case: Case) -> Iterator[Breach]:
             )
 
 
-def _told(text: str, word: str, language: Language) -> bool:
-    """Tell whether a text holds a word, or half of what a long Chinese one is made of."""
-    if says(text, word, language):
-        return True
-    pairs = content(normalise(word, language), language, 2) if language == "zh" else set()
-    held = pairs & content(normalise(text, language), language, 2)
-    return len(pairs) >= _LONG and 2 * len(held) >= len(pairs)
+def _runs(text: str) -> set[str]:
+    return content(normalise(text, "zh"), "zh", 2)
+
+
+def _is_told(word: set[str], texts: list[set[str]]) -> bool:
+    """Tell whether a text holds half of what a long Chinese word is made of."""
+    return len(word) >= _LONG and any(2 * len(word & text) >= len(word) for text in texts)
 
 
 def _rows(case: Case) -> Iterator[_Keywords]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from lvbuild.tables.annotated import own_texts
 from lvbuild.tables.case import Case
 from lvbuild.tables.kinds import FIGURES
-from lvbuild.tables.occurrences import says
+from lvbuild.tables.occurrences import Texts
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
 
@@ -24,12 +24,14 @@ def original_left(case: Case) -> Iterator[Breach]:
     for asked in case.asked.values():
         wording = asked.wordings[0]
         texts = [*own_texts(wording.question), *wording.documents]
-        new = "\n".join(wording.new)
+        new = Texts(["\n".join(wording.new)], language)
+        whole = Texts(texts, language)
+        small = Texts((_CAPITALISED.sub("_", text) for text in texts), language)
         for placed in asked.own:
             row = placed.row
-            if says(new, row.original, language):
+            if new.say(row.original):
                 continue  # that is a chain, or a row that shares its words
-            if any(says(_open_to(row, text), row.original, language) for text in texts):
+            if (small if _leaves_capitals(row) else whole).say(row.original):
                 yield breach(
                     placed,
                     f"the original {row.original!r} stays in the question's texts in another"
@@ -60,11 +62,9 @@ def stem_left(case: Case) -> Iterator[Breach]:
                 )
 
 
-def _open_to(row: ReplacementRow, text: str) -> str:
-    """Return a text without what a term leaves alone by design: capitalised words."""
-    if row.kind == "term" and not row.everywhere and row.original.islower():
-        return _CAPITALISED.sub("_", text)
-    return text
+def _leaves_capitals(row: ReplacementRow) -> bool:
+    """Tell whether a row leaves capitalised words alone by design, as terms do."""
+    return row.kind == "term" and not row.everywhere and row.original.islower()
 
 
 def _shares_stem(original: str, word: str) -> bool:

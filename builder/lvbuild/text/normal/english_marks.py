@@ -28,8 +28,10 @@ def without_marks(codes: Codes) -> Codes:
     edge = np.full(_EDGE, _SPACE, dtype=codes.dtype)
     text = np.concatenate([edge, codes, edge])
     kinds = _kinds()[np.minimum(text, 127)]
-    new = text.copy()
     marks = np.flatnonzero((kinds == _OTHER) & (text > _SPACE))
+    if not marks.size:
+        return codes
+    new = text.copy()
     between_digits = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT)
     within_word = (kinds[marks - 1] != _OTHER) & (kinds[marks + 1] != _OTHER)
     after_letter = (kinds[marks - 1] >= _LETTER) | (text[marks - 1] == ord("+"))
