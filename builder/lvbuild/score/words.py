@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import string
+import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -104,8 +105,16 @@ def knowing(texts: Sequence[str]) -> Tokenizer:
 
 
 def _jieba() -> Any:
+    """Import jieba without pkg_resources, which takes longer than itself and which it can spare."""
+    spared = "pkg_resources" not in sys.modules
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of its old regular expressions and of pkg_resources
-        import jieba
+        warnings.simplefilter("ignore")  # of its old regular expressions
+        if spared:
+            sys.modules["pkg_resources"] = None  # type: ignore[assignment]
+        try:
+            import jieba
+        finally:
+            if spared:
+                del sys.modules["pkg_resources"]
     jieba.setLogLevel(logging.CRITICAL)  # else it tells of its cache on stderr
     return jieba
