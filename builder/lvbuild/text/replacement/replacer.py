@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.model import Language
 from lvbuild.text.replacement.borders import (
@@ -23,6 +24,11 @@ from lvbuild.text.replacement.borders import (
 from lvbuild.text.replacement.forms import VARIANTS, Form, Pair, forms
 from lvbuild.text.replacement.inflection import possessive
 
+if TYPE_CHECKING:
+    from ahocorasick_rs import AhoCorasick
+
+_MOST_QUICK = 200_000
+"""Characters of phrases."""
 _OTHER_SPACES = [chr(code) for code in range(0x3001) if chr(code).isspace() and code != 0x20]
 _VARIED = frozenset(VARIANTS.values())
 _RUN_OF_SPACES = re.compile("  +")
@@ -69,20 +75,12 @@ class Replacer:
     """Finds and replaces pairs in all their forms, between borders."""
 
     def __init__(self, pairs: Sequence[Pair], language: Language) -> None:
-        from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
-
         self._language = language
         known = forms(pairs, language)
         self._varied = not _VARIED.isdisjoint("".join(known))
         self._forms = list(known.values())
         self._spaced = any(" " in key for key in known)
-        self._automaton = (
-            AhoCorasick(
-                list(known), matchkind=MatchKind.Standard, implementation=Implementation.DFA
-            )
-            if known
-            else None
-        )
+        self._automaton = _finding(tuple(known)) if known else None
 
     def find(self, text: str) -> list[Match]:
         """Return every occurrence that respects the borders, overlapping ones too.
@@ -126,6 +124,19 @@ class Replacer:
             wording = possessive(wording, text[core], form.many, capitals)
         changed = _changed_article(text, start, form) if form.article else None
         return Match(form.pair, start, end, wording, form.derived or end > core, changed)
+
+
+@lru_cache(maxsize=1)
+def _finding(phrases: tuple[str, ...]) -> AhoCorasick:
+    """Return what finds phrases, as a question's wordings share them.
+
+    The quickest kind takes long to make of many phrases.
+    """
+    from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
+
+    quick = sum(map(len, phrases)) <= _MOST_QUICK
+    kind = Implementation.DFA if quick else Implementation.ContiguousNFA
+    return AhoCorasick(phrases, matchkind=MatchKind.Standard, implementation=kind)
 
 
 def leftmost_longest(matches: Iterable[Match]) -> Iterator[Match]:
