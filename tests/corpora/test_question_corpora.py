@@ -242,7 +242,7 @@ def test_what_upstream_marks_is_kept(shared_corpora: Path) -> None:
     assert marked == {
         "hotpotqa": 200,
         "2wikimultihopqa": 2,
-        "cmrc2018": 0,
+        "cmrc2018": 436,
         "dureader": 195,
         "loogle_sd": 80,
         "loogle_cr": 15,
