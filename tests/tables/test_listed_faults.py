@@ -52,6 +52,63 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
         2,
         "original-left",
     ),
+    "an answer that stays in the evidence in other words": (
+        ENGLISH._replace(
+            question="How many sails had the mill of the baker Ada Stone?",
+            answer="12",
+            text="Ada Stone was a baker of Kent. Her mill had twelve sails, 12 by the old count,"
+            " and stood far off from the town that it was built for.",
+            rows={
+                KEYWORDS: [keywords("12")],
+                FACTS: [fact("The mill of the baker Rosa Quint had 7 sails.", "Rosa Quint")],
+                REPLACEMENTS: [pair("Ada Stone", "Eve Orrin"), pair("12", "9", kind="number")],
+            },
+        ),
+        REPLACEMENTS,
+        2,
+        "answer-left",
+    ),
+    "a Chinese answer that stays in traditional characters": (
+        chinese("一家人后来", "齊木生的白石鎮上，一家人后来"),
+        REPLACEMENTS,
+        2,
+        "answer-left",
+    ),
+    "a question that comes to hold its answer": (
+        english("the river Tamble", "the river Tamble by Tom Ash").given(
+            REPLACEMENTS, pair("Ada Stone", "Wissel"), pair("Tamble", "Wissel", kind="place")
+        ),
+        REPLACEMENTS,
+        2,
+        "question-gains-answer",
+    ),
+    "a Chinese question that comes to hold its answer": (
+        CHINESE.given(
+            REPLACEMENTS, pair("齐木生", "卢岫云"), pair("白石镇", "卢岫云", kind="place")
+        ),
+        REPLACEMENTS,
+        2,
+        "question-gains-answer",
+    ),
+    "a fact that answers the question too": (
+        ENGLISH.given(
+            FACTS,
+            fact(
+                "The mill where the baker Ada Stone was born stands beside the river Orwell, and"
+                " so does that of Rosa Quint.",
+                "Rosa Quint",
+            ),
+        ),
+        FACTS,
+        1,
+        "fact-answers-question",
+    ),
+    "a Chinese fact that answers the question too": (
+        CHINESE.given(FACTS, fact("画家齐木生出生在清溪镇，罗晚秋也这样说。", "罗晚秋")),
+        FACTS,
+        1,
+        "fact-answers-question",
+    ),
     "an answer that another row replaces in the text alone": (
         english("the river Tamble", "the river Tamble Water").added(
             REPLACEMENTS, pair("Tamble Water", "Orl Stream", kind="place")

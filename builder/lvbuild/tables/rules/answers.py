@@ -48,6 +48,43 @@ def answer_lost(case: Case) -> Iterator[Breach]:
                 break
 
 
+def answer_left(case: Case) -> Iterator[Breach]:
+    """A replaced answer's original stands in the evidence in no form, which would contradict it."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        for wording in asked.wordings:
+            new = dict(zip(asked.words.answers, wording.question.answers, strict=True))
+            changed = [old for old in new if new[old] != old and not says(new[old], old, language)]
+            documents = Texts(wording.documents, language) if changed else None
+            left = (answer for answer in changed if documents and documents.say(answer))
+            if answer := next(left, ""):
+                yield breach(
+                    _row_of(asked, answer),
+                    f"the answer {answer!r} becomes {new[answer]!r}, but stands in a supporting"
+                    " document still, perhaps written otherwise; give what stands there a row",
+                )
+                break
+
+
+def question_gains_answer(case: Case) -> Iterator[Breach]:
+    """A question holds its replaced answer only where it held the original one."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        words = asked.words
+        if words.facts_of("needle"):
+            continue
+        had = any(says(words.input, answer, language) for answer in words.answers)
+        for wording in asked.wordings if not had else ():
+            new = wording.question
+            held = (answer for answer in new.answers if says(new.input, answer, language))
+            if answer := next(held, ""):
+                yield breach(
+                    _row_of(asked, words.answers[new.answers.index(answer)]),
+                    f"the question comes to hold its answer {answer!r}; take other words",
+                )
+                break
+
+
 def _row_of(asked: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
     """Return the row that changes an answer, or that comes nearest to it."""
     inside = (p for p in asked.rows if holds(answer, p.row.original, asked.language))

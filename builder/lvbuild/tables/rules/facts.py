@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from lvbuild.model import Language
 from lvbuild.tables.annotated import own_texts
 from lvbuild.tables.case import Case
 from lvbuild.tables.occurrences import Texts, says
@@ -11,6 +13,9 @@ from lvbuild.tables.rules.rule import Breach, breach
 from lvbuild.text.content import YES_NO, content
 
 _LEAST_SHARED = 2
+_ASKING = re.compile(
+    "是?谁|是?誰|什么|什麼|哪里|哪裡|哪[一-龥]|何时|何時|何[一-龥]|多少|几|幾|怎么|怎麼|吗|嗎|呢"
+)
 _RUN = 2
 """The characters that count as one content word in Chinese."""
 
@@ -46,6 +51,28 @@ def fact_unlike_question(case: Case) -> Iterator[Breach]:
                     f" {f'only {shared[0]!r}' if shared else 'no content word'} with the question;"
                     " tell of what is asked in its words",
                 )
+
+
+def fact_answers_question(case: Case) -> Iterator[Breach]:
+    """A confusing fact differs from what is asked in more than its subject (lveval.md, step c)."""
+    language = case.recipe.language
+    for asked in case.asked.values():
+        wanted = _asked_by(asked.words.input, language)
+        for placed in asked.facts:
+            if wanted and wanted <= content(placed.row.fact, language, _RUN):
+                yield breach(
+                    placed,
+                    "the fact holds every word that the question asks by, so that it answers it"
+                    " too; change what it tells of",
+                )
+
+
+def _asked_by(question: str, language: Language) -> set[str]:
+    """Return the content that a question gives, without the words that ask."""
+    if language == "en":
+        return content(question, language)
+    runs = (content(part, language, _RUN) for part in _ASKING.split(question))
+    return {run for each in runs for run in each if len(run) == _RUN}
 
 
 def fact_keeps_subject(case: Case) -> Iterator[Breach]:
