@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
+
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.model import Question
+from lvbuild.model import Language, Question
 from lvbuild.recipe import load_recipe
 from lvbuild.tasks.asking import Asked
 from lvbuild.tasks.pool import Read
 from lvbuild.tasks.refusals import refuse
-from lvbuild.tasks.worded import Worded
+from lvbuild.tasks.worded import Worded, change
 from lvbuild.text.counting import PlainCounting
+from lvbuild.text.replacement import Pair, Replacer
 
 GOLD = "The harbour school of Marlow was founded in 1888 by a retired captain, as its roll tells."
 PAGE = "Many schools of the coast were founded by retired captains, and some of them keep a roll."
@@ -35,3 +38,59 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
         "retrieved for it upstream": 1,
         "leaks the answer": 1,
     }
+
+
+def left(
+    told: str, pair: Pair, language: Language, original: str = "", new: str = "", spare: int = 0
+) -> bool:
+    """Tell whether a pool's document stays beside a question whose answer is replaced."""
+    english = language == "en"
+    recipe = load_recipe("hotpotwikiqa_mixup" if english else "cmrc_mixup").recipe
+    counting = PlainCounting("words" if english else "characters")
+    asked_words = Question("q", "Who painted the mill?", (original or pair.original,))
+    question = Question("q", "Who painted the mill?", (new or pair.replacement,))
+    gold = f"The gold says {pair.original}." if english else f"原文写明是{pair.original}。"
+    source = CorpusQuestion("q", "Who painted the mill?", asked_words.answers, ("gold",))
+    own_text = Replacer([pair], language).replace(gold).text
+    own = {"gold": Read.of("gold", own_text, recipe, counting)}
+    worded = Worded(Asked(source, asked_words, (pair,)), question, (), {}, own)
+    texts = [told, *[f"{told} {n}" for n in range(spare)]]
+    pool = [Read.of(f"d{n}", text, recipe, counting) for n, text in enumerate(texts)]
+    change(pool, [worded], cast(Any, recipe), counting)
+    return 0 not in refuse(pool, [worded], cast(Any, {"gold": gold}), language)[0][0]
+
+
+@pytest.mark.parametrize(
+    ("original", "replacement", "told"),
+    [
+        ("苏锦梁", "林若溪", "画这幅画的人是蘇錦梁。"),
+        ("五十二只", "四十一只", "湖上一共有52只船。"),
+        ("五十二只", "四十一只", "湖上一共有伍拾贰只船。"),
+        ("五十二只", "四十一只", "湖上一共有五十二隻船。"),
+        ("Ada Stone", "Max Reed", "The bridge was built by Adá Stone."),
+        ("12", "9", "The mill had twelve wheels."),
+        ("5 May 1995", "7 June 1996", "He came on the fifth of May, 1995."),
+    ],
+)
+def test_a_document_that_tells_the_replaced_answer_in_another_form_is_refused(
+    original: str, replacement: str, told: str
+) -> None:
+    language: Language = "en" if original.isascii() else "zh"
+    assert not left(told, Pair(original, replacement), language)
+
+
+def test_a_document_that_only_seems_to_tell_the_replaced_answer_stays() -> None:
+    pair = Pair("Ada Stone", "Max Reed")
+    assert left("The village has a stone bridge by Ada Stoneham.", pair, "en")
+    assert left("湖上一共有一百五十二隻船。", Pair("五十二只", "四十一只"), "zh")
+
+
+def test_replaced_answers_too_common_to_tell_and_free_text_refuse_nothing() -> None:
+    told = "The mill had twelve wheels."
+    assert not left(told, Pair("12", "9"), "en", spare=18)
+    assert left(told, Pair("12", "9"), "en", spare=25)
+    free = "the long white bridge that Ada Stone built"
+    new = "a short red tower which nobody remembers any more"
+    told = "It is the long white bridge that Adá Stone built."
+    assert left(told, Pair("Ada Stone", "Max Reed"), "en", free, new)
+    assert left("Yes, it is so.", Pair("harbour", "lake"), "en", "yes", "no")

@@ -74,6 +74,26 @@ class LeakFinder:
             found |= held
         return found
 
+    def contradictions(
+        self, original: Question, question: Question, supporting: Sequence[str] = ()
+    ) -> set[int]:
+        """Return the places of all documents that tell what a question's replacements have denied.
+
+        These hold an answer or the keywords of the `original` that the question no longer has, as
+        one phrase, written in a way that was not replaced. What is too common to tell and free
+        text are not looked for. `supporting` are the documents in their original words.
+        """
+        kept = {self._normal(phrase, ()) for phrase in _phrases(question)}
+        found: set[int] = set()
+        for phrase in _phrases(original):
+            if phrase.casefold() in YES_NO or self._is_free_text(phrase):
+                continue
+            wanted = self._normal(phrase, supporting)
+            held = self._holders(wanted) if wanted and wanted not in kept else set()
+            if not self._is_common(phrase, held):
+                found |= held
+        return found
+
     def look_ahead(self, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
         """Find what holds the answers and keywords of all questions in one pass over the pool."""
         wanted = (

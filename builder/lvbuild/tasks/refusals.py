@@ -28,7 +28,14 @@ def refuse(
     alike = near_duplicates(texts, normal, language)
     places = {read.document_id: place for place, read in enumerate(pool)}
     finder = _finder(dict(enumerate(pool)), normal, language)
-    finder.look_ahead((worded.question, _supporting(worded)) for worded in questions)
+    finder.look_ahead(
+        asked
+        for worded in questions
+        for asked in (
+            (worded.question, _supporting(worded)),
+            (worded.asked.words, _originals(worded, documents)),
+        )
+    )
     counts: Counter[str] = Counter()
     refused = []
     for worded, source in zip(questions, sources, strict=True):
@@ -39,7 +46,7 @@ def refuse(
                 *(alike[d] for d in source.retrieved)
             ),
             "holds a replacement": worded.clashing,
-            "leaks the answer": _leaks(worded, finder),
+            "leaks the answer": _leaks(worded, finder, documents),
         }
         taken: set[int] = set()
         for reason, found in reasons.items():
@@ -53,19 +60,22 @@ def _known(document_ids: Sequence[str], places: Mapping[str, int]) -> set[int]:
     return {places[name] for name in document_ids if name in places}
 
 
-def _leaks(worded: Worded, finder: LeakFinder) -> set[int]:
+def _leaks(worded: Worded, finder: LeakFinder, documents: Documents) -> set[int]:
     """Test documents as the question words them."""
-    supporting = _supporting(worded)
-    if not worded.changed:
-        return finder.leaks(worded.question, supporting)
-    normal = normal_texts([read.text for read in worded.changed.values()], finder.language)
-    return _finder(worded.changed, normal, finder.language, finder).leaks(
-        worded.question, supporting
+    if worded.changed:
+        normal = normal_texts([read.text for read in worded.changed.values()], finder.language)
+        finder = _finder(worded.changed, normal, finder.language, finder)
+    return finder.leaks(worded.question, _supporting(worded)) | finder.contradictions(
+        worded.asked.words, worded.question, _originals(worded, documents)
     )
 
 
 def _supporting(worded: Worded) -> list[str]:
     return [worded.own[name].text for name in worded.asked.source.supporting]
+
+
+def _originals(worded: Worded, documents: Documents) -> list[str]:
+    return [documents[name] for name in worded.asked.source.supporting]
 
 
 def _finder(
