@@ -199,3 +199,14 @@ def test_a_haystack_may_be_texts_of_ones_own(corpora: Path, tmp_path: Path) -> N
         haystack = {p["document_id"].partition(":")[0] for p in record.provenance["passages"]}
         assert haystack == {"prose"}
     lvbuild.verify(tmp_path / "release", rebuild=True, corpora=corpora)
+
+
+def test_texts_too_short_for_a_passage_are_counted(
+    recipe: Path, corpora: Path, tmp_path: Path
+) -> None:
+    for name in ("a", "b"):
+        (corpora / f"prose/short-{name}.txt").write_text(f"Text {name} is too short.")
+    manifest = lvbuild.build(
+        recipe, tmp_path / "release", corpora=corpora, levels=["1k"], workers=1
+    )
+    assert manifest.recipes["keys"].refused["has under 20 words"] == 2

@@ -128,5 +128,5 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     own = [f"{name}{ending}" for ending in (".yaml", ".yml")]
     near = [path for path in own if len(path) <= LONGEST_NAME and Path(path).is_file()]
     near = near or get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}" if near else f"there are {', '.join(known)}"
-    return f"no recipe is called {name!r}: {hint}? (a file of your own is named by its path)"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    return f"no recipe is called {name!r}: {hint} (a file of your own is named by its path)"

@@ -231,7 +231,7 @@ def parse_manifest(folder: Path, content: bytes) -> Manifest:
         where = ".".join(map(str, problem["loc"])) or "it"
         raise UsageError(
             f"{path}: is no manifest of format {FORMAT} ({where}: {problem['msg']});"
-            " it was damaged, or made by another version of lvbuild"
+            " it was damaged, or made by another version of lvbuild: use that, or build it again"
         ) from error
 
 

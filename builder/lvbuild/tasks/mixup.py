@@ -27,7 +27,7 @@ from lvbuild.tasks.lengths import MixupLengths, fitted
 from lvbuild.tasks.mixing import mix
 from lvbuild.tasks.nearby import Unplanned, other_levels
 from lvbuild.tasks.outcome import Outcome, PlanLevels, plan_questions
-from lvbuild.tasks.pool import Read, read_pool
+from lvbuild.tasks.pool import Read, pool_documents, read_pool
 from lvbuild.tasks.prepared import (
     Choices,
     Dropped,
@@ -73,6 +73,7 @@ class _Preparation:
         self._layout = _LAYOUTS[recipe.language]
         self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
+        self.unused: Mapping[str, int] = {}
         self._planner: Callable[[Mixed], PlanLevels]
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
@@ -82,7 +83,8 @@ class _Preparation:
     def pool(self) -> list[Read]:
         """The distracting documents, in the recipe's order."""
         draws = self._draws("-", "pool")
-        return read_pool(self._recipe, self._distractors, draws, self._counters.levels)
+        documents, self.unused = pool_documents(self._recipe, self._distractors)
+        return read_pool(self._recipe, documents, draws, self._counters.levels)
 
     def enforce_rules(self) -> None:
         """Raise InvalidRowError for a row that would make records false."""
@@ -212,6 +214,7 @@ def prepare_mixup(
     questions = preparation.choose()
     change(preparation.pool, questions, recipe, counters.levels)
     refused, counts = refuse(preparation.pool, questions, preparation.documents, recipe.language)
+    counts.update(preparation.unused)
     mixed = mix(recipe, choices, preparation.pool, questions, refused)
     outcome = preparation.plan(mixed, levels, questions)
     asking = [one for one in questions if one.question.id not in outcome.left_out]

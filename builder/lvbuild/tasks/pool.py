@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -60,16 +60,25 @@ def _after_space(text: str, offset: int) -> int:
     return offset
 
 
-def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> list[Document]:
-    """Return the documents of corpora that are long enough, each text once, sorted by id."""
+def pool_documents(
+    recipe: Recipe, corpora: Iterable[Corpus]
+) -> tuple[list[Document], dict[str, int]]:
+    """Return the documents of corpora that are long enough, each text once, sorted by id.
+
+    With them come the numbers of the others, by the reason why they are not taken.
+    """
     documents: dict[str, Document] = {}
     unit = plain_unit(recipe.unit, recipe.language)
+    short = 0
     for corpus in corpora:
         for batch in corpus.batches():
             for document in map(corpus.document, batch):
                 if count(document.text, unit) >= _LEAST[unit]:
                     documents.setdefault(document.text, document)
-    return sorted(documents.values(), key=lambda document: document.id)
+                else:
+                    short += 1
+    reasons = {f"has under {_LEAST[unit]} {unit}": short} if short else {}
+    return sorted(documents.values(), key=lambda document: document.id), reasons
 
 
 def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
@@ -89,8 +98,8 @@ def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
 
 
 def read_pool(
-    recipe: Recipe, corpora: Iterable[Corpus], draws: Draws, counting: Counting
+    recipe: Recipe, documents: Sequence[Document], draws: Draws, counting: Counting
 ) -> list[Read]:
     """Read the documents of the pool in a seeded order."""
-    order = draws.shuffled(pool_documents(recipe, corpora))
+    order = draws.shuffled(documents)
     return [Read.of(document.id, document.text, recipe, counting) for document in order]

@@ -119,7 +119,7 @@ class QuestionAnswering(Task):
             source.tables,
             asking,
             documents,
-            lambda: {d.id: d.text for d in pool_documents(self, distracting)},
+            lambda: {d.id: d.text for d in pool_documents(self, distracting)[0]},
         )
         unfit = unfit_questions(case, documents, self, source.counters.levels)
         return replace(case, unasked={**case.unasked, **unfit})
