@@ -35,6 +35,14 @@ from lvbuild.text.normal import normalise, stands_in
         ("百分之五十", "50%", "50％"),
         ("两个人", "2个人", "二个人"),
         ("五摄氏度", "5℃", "5°C"),
+        ("马克·吐温", "马克．吐温", "马克.吐温"),
+        ("120元", "120块钱", "一百二十块", "￥120", "¥120", "壹佰贰拾圆", "一百二十圓", "￥120元"),
+        ("3.5万元", "￥35,000"),
+        ("星期三", "周三", "礼拜三", "週三"),
+        ("星期日", "周日", "星期天", "礼拜天"),
+        ("著名", "着名"),
+        ("下午三点", "下午3时", "下午三点钟", "下午３時"),
+        ("零下5度", "-5℃", "零下五摄氏度", "－5°C", "零下5℃"),
         ("先烧水。再下面。", "先烧水，再下面！", "先烧水；再下面"),
     ],
 )  # fmt: skip
@@ -52,6 +60,9 @@ def test_what_reads_alike_is_alike(alike: tuple[str, ...]) -> None:
         ("他是Harry Potter的朋友", "harry potter"),
         ("银子五十兩", "五十两"),
         ("一九九五年五月五日生", "1995年"),
+        ("他用iPhone6拍照", "iPhone 6"),
+        ("他用iPhone 6拍照", "iPhone6"),
+        ("上周三开会", "星期三"),
     ],
 )
 def test_a_phrase_is_found_however_a_text_writes_it(text: str, phrase: str) -> None:
@@ -76,6 +87,13 @@ def test_a_phrase_is_found_however_a_text_writes_it(text: str, phrase: str) -> N
         ("A25型", "25"),
         ("他叫李。阿达来了", "李阿达"),
         ("李阿达", "，。"),
+        ("他有iPhone 61", "iPhone6"),
+        ("买了三块石头", "3元"),
+        ("一周三次", "星期三"),
+        ("每周三次", "星期三"),
+        ("三小时", "三点"),
+        ("3时期", "3点"),
+        ("版本2.5", "25"),
     ],
 )
 def test_what_only_looks_alike_is_not_found(text: str, phrase: str) -> None:

@@ -29,8 +29,8 @@ _LETTERS = {
     "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i",
     "ħ": "h", "Ħ": "H", "№": "No ",
 }  # fmt: skip
-_VARIANTS = str.maketrans("裏綫麪牀峯羣着台", "里线面床峰群着台")
-_KEPT: dict[Language, str] = {"en": ".,:%$£€¥+#", "zh": ".,:%+#°/"}
+_VARIANTS = str.maketrans("裏綫麪牀峯羣着著台", "里线面床峰群着着台")
+_KEPT: dict[Language, str] = {"en": ".,:%$£€¥+#", "zh": ".,:%+#°/¥"}
 _CLAUSE_ENDS = "。！？；、!?;()（）…"
 _UNMARKED = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧∙⋅'
 """What a Chinese text writes around and within names, and a reader passes over."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
 from lvbuild.text.normal.characters import APART, fold, joined, text_of
+from lvbuild.text.normal.chinese_measures import rewrite_measures
 from lvbuild.text.normal.chinese_numbers import NUMERALS, rewrite_numbers
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 _EDGE = 4
 _SPACE, _HYPHEN, _CLAUSE_END = map(ord, " -;")
 _GONE = 0
-_MARKS = ".,:%+#/- "
+_MARKS = ".,:%+#/¥- "
+_BELOW_ZERO = re.compile(r"(?<![0-9A-Za-z])[-−–－](?=[0-9]+(?:\.[0-9]+)?\s?(?:℃|°))")
 _BETWEEN_DIGITS = ".:/-"
 _WRITTEN = digits + ascii_lowercase + NUMERALS
 
@@ -30,7 +33,11 @@ def chinese_forms(texts: Sequence[str]) -> list[str]:
     """
     if not texts:
         return []
-    return rewrite_numbers(text_of(_without_marks(fold(joined(texts), "zh")))).split(APART)
+    whole = joined(texts)
+    if "℃" in whole or "°" in whole:
+        whole = _BELOW_ZERO.sub("零下", whole)
+    text = rewrite_numbers(text_of(_without_marks(fold(whole, "zh"))))
+    return rewrite_measures(text).split(APART)
 
 
 def _without_marks(codes: Codes) -> Codes:
@@ -53,8 +60,10 @@ def _without_marks(codes: Codes) -> Codes:
     thousands &= ~np.all([_is_digit(text[marks - back]) for back in range(1, 5)], axis=0)
     kept = between & _are(sort, _BETWEEN_DIGITS)
     kept |= (sort == ord("%")) & digit_before
+    kept |= (sort == ord("¥")) & digit_after
     kept |= ((sort == ord("+")) | (sort == ord("#"))) & _is_written(before)
     new[marks[~kept]] = _CLAUSE_END
+    new[marks[(sort == ord(".")) & _is_chinese(before) & _is_chinese(after)]] = _GONE
     gaps = (sort == _SPACE) | (sort == _HYPHEN)
     new[marks[gaps & ~kept]] = _GONE
     new[marks[gaps & ~kept & _is_written(before) & _is_written(after)]] = _SPACE
@@ -66,6 +75,11 @@ def _without_marks(codes: Codes) -> Codes:
 
 def _is_digit(codes: Codes) -> Codes:
     return (codes >= ord("0")) & (codes <= ord("9"))
+
+
+def _is_chinese(codes: Codes) -> Codes:
+    """Tell which codes are Chinese characters: a full stop between two is a name's middle dot."""
+    return (codes >= ord("㐀")) & (codes <= ord("鿿"))
 
 
 def _is_written(codes: Codes) -> Codes:

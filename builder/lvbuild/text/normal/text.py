@@ -17,6 +17,7 @@ _AT_ONCE = 1_000_000
 _ARTICLES = ("a", "an", "the")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
 _THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
+_JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")
 _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 
 
@@ -49,7 +50,7 @@ class NormalPhrase:
     def stands_in(self, text: NormalText) -> bool:
         """Tell whether a text holds the phrase."""
         if self.pattern:
-            return self.folded[0] in text.folded and self.fits(text)
+            return any(form in text.folded for form in self.folded) and self.fits(text)
         return (
             any(form in text.folded for form in self.folded)
             or any(form in text.cased for form in self.cased)
@@ -132,8 +133,11 @@ def _chinese_phrase(form: str) -> NormalPhrase | None:
         after = "(?![0-9a-z])"
     elif re.search(f"{_NUMERAL}$", form):
         after = f"(?!{_NUMERAL}|[a-z]|[.:][0-9])"
-    bordered = before or after
-    return NormalPhrase((form,), pattern=f"{before}{re.escape(form)}{after}" if bordered else "")
+    forms = tuple(dict.fromkeys((form, *(_JOINT.sub(joint, form) for joint in ("", " ")))))
+    if not (before or after or forms[1:]):
+        return NormalPhrase(forms)
+    written = "|".join(map(re.escape, forms))
+    return NormalPhrase(forms, pattern=f"{before}(?:{written}){after}")
 
 
 def _english_phrase(phrase: str, any_case: bool) -> NormalPhrase | None:
