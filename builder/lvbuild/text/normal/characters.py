@@ -30,7 +30,7 @@ _LETTERS = {
     "ħ": "h", "Ħ": "H", "№": "No ",
 }  # fmt: skip
 _VARIANTS = str.maketrans("裏綫麪牀峯羣着著台", "里线面床峰群着着台")
-_KEPT: dict[Language, str] = {"en": ".,:%$£€¥+#", "zh": ".,:%+#°/¥"}
+_KEPT: dict[Language, str] = {"en": ".,:%$£€¥+#/", "zh": ".,:%+#°/¥"}
 _CLAUSE_ENDS = "。！？；、!?;()（）…"
 _UNMARKED = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧∙⋅'
 """What a Chinese text writes around and within names, and a reader passes over."""

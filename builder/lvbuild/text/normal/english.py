@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     Codes = NDArray[Any]
 
-_ISO_DATE = re.compile(r"([12]\d{3})-(0?[1-9]|1[0-2])-(0?[1-9]|[12]\d|3[01])")
+_YEAR_FIRST = re.compile(r"([12]\d{3})([-.])(\d\d?)\2(\d\d?)")
+_YEAR_LAST = re.compile(r"(\d\d?)([-.])(\d\d?)\2([12]\d{3})")
+_MOST_DAYS = 31
 
 
 class EnglishForm(NamedTuple):
@@ -34,15 +36,21 @@ class EnglishForm(NamedTuple):
 
 def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
     """Return the forms of texts; the cost is that of reading all of them once."""
+    import numpy as np
+
     if not texts:
         return []
     whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
     codes = without_marks(fold(whole, "en"))
     text = text_of(codes)
-    hyphened = _hyphened(text, codes)
-    for date in _dates({word for _, word in hyphened}):
-        text = text.replace(date[0], f"{int(date[3])} {MONTHS[int(date[2]) - 1]} {date[1]}")
-    words = rewrite_numbers(text.replace("-", " ").split())
+    hyphens = np.flatnonzero(codes == ord("-"))
+    numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), hyphens).tolist()
+    spans = [_word_at(text, place) for place in hyphens.tolist()]
+    hyphened = [(number, text[a:b]) for number, (a, b) in zip(numbers, spans, strict=True)]
+    stops = codes == ord(".")
+    twice = np.flatnonzero(stops[:-3] & (stops[2:-1] | stops[3:]))
+    spans += [_word_at(text, place) for place in twice.tolist()]
+    words = rewrite_numbers(_with_dates(text, spans).replace("-", " ").split())
     compounds = _compounds(hyphened, len(texts))
     return list(map(EnglishForm, _texts(words), _texts(folded_words(words)), compounds))
 
@@ -51,22 +59,35 @@ def _texts(words: Sequence[str]) -> list[str]:
     return " ".join(["", *words, ""]).split(APART) if words else [" "]
 
 
-def _dates(hyphened: Iterable[str]) -> list[re.Match[str]]:
-    """Return what is written as 1995-05-05, the longest first, as one may begin with another."""
-    found = map(_ISO_DATE.fullmatch, sorted(hyphened, key=lambda word: (-len(word), word)))
-    return [date for date in found if date]
+def _word_at(text: str, place: int) -> tuple[int, int]:
+    return text.rfind(" ", 0, place) + 1, text.find(" ", place)
 
 
-def _hyphened(text: str, codes: Codes) -> list[tuple[int, str]]:
-    """Return the words that hyphens divide, each with the number of the text that it stands in."""
-    import numpy as np
+def _with_dates(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text whose dates in figures, which stand at some of the spans, are in words."""
+    pieces: list[str] = []
+    copied = 0
+    for start, end in sorted(set(spans)):
+        if end > 0 and (date := _date(text[start:end])):
+            pieces += (text[copied:start], date)
+            copied = end
+    return "".join(pieces) + text[copied:]
 
-    places = np.flatnonzero(codes == ord("-"))
-    numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), places)
-    return [
-        (number, text[text.rfind(" ", 0, place) + 1 : text.find(" ", place)])
-        for number, place in zip(numbers.tolist(), places.tolist(), strict=True)
-    ]
+
+def _date(word: str) -> str | None:
+    """Read a date in figures, the year first or last; None where day and month may be either."""
+    if found := _YEAR_FIRST.fullmatch(word):
+        year, month, day = int(found[1]), int(found[3]), int(found[4])
+    elif found := _YEAR_LAST.fullmatch(word):
+        day, month, year = int(found[1]), int(found[3]), int(found[4])
+        if day <= len(MONTHS) < month:
+            day, month = month, day
+        elif day <= len(MONTHS) and day != month:
+            return None
+    else:
+        return None
+    valid = 1 <= month <= len(MONTHS) and 1 <= day <= _MOST_DAYS
+    return f"{day} {MONTHS[month - 1]} {year}" if valid else None
 
 
 def _compounds(hyphened: Iterable[tuple[int, str]], count: int) -> list[str]:

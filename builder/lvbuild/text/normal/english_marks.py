@@ -48,6 +48,8 @@ def without_marks(codes: Codes) -> Codes:
         "%": kinds[marks - 1] == _DIGIT,
     }
     sort = text[marks]
+    new[marks[(sort == ord("/")) & between_digits]] = ord("-")
+    kept["/"] = between_digits
     stays = np.zeros(len(marks), dtype=bool)
     for mark, where in kept.items():
         stays |= (sort == ord(mark)) & where

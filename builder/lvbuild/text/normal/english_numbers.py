@@ -19,6 +19,7 @@ _SHORT_MONTHS = {**{month[:3]: month for month in MONTHS}, "Sept": "September"}
 _MOST_ROMAN = 89
 _FIGURES = re.compile(r"([$£€¥]?)(\d{1,15}(?:\.\d{1,15})?)")
 _DAY = re.compile(r"(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
+_HOUR = re.compile(r"(1?\d)(?:[.:]([0-5]\d))?")
 _YEAR = re.compile(r"[12]\d{3}")
 
 
@@ -50,6 +51,7 @@ def _spots() -> dict[str, _Rewriting]:
     from roman_numerals import RomanNumeral
 
     spots: dict[str, _Rewriting] = {"cent": _percent, "I": _roman}
+    spots |= dict.fromkeys(("am", "pm", "AM", "PM"), _clock)
     for number in range(2, _MOST_ROMAN + 1):
         numeral = str(RomanNumeral(number))
         if numeral not in ("L", "XL"):
@@ -66,6 +68,14 @@ def _percent(words: list[str], place: int, new: list[str]) -> int:
         new[-1] = "percent"
     else:
         new.append(words[place])
+    return place + 1
+
+
+def _clock(words: list[str], place: int, new: list[str]) -> int:
+    """Rewrite the hour before, as 3.30 pm and 3:00 pm."""
+    if new and (hour := _HOUR.fullmatch(new[-1])):
+        new[-1] = f"{hour[1]}:{hour[2]}" if hour[2] not in (None, "00") else hour[1]
+    new.append(words[place])
     return place + 1
 
 
@@ -134,6 +144,8 @@ def _month(words: list[str], place: int, new: list[str]) -> int:
 
 def _day_before(new: list[str]) -> str | None:
     """Take the day from the end of the words before a month, with its "the" and its "of"."""
+    if new[-2:] == ["day", "of"]:
+        del new[-2]
     of = new[-1:] == ["of"]
     found = _DAY.fullmatch(new[-2 if of else -1]) if len(new) > of else None
     if found is None:

@@ -13,6 +13,22 @@ _AFTER_FIGURES = {
     "%": " percent",
     **{unit: f" {unit}" for unit in "km m cm mm kg g mg lb ft mi mph kmh ha l ml kw mw hz".split()},
 }
+_IRREGULAR = (
+    "children:child wolves:wolf men:man women:woman feet:foot teeth:tooth geese:goose mice:mouse"
+    " knives:knife wives:wife halves:half shelves:shelf thieves:thief loaves:loaf calves:calf"
+    " elves:elf oxen:ox fishermen:fisherman policemen:policeman st:saint mt:mount"
+)
+_OUR = (
+    "col hon fav harb lab neighb rum hum behavi flav od parl vap arm sav endeav val vig clam splend"
+).split()
+_BRITISH = (
+    "grey:gray programme:program catalogue:catalog dialogue:dialog defence:defense offence:offense"
+    " licence:license jewellery:jewelry aluminium:aluminum tyre:tire plough:plow mould:mold"
+    " moustache:mustache aeroplane:airplane sceptic:skeptic traveller:traveler travelled:traveled"
+    " travelling:traveling cancelled:canceled labelled:labeled organise:organize"
+    " organised:organized organisation:organization realise:realize realised:realized"
+    " recognise:recognize recognised:recognized"
+)
 _UNITS = {
     f"{prefix}{name}{plural}": f"{short}{unit}"
     for names, unit in (
@@ -24,7 +40,12 @@ _UNITS = {
     for prefix, short in (("", ""), ("kilo", "k"), ("centi", "c"), ("milli", "m"))
     for plural in ("", "s")
 }
-_ALIKE = {**_UNITS, "pct": "percent", "news": "news"}
+_ALIKE = {
+    **_UNITS,
+    **dict(pair.split(":") for pair in _IRREGULAR.split()),
+    "pct": "percent",
+    "news": "news",
+}
 _NO_PLURAL = ("ss", "us", "is")
 _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 
@@ -51,9 +72,12 @@ def _folded(word: str) -> str:
         return _ALIKE[lower]
     if not lower.isalpha() and (figures := _FIGURES.fullmatch(lower)):
         currency, number, rest = figures.groups()
+        if rest in ("am", "pm"):
+            return f"{number.replace('.', ':').removesuffix(':00')} {rest}"
         money = f" {_CURRENCIES[currency]}" if currency else ""
         return number + _AFTER_FIGURES.get(rest, rest) + money
-    return _singular(lower)
+    singular = _singular(lower)
+    return _SPELLED.get(singular, singular)
 
 
 def _singular(word: str) -> str:
@@ -69,3 +93,14 @@ def _singular(word: str) -> str:
     if word.endswith("s") and not word.endswith(_NO_PLURAL):
         word = word[:-1]
     return word[:-1] if word.endswith("oe") and len(word) > 3 else word
+
+
+_AMERICAN = {
+    **{f"{stem}our{end}": f"{stem}or{end}" for stem in _OUR for end in ("", "ed", "ing", "ful")},
+    **{
+        f"{stem}re": f"{stem}er" for stem in "theat cent fib calib spect meag lust somb sab".split()
+    },
+    **dict(pair.split(":") for pair in _BRITISH.split()),
+}
+_SPELLED = {_singular(british): _singular(word) for british, word in _AMERICAN.items()}
+"""British words in the normal form, and the American ones."""
