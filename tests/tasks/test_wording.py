@@ -158,9 +158,9 @@ def test_variants_draw_other_confusing_facts(tmp_path: Path) -> None:
         "So ANN LEE ate.",
         "So Eve Orr ate.",
         "So EVE ORR ate.",
-        "So eve\norr ate.",
+        "So eve orr ate.",
     ],
-    ids=["original", "its capitals", "replacement", "its capitals", "its small letters, wrapped"],
+    ids=["original", "its capitals", "replacement", "its capitals", "its small letters"],
 )
 def test_a_confusing_fact_that_holds_the_answer_is_refused(tmp_path: Path, text: str) -> None:
     told = refusal(tmp_path, confusing_facts=[fact("Bob ate."), fact(text)])
