@@ -65,7 +65,7 @@ def test_the_first_two_commands_are_one_line_each() -> None:
 
 def test_the_tables_of_keys_and_fields_are_those_of_the_models() -> None:
     found = list(described_tables(TEXT))
-    assert len(found) == 9
+    assert len(found) == 11
     for match, rows in found:
         assert match["rows"] == rows, "run `python -m tests.readme_tour`"
 

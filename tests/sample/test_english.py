@@ -77,6 +77,7 @@ def test_every_sentence_holds_a_name_of_the_world(
     assert [shape for shape in shapes(corpus, articles) if "NAME" not in shape] == []
 
 
+@pytest.mark.slow
 def test_an_article_states_every_fact_of_its_subject(
     corpus: SampleCorpus, articles: list[tuple[Entity, str]]
 ) -> None:

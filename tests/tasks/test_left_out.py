@@ -56,7 +56,8 @@ def test_a_question_with_a_fact_that_fills_the_level_is_left_out(tmp_path: Path)
     corpora = write_hotpotqa(tmp_path / "corpora")
     recipe = write_mixup(tmp_path, levels="[2k, 4k]", replacements=False, answer_keywords=False)
     write_table(tmp_path, "selection", [{"question_id": f"hotpotqa:h{n}"} for n in (1, 2, 3)])
-    facts = {1: f"Tom Fox {LONG[:19_900].strip()}.", 2: "Tom Fox built the raft.", 3: "Tim Ray built the pier."}
+    long = f"Tom Fox {LONG[:19_900].strip()}."
+    facts = {1: long, 2: "Tom Fox built the raft.", 3: "Tim Ray built the pier."}
     rows = [
         {"question_id": f"hotpotqa:h{n}", "fact": fact, "subject": fact[:7], **BASE}
         for n, fact in facts.items()

@@ -248,6 +248,7 @@ def test_many_reasons_are_told_by_the_most_common(tmp_path: Path) -> None:
     assert note.endswith("(1); and 3 more reasons, in the manifest")
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_the_shipped_recipes_from_the_sample_world() -> None:
     for planned in lvbuild.plan("all", sample=True, levels="16k", limit=1):
         assert planned.notes == ()
