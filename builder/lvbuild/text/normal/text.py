@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from lvbuild.model import Language
@@ -159,7 +160,27 @@ def _english_phrase(phrase: str, any_case: bool) -> NormalPhrase | None:
     ways = [together, _THOUSANDS.sub(" ", together)]
     if (joined := _HYPHEN.sub("", phrase)) != phrase:
         ways.append(normalise(joined, "en"))
-    return NormalPhrase(_between_spaces(dict.fromkeys(ways)))
+    initials = _with_initials(phrase)
+    if len(cased) > 2 and _is_initial(cased[1]) and all(map(_is_named, (cased[0], cased[2]))):
+        ways.append(" ".join([folded[0], *folded[2:]]))
+    return NormalPhrase(_between_spaces(dict.fromkeys(ways)), initials)
+
+
+def _with_initials(phrase: str) -> tuple[str, ...]:
+    """Return a name of two words with each initial that may stand between them."""
+    words = phrase.split()
+    if len(words) != 2 or not all(map(_is_named, words)):
+        return ()
+    written = [f"{words[0]} {initial}. {words[1]}" for initial in ascii_uppercase]
+    return tuple(dict.fromkeys(f" {form.cased.strip()} " for form in english_forms(written)))
+
+
+def _is_named(word: str) -> bool:
+    return len(word) > 1 and word.isalpha() and word[0].isupper()
+
+
+def _is_initial(word: str) -> bool:
+    return len(word) == 1 and word.isupper()
 
 
 def _between_spaces(forms: Iterable[str]) -> tuple[str, ...]:
