@@ -18,6 +18,8 @@ from tests.builds import environment, finished, hashes, write_recipe
 KILLED_AT = Path(__file__).parent / "killed_at.py"
 KILLED = -signal.SIGKILL
 
+pytestmark = pytest.mark.slow
+
 
 def run_until(number: int, ending: str, arguments: list[str | Path], corpora: Path) -> int:
     """Run a build in one process until its NUMBERth step; return its exit code."""

@@ -50,14 +50,14 @@ class Kind:
 KINDS = {
     "sample": Kind(MIXUPS, ALL[:1], sample=True),
     "sample, first records": Kind(SHORT, ALL, sample=True, limit=4),
-    "real, drawn": Kind(SHORT, ALL[:2], tables=False),
     "real, annotated": Kind(SHORT, ALL[:2]),
+    "real, drawn": Kind(SHORT, ALL[:2], tables=False),
     "sample, all levels": Kind(MIXUPS, ALL, sample=True),
     "real, drawn, all levels": Kind(SHORT, ALL, tables=False),
     "real, long documents": Kind(LONG, ALL, tables=False),
     "real, long documents, annotated": Kind(LONG, ALL),
 }
-SLOW = tuple(KINDS)[4:]
+SLOW = tuple(KINDS)[3:]
 
 
 @dataclass(frozen=True)
