@@ -23,7 +23,8 @@ class Filler:
     """Fills the gaps of one question: each document once, in the pool's order from an offset on.
 
     `refused` are documents the question may not have; `changed` outlines stand in for those whose
-    words it replaces; `first` are documents, each once, that come before all others.
+    words it replaces; `first` are documents, each once, that come before all others. `units` are
+    those of all documents that it may have.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Filler:
             self._sizes[index], self._lengths[index] = outline.size, outline.length
             self._passages[index] = whole(outline)
         self._taken = {*refused}
+        self.units = sum(self._sizes) - sum(self._sizes[index] for index in self._taken)
         self._barred = self._taken | changed.keys()
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []

@@ -124,8 +124,10 @@ class Mixer:
                 and not any(gap.cuts for gap in self._gaps)
             ):
                 break
-        if -off > level.tolerance and self._filler.exhausted:
-            raise LevelTooLargeError(length, level.size)
+        # All that it may have; the headings are few units beside it.
+        have = length if self._filler.exhausted else given + self._filler.units
+        if -off > level.tolerance and have < level.size:
+            raise LevelTooLargeError(have, level.size)
         raise UnevenTextError(length)
 
     def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:
