@@ -98,8 +98,9 @@ def no_distracting_passage_holds_an_answer(line: Line) -> Iterator[str]:
     phrases = [*record["answers"], record.get("answer_keywords", "")]
     for phrase in filter(None, dict.fromkeys(each.strip(END_MARKS) for each in phrases)):
         folded = _folded(phrase)
-        name = rf"\b(?:{phrase}|{phrase.upper()})\b"
-        if _is_name(phrase, language) and not re.search(name, written):
+        word = re.sub(r"\A(?:the|an?) ", "", phrase, flags=re.IGNORECASE)
+        name = rf"\b(?:{re.escape(word)}|{re.escape(word.upper())})\b"
+        if _is_name(word, language) and not re.search(name, written):
             continue
         if len(phrase.split()) > 6 if language == "en" else len(phrase) > 20:
             yield from _sentences_like(phrase, spoken, language, 4)
