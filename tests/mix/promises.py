@@ -109,9 +109,7 @@ class Case:
             if ":usual" in r.document_id and n not in self.refused
         ]
         plenty = sum(read.outline.size for read in usual) > 2 * max(x.size for x in self.levels)
-        # Texts without a place to cut may stand before all others in fact recall.
-        cut = not any(":endless" in read.document_id for read in self.pool)
-        return cut and plenty and sum(count(text, unit) for text in words) < room - 400
+        return plenty and sum(count(text, unit) for text in words) < room - 400
 
 
 @st.composite

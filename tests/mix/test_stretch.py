@@ -67,6 +67,10 @@ def test_several_texts_are_left_out_where_one_is_too_few() -> None:
     assert abs(planned.records[0].length - 1_000) <= 5
 
 
+def test_a_first_text_that_can_be_cut_nowhere_is_left_out() -> None:
+    assert parts(plan([5_000], [40] * 60)) == [(1, 0, 1_000)]
+
+
 def test_where_no_choice_of_texts_comes_near_the_level_none_is_made_up() -> None:
     with pytest.raises(UnevenTextError):
         plan(*([300] for _ in range(12)))

@@ -57,9 +57,6 @@ def plan_haystack(
     fixed = alone + surplus
     room = level.size - fixed
     stretches = Stretches(texts, level.tolerance, counting)
-    usual = stretches.usual(max(room, 0))
-    if not usual:
-        raise UnevenTextError(fixed)
 
     def set_into(parts: Sequence[Part]) -> tuple[list[RecordPlan], list[_Place]]:
         background = _Background(parts, language)
@@ -72,9 +69,11 @@ def plan_haystack(
             _record(shared._replace(position=i), p, counting) for i, p in enumerate(places)
         ], places
 
-    records, places = set_into(usual)
-    nearest = _farthest(records, level)
-    if abs(nearest - level.size) > level.tolerance:
+    usual = stretches.usual(max(room, 0))
+    # There is none where the first text can be cut nowhere and leaving it out is nearer.
+    records, places = set_into(usual) if usual else ([], [])
+    nearest = _farthest(records, level) if usual else fixed
+    if not usual or abs(nearest - level.size) > level.tolerance:
         space = nearest - fixed - sum(part.units for part in usual)
         for parts in islice(stretches.others(max(room - space, 0)), _TRIES):
             records, places = set_into(parts)
