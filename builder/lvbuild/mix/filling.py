@@ -23,8 +23,7 @@ class Filler:
     """Fills the gaps of one question: each document once, in the pool's order from an offset on.
 
     `refused` are documents the question may not have; `changed` outlines stand in for those whose
-    words it replaces; `first` are documents, each once, that come before all others. `units` are
-    those of all documents that it may have.
+    words it replaces; `first` are documents, each once, that come before all others.
     """
 
     def __init__(
@@ -43,7 +42,7 @@ class Filler:
             self._sizes[index], self._lengths[index] = outline.size, outline.length
             self._passages[index] = whole(outline)
         self._taken = {*refused}
-        self.units = sum(self._sizes) - sum(self._sizes[index] for index in self._taken)
+        self._refused = refused
         self._barred = self._taken | changed.keys()
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
@@ -53,6 +52,11 @@ class Filler:
     def exhausted(self) -> bool:
         """Whether all documents that the question may have stand in its gaps."""
         return len(self._taken) == len(self._pool.outlines)
+
+    @property
+    def units(self) -> int:
+        """The units of all documents that the question may have."""
+        return sum(size for i, size in enumerate(self._sizes) if i not in self._refused)
 
     def outline(self, index: int) -> Outline:
         """Return what is known of a document as the question words it."""

@@ -124,10 +124,11 @@ class Mixer:
                 and not any(gap.cuts for gap in self._gaps)
             ):
                 break
-        # All that it may have; the headings are few units beside it.
-        have = length if self._filler.exhausted else given + self._filler.units
-        if -off > level.tolerance and have < level.size:
-            raise LevelTooLargeError(have, level.size)
+        if -off > level.tolerance:
+            # Headings are few units beside all that it may have.
+            have = length if self._filler.exhausted else given + self._filler.units
+            if have < level.size:
+                raise LevelTooLargeError(have, level.size)
         raise UnevenTextError(length)
 
     def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:

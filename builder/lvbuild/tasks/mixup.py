@@ -16,7 +16,7 @@ from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.pool import Pool
-from lvbuild.model import Level
+from lvbuild.model import Document, Level
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
@@ -73,7 +73,6 @@ class _Preparation:
         self._layout = _LAYOUTS[recipe.language]
         self._escaped: dict[str, EscapedText] = {}
         self.left_out: dict[str, str] = {}
-        self.unused: Mapping[str, int] = {}
         self._planner: Callable[[Mixed], PlanLevels]
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
@@ -83,8 +82,18 @@ class _Preparation:
     def pool(self) -> list[Read]:
         """The distracting documents, in the recipe's order."""
         draws = self._draws("-", "pool")
-        documents, self.unused = pool_documents(self._recipe, self._distractors)
+        documents, _ = self._documents
         return read_pool(self._recipe, documents, draws, self._counters.levels)
+
+    @property
+    def unused(self) -> Mapping[str, int]:
+        """How many documents are not in the pool, by the reason."""
+        _, reasons = self._documents
+        return reasons
+
+    @cached_property
+    def _documents(self) -> tuple[list[Document], dict[str, int]]:
+        return pool_documents(self._recipe, self._distractors)
 
     def enforce_rules(self) -> None:
         """Raise InvalidRowError for a row that would make records false."""

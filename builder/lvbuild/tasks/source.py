@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from lvbuild.corpora.corpus import Corpus
@@ -24,8 +24,6 @@ class Source:
     """A recipe with its tables, its opened corpora, and what its levels count.
 
     `choices` are those it was gathered with, in full; `invented` is what a sample world has for it.
-    `tables_licence` is the one of the tables' rows: the recipe's, or the sample world's where that
-    made them.
     """
 
     file: RecipeFile
@@ -33,7 +31,6 @@ class Source:
     corpora: dict[str, Corpus]
     choices: Choices
     counters: Counters
-    tables_licence: str
     invented: Invented | None = None
 
     @property
@@ -45,6 +42,13 @@ class Source:
     def invents_tables(self) -> bool:
         """Whether the sample world made the tables."""
         return self.invented is not None and self.invented.tables is not None
+
+    @property
+    def tables_licence(self) -> str:
+        """The licence of the tables' rows: the recipe's, or of a sample world that made them."""
+        if self.invents_tables:
+            return next(iter(self.corpora.values())).licence
+        return self.file.recipe.licence
 
     def corpora_at(self, level: Level) -> Mapping[str, Corpus]:
         """Return the corpora for a level; those of a sample world may be larger than `corpora`."""
@@ -100,8 +104,7 @@ def gather(
         if not file.recipe.reads_whole_corpora:
             held |= open_corpora(of.values(), corpora, offline)
         named_corpora = {name: held[source] for name, source in of.items()}
-        licence = file.recipe.licence
-        gathered.append(Source(file, table, named_corpora, own, counters, licence))
+        gathered.append(Source(file, table, named_corpora, own, counters))
     return gathered
 
 
@@ -113,13 +116,12 @@ def _invent(
     broken: list[BrokenRow] | None,
 ) -> Source:
     """Take the sample world for all corpora of a recipe, and its tables where it makes them."""
-    source = Source(file, Tables(), {}, choices, counters, file.recipe.licence)
-    invented = source.task.invent(world, counters.levels)
-    source = replace(source, corpora=invented.corpora, invented=invented)
+    invented = as_task(file.recipe).invent(world, counters.levels)
     if invented.tables is None:
-        return replace(source, tables=_tables(file, choices, broken))
-    tables = Tables() if choices.no_tables else invented.tables
-    return replace(source, tables=tables, tables_licence=world.licence)
+        tables = _tables(file, choices, broken)
+    else:
+        tables = Tables() if choices.no_tables else invented.tables
+    return Source(file, tables, invented.corpora, choices, counters, invented)
 
 
 def _tables(file: RecipeFile, choices: Choices, broken: list[BrokenRow] | None) -> Tables:
