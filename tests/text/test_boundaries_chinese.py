@@ -7,19 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.boundaries import Boundary, boundaries
-
-MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
+from tests.text.marked_places import assert_marked
 
 
 def assert_places(marked: str) -> None:
-    text, places = "", []
-    for character in marked:
-        if character in MARKS:
-            places.append(Boundary(len(text), *MARKS[character]))
-        else:
-            text += character
-    assert boundaries(text, "zh") == places
+    assert_marked(marked, "zh")
 
 
 @pytest.mark.parametrize(

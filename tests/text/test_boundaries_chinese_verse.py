@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.boundaries import Boundary, boundaries
-
-MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
+from lvbuild.text.boundaries import boundaries
+from tests.text.marked_places import assert_marked
 
 STORY = "渡口的老船夫在河边住了三十年，村里没有一个人记得他哪个冬天不曾出船。"
 FIVE = "小舟横古渡，残雪压孤篷。\n不见归来客，空闻日暮钟。"
@@ -18,13 +17,7 @@ SONG = "雪满江头。问何人、夜半行舟。\n旧渡荒村都在否，灯�
 
 
 def assert_places(marked: str) -> None:
-    text, places = "", []
-    for character in marked:
-        if character in MARKS:
-            places.append(Boundary(len(text), *MARKS[character]))
-        else:
-            text += character
-    assert boundaries(text, "zh") == places
+    assert_marked(marked, "zh")
 
 
 @pytest.mark.parametrize("poem", [FIVE, SEVEN, SONG], ids=["five", "seven", "song"])

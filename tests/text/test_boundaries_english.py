@@ -7,24 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.boundaries import Boundary, boundaries
-
-MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
-
-
-def expected(marked: str) -> tuple[str, list[Boundary]]:
-    text, places = "", []
-    for character in marked:
-        if character in MARKS:
-            places.append(Boundary(len(text), *MARKS[character]))
-        else:
-            text += character
-    return text, places
+from tests.text.marked_places import assert_marked
 
 
 def assert_places(marked: str) -> None:
-    text, places = expected(marked)
-    assert boundaries(text, "en") == places
+    assert_marked(marked, "en")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ import textwrap
 import pytest
 
 from lvbuild.text.boundaries import Boundary, boundaries
-
-MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
+from tests.text.marked_places import assert_marked
 
 PROSE = (
     "The ferryman had lived for thirty years beside the landing, and nobody\n"
@@ -22,13 +21,7 @@ NOTE = PROSE.replace("|", "")
 
 
 def assert_places(marked: str) -> None:
-    text, places = "", []
-    for character in marked:
-        if character in MARKS:
-            places.append(Boundary(len(text), *MARKS[character]))
-        else:
-            text += character
-    assert boundaries(text, "en") == places
+    assert_marked(marked, "en")
 
 
 STANZA = (
