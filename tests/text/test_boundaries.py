@@ -87,9 +87,16 @@ def test_long_runs_of_marks_are_gone_through_once(run: str, language: Language) 
     assert boundaries(text, language)[-1].offset == len(text)
 
 
+@pytest.mark.parametrize("text", ["", " ", "\n", " \n\t "], ids=repr)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_empty_text_has_no_place(language: Language) -> None:
-    assert boundaries("", language) == []
+def test_a_blank_text_has_no_place(language: Language, text: str) -> None:
+    assert boundaries(text, language) == []
+
+
+@given(st.text(" .!?:\"'“”_()[]AbCIé1-—", min_size=1).filter(str.strip))
+def test_a_text_of_one_line_has_the_places_it_has_after_a_line_feed(text: str) -> None:
+    lower = [place._replace(offset=place.offset - 1) for place in boundaries(f"\n{text}", "en")]
+    assert boundaries(text, "en") == lower
 
 
 @pytest.mark.parametrize(

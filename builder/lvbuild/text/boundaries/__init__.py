@@ -26,7 +26,7 @@ def boundaries(text: str, language: Language) -> list[Boundary]:
 
 
 def _found(text: str, language: Language) -> tuple[Boundary, ...]:
-    if not text:
+    if not text or text.isspace():
         return ()
     return tuple(english_boundaries(text) if language == "en" else chinese_boundaries(text))
 

@@ -21,6 +21,8 @@ _ILLUSTRATION_BLOCKS = 8  # a bracket open for longer is a slip
 
 def english_paragraphs(text: str) -> list[Paragraph]:
     """Return the paragraphs in order: blocks between blank lines, or lines if none are wrapped."""
+    if "\n" not in text:
+        return _one_line(text)
     wrapped = is_hard_wrapped(text)
     blocks = list(_blocks(text, wrapped))
     speakers = Speakers(text, chain.from_iterable(block.starts() for block in blocks))
@@ -33,6 +35,13 @@ def english_paragraphs(text: str) -> list[Paragraph]:
         else:
             paragraphs += line_paragraphs(block, speakers, verse)
     return with_speeches(text, paragraphs) if speakers.found else paragraphs
+
+
+def _one_line(text: str) -> list[Paragraph]:
+    """Return the paragraph of a text of one line, as most articles are, by a shorter way."""
+    line = text.rstrip()
+    block = Block(0, [line], wrapped=False)
+    return list(line_paragraphs(block, Speakers(text, block.starts()), verse=False))
 
 
 def is_hard_wrapped(text: str) -> bool:
