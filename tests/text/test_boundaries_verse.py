@@ -76,6 +76,23 @@ def test_long_verse_has_places_after_lines_that_end_a_sentence() -> None:
     assert all(place.paragraph and not place.firm for place in places)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "To whom the ferryman, unmoved, replied.",
+        "To whom our ancestor.",
+        "And thus he answered with a bitter smile.",
+        "And to the waiting company he spake.",
+        "Whereto the other, coming nearer, cri'd.",
+    ],
+)
+def test_a_line_of_verse_that_announces_a_speech_is_not_torn_from_it(line: str) -> None:
+    poem = "\n".join([STANZA] * 5 + [line] + [STANZA] * 5)
+    places = {poem[: place.offset].split("\n")[-1] for place in boundaries(poem, "en")}
+    assert line not in places
+    assert "Which of the boats lay rotting in the sand." in places
+
+
 def test_paragraphs_of_one_line_each_stay_prose() -> None:
     assert_places("He came late.|\nNobody was there.|\n“Come in.”|\nShe shut the door behind him.|")
 

@@ -10,6 +10,7 @@ from lvbuild.text.boundaries.boundary import SET_APART, Boundary, Paragraph
 from lvbuild.text.boundaries.enclosure import Brackets, Quotation
 from lvbuild.text.boundaries.english_layout import english_paragraphs
 from lvbuild.text.boundaries.english_quotation import single_quotation, spoken_quotation
+from lvbuild.text.boundaries.english_verse import SHORT
 from lvbuild.text.boundaries.english_words import (
     ABBREVIATIONS,
     INTERJECTIONS,
@@ -30,6 +31,12 @@ _VERDICT = re.compile(r"(?:This|That|These|Those|Such|So|It) (?:was|were|is|are)
 _RESUMED_SPEECH = re.compile(r"\s+[^.!?“”\"]{0,60}[,:—]\s*[“\"]")
 _REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|\d{1,3}|\W*|.*[.:/].*")
 _LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
+_ANNOUNCEMENT = re.compile(
+    r"\bthus\b|\bTo whom\b[^.:;]*\Z|\A\W*Where(?:to|at|upon)\b"
+    r"|\b(?:said|says|spake|bespake|spoke|quoth|began|begun"
+    r"|(?:repl|answer|return|cr)(?:[iy]?['’]?|ie|e)d)\Z"
+)
+_DIRECTION = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
 _INTRODUCTION = re.compile(r"\b(?:follow(?:s|ing)?|thus|these words|words|read|ran|wrote)\W*\Z")
 _FIRST_LETTER = re.compile(r"\W*(\w)")
 _QUOTES = frozenset("“”‘’\"'")
@@ -76,6 +83,8 @@ def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boun
             continue
         if not _begins_sentence(text, mark, following):
             continue
+        if paragraph.kind == "speech" and _DIRECTION.fullmatch(text, start, offset):
+            continue
         firm = (
             not _is_quote(following[1])
             and not (_is_quote(mark[2]) and _RESUMED_SPEECH.match(text, offset))
@@ -91,7 +100,10 @@ def _between_lines(text: str, paragraph: Paragraph) -> Iterator[Boundary]:
         return
     for mark in _LINE_END.finditer(text, paragraph.start, paragraph.end):
         line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
-        if not line.isupper() and _ends_sentence(text, mark, paragraph.start):
+        if _DIRECTION.fullmatch(text, paragraph.start, mark.end(2)):
+            continue
+        announced = mark[1] == "." and len(line) <= SHORT and _ANNOUNCEMENT.search(line)
+        if not line.isupper() and not announced and _ends_sentence(text, mark, paragraph.start):
             yield Boundary(mark.end(2), firm=False, paragraph=True)
 
 

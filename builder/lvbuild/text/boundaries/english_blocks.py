@@ -56,7 +56,7 @@ class Block(NamedTuple):
 def block_paragraphs(block: Block, width: int, speakers: Speakers) -> Iterator[Paragraph]:
     """Yield the paragraph that a wrapped block is; in a play, a cue and what it says in turn."""
     firsts = [0]
-    if speakers.in_capitals:
+    if speakers.found:
         starts = enumerate(block.line_starts())
         firsts += [line for line, start in starts if line and speakers.recurs(start)]
     elif len(block.lines) > LONGEST and is_division(block.lines[0]) and is_wrapped(block.lines[1:]):
@@ -66,20 +66,21 @@ def block_paragraphs(block: Block, width: int, speakers: Speakers) -> Iterator[P
 
 
 def _paragraphs(block: Block, width: int, speakers: Speakers) -> Iterator[Paragraph]:
+    lines = [line for line in block.lines if line.strip()]
     written = "\n".join(block.lines).rstrip()
     start, end = next(block.line_starts()), block.start + len(written)
     said = speakers.cue(start)
     alone = said is not None and not written[said - block.start :].strip()
-    if alone and speakers.found and not is_division(block.lines[0]):
+    if alone and speakers.found and not is_division(lines[0]):
         yield Paragraph(start, end, "cue")
-    elif written.lstrip()[0] == "[" or is_heading(written, block.lines):
+    elif written.lstrip()[0] == "[" or is_heading(written, lines):
         yield Paragraph(start, end, "heading")
     elif said is None or alone:
-        yield Paragraph(start, end, _kind(written, block.lines, width))
+        yield Paragraph(start, end, _kind(written, lines, width))
     else:
         yield Paragraph(start, said, "cue")
         words = written[said - block.start :]
-        kind = _kind_of_speech(words, block.lines, width)
+        kind = _kind_of_speech(words, lines, width)
         yield Paragraph(end - len(words.lstrip()), end, kind)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import chain
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from lvbuild.text.boundaries.boundary import Paragraph
 from lvbuild.text.boundaries.english_blocks import Block, block_paragraphs
@@ -52,21 +53,25 @@ def is_hard_wrapped(text: str) -> bool:
 
 def _blocks(text: str, wrapped: bool) -> Iterator[Block]:
     """Yield what stands between blank lines; a bracket that opens a block is closed in it."""
-    spans = _spans(text)
-    for start, end in spans:
+    spans = deque(_spans(text))
+    while spans:
+        start, end = spans.popleft()
         if wrapped and text[start:end].lstrip().startswith("["):
-            end = _illustration_end(text, start, end, spans)  # noqa: PLW2901
+            for _ in range(_blocks_to_closing(text, start, end, spans)):
+                _, end = spans.popleft()
         lines = text[start:end].split("\n")
         yield Block(start, lines, wrapped or (len(lines) > 1 and is_wrapped(lines)))
 
 
-def _illustration_end(text: str, start: int, end: int, spans: Iterator[tuple[int, int]]) -> int:
-    """Take the blocks up to the closing bracket: captions have blank lines inside."""
-    for _ in range(_ILLUSTRATION_BLOCKS):
-        if text.count("[", start, end) <= text.count("]", start, end):
-            break
-        _, end = next(spans, (end, end))
-    return end
+def _blocks_to_closing(
+    text: str, start: int, end: int, following: Iterable[tuple[int, int]]
+) -> int:
+    """Return how many more blocks a caption has, up to its closing bracket."""
+    ends = (end, *(end for _, end in islice(following, _ILLUSTRATION_BLOCKS)))
+    for blocks, closing in enumerate(ends):
+        if text.count("[", start, closing) <= text.count("]", start, closing):
+            return blocks
+    return 0
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:

@@ -83,6 +83,8 @@ def _runs(block: Block, speakers: Speakers) -> Iterator[list[_Line]]:
     run: list[_Line] = []
     for start, line in zip(block.line_starts(), block.lines, strict=True):
         found = _Line(start, line.strip(), speakers.cue(start))
+        if run and not (is_ended(run[-1].written) or speakers.recurs(start)):
+            found = found._replace(said=None)
         apart = not (_is_short(found) or runs_on(line)) or is_division(found.written)
         if run and (apart or found.said is not None):
             yield run

@@ -27,6 +27,7 @@ _MIXED = re.compile(
     rf"(?P<cue>{_STYLE}(?P<name>(?:\d\w\w )?[A-Z][\w’'-]*(?: [A-Z\d][\w’'-]*){{0,3}}){_STYLE}"
     rf"{_SAID})"
 )
+_MIXED_ON_A_LINE = re.compile(rf"(?:\n[ \t]+|(?<=[.!?\])—-])[ \t]*\n){_MIXED.pattern}")
 _NO_NAME = re.compile(rf"[IVXLC]+|\d+|(?i:{DIVISIONS})\b.*")
 _SHORTEST = 3  # letters of a name that need not recur
 _RECURS = 3  # paragraphs: a name that begins so many is no accident
@@ -60,7 +61,8 @@ class Speakers:
                 del self._cues[start]
         self._recurring = _recurring(counts[True], _SHARES[True] * paragraphs)
         self._recurring |= _recurring(counts[False], _SHARES[False] * paragraphs)
-        self.in_capitals = any(map(str.isupper, self._recurring))
+        if not all(map(str.isupper, self._recurring)):
+            self._find_on_lines(text)
 
     @property
     def found(self) -> bool:
@@ -74,6 +76,12 @@ class Speakers:
             return None
         return cue.end() if self.found or _is_certain(cue) else None
 
+    def _find_on_lines(self, text: str) -> None:
+        """Find names that are not in capitals where speeches stand without blank lines between."""
+        for cue in _MIXED_ON_A_LINE.finditer(text):
+            if cue["stop"] and cue["name"] in self._recurring:
+                self._cues.setdefault(cue.start("cue"), cue)
+
     def recurs(self, start: int) -> bool:
         """Tell whether the name at `start` is one of a play's."""
         return start in self._cues and self._cues[start]["name"] in self._recurring
@@ -82,7 +90,8 @@ class Speakers:
 def _is_name(cue: re.Match[str]) -> bool:
     if _NO_NAME.fullmatch(cue["name"]) or (cue.re is _MIXED and cue["name"].isupper()):
         return False
-    return not (cue["stop"] and cue["name"].capitalize() in ABBREVIATIONS)
+    alone = cue.string.startswith("\n", cue.end())
+    return alone or not (cue["stop"] and cue["name"].capitalize() in ABBREVIATIONS)
 
 
 def _is_certain(cue: re.Match[str]) -> bool:

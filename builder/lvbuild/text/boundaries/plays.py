@@ -7,11 +7,15 @@ import re
 from lvbuild.text.boundaries.boundary import Paragraph
 
 _DIRECTION = re.compile(r"(?:\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|〔[^〔〕]*〕|_[^_]*_)[.。]?")
+_HOW = re.compile(r"[\[(_（〔\\]+(?:To (?!them\b)|[Aa]side|Reads|Sings|Within)")
 _BETWEEN = 9  # paragraphs from a speaker's name to the next: where it is no more, all is spoken
 
 
 def with_speeches(text: str, paragraphs: list[Paragraph]) -> list[Paragraph]:
-    """Take prose for a speech behind a cue, up to the next one; directions are set off."""
+    """Take prose for a speech behind a cue, up to the next one; directions are set off.
+
+    A direction between a name and what it says, and one that says how or to whom, is cue itself.
+    """
     cue = None
     for index, paragraph in enumerate(paragraphs):
         if paragraph.kind == "heading" and _is_division(text, paragraph):
@@ -22,9 +26,24 @@ def with_speeches(text: str, paragraphs: list[Paragraph]) -> list[Paragraph]:
             cue = index
         elif paragraph.kind == "prose" and _DIRECTION.fullmatch(text, *paragraph[:2]):
             paragraphs[index] = paragraph._replace(kind="set_off")
-        if cue is not None and index == cue + 1:
+        if _leads_on(text, paragraphs, index, cue):
+            paragraphs[index] = paragraph._replace(kind="cue")
+            cue = index
+        elif cue is not None and index == cue + 1:
             _say(paragraphs, index, index + 1)
     return paragraphs
+
+
+def _leads_on(text: str, paragraphs: list[Paragraph], index: int, cue: int | None) -> bool:
+    """Tell whether a paragraph is a direction that stands within a speech, before words of it."""
+    if cue is None or paragraphs[index].kind not in {"heading", "set_off"}:
+        return False
+    if paragraphs[index + 1 : index + 2] and paragraphs[index + 1].kind in {"cue", "heading"}:
+        return False
+    start, end, _ = paragraphs[index]
+    if not _DIRECTION.fullmatch(text, start, end):
+        return False
+    return index == cue + 1 or _HOW.match(text, start, end) is not None
 
 
 def _is_division(text: str, heading: Paragraph) -> bool:
