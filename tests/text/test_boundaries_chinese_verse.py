@@ -53,6 +53,23 @@ def test_a_couplet_without_full_stops_is_whole() -> None:
     assert {text[: place.offset].split("\n")[-1] for place in boundaries(text, "zh")} == seconds
 
 
+@pytest.mark.parametrize("title", ["渡江云·夜渡", "《夜渡》", "作者：佚名", "题目:《夜渡》其一"])
+@pytest.mark.parametrize("stops", [True, False], ids=["full stops", "none"])
+def test_a_poem_of_a_songbook_is_not_torn_from_its_title(title: str, stops: bool) -> None:
+    text = "\n".join(f"{title}\n{poem}" for poem in (FIVE, SEVEN) * 6)
+    text = text if stops else text.replace("。", "")
+    found = boundaries(text, "zh")
+    assert found
+    assert not [place for place in found if text[: place.offset].endswith(title)]
+
+
+def test_songs_in_lines_of_their_own_have_no_firm_place() -> None:
+    song = SONG.replace("\n", "") * 2 + "人未老，鬓先秋。" * 2 + "更那堪、夜夜孤舟。"
+    poems = (FIVE + "\n" + SEVEN).split("\n")
+    text = "\n".join(["夜渡", song, *poems] * 6)
+    assert not any(place.firm for place in boundaries(text, "zh"))
+
+
 CUES = [
     ("老船夫：", "客人："),
     ("老船夫　", "客人　　"),

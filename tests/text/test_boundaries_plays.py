@@ -65,3 +65,24 @@ def test_a_direction_with_blank_lines_is_read_in_a_play() -> None:
     direction = "[Enter a SERVANT.\nANNA.\nWho has come from the village, and\nwhy?\n\nThey go.]"
     text = "\n\n".join([PROSE, *[speech] * 4, direction, speech])
     assert boundaries(text, "en")[-1].offset == len(text)
+
+
+ARIA = (
+    "【渡江云】小舟横在古渡头，残雪压着旧篷窗。{}（客人云）船家，你可曾见到他？（船夫唱）不曾见得。"
+)
+
+
+def test_a_libretto_that_names_its_speakers_within_the_lines_has_no_firm_place() -> None:
+    lines = [ARIA.format("（船夫云）是谁喊船？"), ARIA.format("等了一夜的人还没有来。")]
+    found = boundaries("\n".join(lines * 3), "zh")
+    assert found
+    assert not any(place.firm for place in found)
+
+
+@pytest.mark.parametrize("cue", ["（唱）", "（船夫唱）。", "（同云）"])
+@pytest.mark.parametrize("between", ["", "\n"], ids=["in the line", "at its end"])
+def test_what_is_sung_is_not_torn_from_the_direction_to_sing(cue: str, between: str) -> None:
+    text = "\n".join(
+        f"{ARIA.format('')}{cue}{between}寒灯照着白发，细雨落入青松。" for _ in range(4)
+    )
+    assert not [place for place in boundaries(text, "zh") if text[: place.offset].endswith(cue)]

@@ -12,6 +12,7 @@ from lvbuild.text.boundaries.chinese_layout import chinese_paragraphs
 from lvbuild.text.boundaries.chinese_quotation import spoken_quotation
 from lvbuild.text.boundaries.chinese_verse import in_verse, is_ended, whole_verse
 from lvbuild.text.boundaries.chinese_words import (
+    AWAITS_WORDS,
     CHAPTER_CLOSE,
     CONTINUES_QUOTATION,
     GOES_ON,
@@ -85,6 +86,10 @@ def _leads_in(text: str, paragraph: Paragraph) -> bool:
     return LEAD_IN.search(text, max(paragraph.start, paragraph.end - 4), paragraph.end) is not None
 
 
+def _awaits_words(text: str, end: int) -> bool:
+    return AWAITS_WORDS.search(text, max(0, end - 16), end) is not None
+
+
 def _style(text: str, paragraph: Paragraph, wide_dots: bool) -> _Style:
     start, end, _ = paragraph
     narrow = text.count(",", start, end) > text.count("，", start, end)
@@ -108,7 +113,7 @@ def _within(
         long = mark.start() - sentence_start >= _SHORTEST
         if not _ends_sentence(text, mark, closed, style) or brackets.hold(offset):
             continue
-        if not _begins_sentence(text, offset, closed):
+        if not _begins_sentence(text, offset, closed) or _awaits_words(text, offset):
             continue
         if closed and mark[1] not in "。．" and not _is_introduced(text, openings, offset):
             continue
@@ -177,7 +182,7 @@ def _paragraph_end(
     start, end, kind = paragraph
     if following is None:
         end = len(text)
-    elif kind == "cue" or kind == following.kind == "heading":
+    elif kind == "cue" or kind == following.kind == "heading" or _awaits_words(text, end):
         return None
     ended = is_ended(text, paragraph)
     if kind != "prose" or not ended:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from lvbuild.text.boundaries.boundary import Kind, Paragraph
-from lvbuild.text.boundaries.chinese_speakers import cues
-from lvbuild.text.boundaries.chinese_verse import is_measured, is_song
+from lvbuild.text.boundaries.chinese_speakers import cues, is_libretto, names_speaker
+from lvbuild.text.boundaries.chinese_verse import is_measured, is_song, is_songbook, may_be_sung
 from lvbuild.text.boundaries.chinese_words import ENDED, LEAD_IN
 from lvbuild.text.boundaries.plays import with_speeches
 
@@ -49,7 +49,25 @@ def chinese_paragraphs(text: str) -> list[Paragraph]:
             kind = "heading" if _TITLE.fullmatch(written) else kind
         introduced = kind == "set_off" or LEAD_IN.search(written[-4:]) is not None
         paragraphs.append(Paragraph(start, end, kind))
-    return with_speeches(text, paragraphs) if named else paragraphs
+    if named:
+        return with_speeches(text, paragraphs)
+    if is_libretto(text, len(lines)):
+        return [_sung(text, paragraph) for paragraph in paragraphs]
+    if is_songbook(text, paragraphs):
+        return [_in_songs(text, paragraph) for paragraph in paragraphs]
+    return paragraphs
+
+
+def _sung(text: str, line: Paragraph) -> Paragraph:
+    """Take a line of prose that names a tune or a speaker for a speech."""
+    spoken = text[line.start] == "【" or names_speaker(text, line.start, line.end)
+    return line._replace(kind="speech") if spoken and line.kind == "prose" else line
+
+
+def _in_songs(text: str, line: Paragraph) -> Paragraph:
+    """Take a line of short clauses for verse."""
+    sung = line.kind == "prose" and may_be_sung(text[line.start : line.end])
+    return line._replace(kind="set_off") if sung else line
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,7 @@ _CUE = re.compile(
     r"|[（(〔](?P<role>[^（）()〔〕\n，。]{1,8}?)(?:(?:上|做|作|打|同|又)?[^（）()〔〕\n]{0,8})"
     r"[云唱白念曰说道问答][）)〕]"
 )
+_WITHIN = re.compile(r"[（(][^（）()\n]{0,12}[云唱][）)]")
 _RECURS = 3  # lines: a name that begins so many is no accident
 _SHARE = 0.2  # of the lines of a play begin with one
 
@@ -36,6 +37,16 @@ def cues(text: str, lines: Sequence[tuple[int, int]]) -> Mapping[int, int]:
     if 2 * sum(ENDED.search(text, end - 8, end) is not None for end in ends) < len(ends):
         return {}
     return {start: cue.end() for (start, _), cue in found.items()}
+
+
+def is_libretto(text: str, lines: int) -> bool:
+    """Tell a play that names its speakers within the lines ("（正旦云）这书院好。（唱）")."""
+    return len(_WITHIN.findall(text)) > max(2 * _RECURS, _SHARE * lines)
+
+
+def names_speaker(text: str, start: int, end: int) -> bool:
+    """Tell whether a line of such a play says in brackets who speaks."""
+    return _WITHIN.search(text, start, end) is not None
 
 
 def _name(cue: re.Match[str]) -> str:

@@ -11,6 +11,10 @@ from operator import attrgetter
 from lvbuild.text.boundaries.boundary import Paragraph
 from lvbuild.text.boundaries.chinese_words import ENDED
 
+_TITLE = re.compile(
+    r"《[^《》\n]+》[^，。．！？\n]{0,8}|[^，。．！？；：\n]{1,12}[·・•][^，。．！？；：\n]{1,20}"
+    r"|(?:作者|题目|題目)[:：][^\n]+"
+)
 _PAUSE = re.compile(r"[，。．！？；、：,!?\s]+")
 _SENTENCE_BEFORE = re.compile(r"[^。．！？!?\n”\"]+\Z")
 _SENTENCE_AFTER = re.compile(r"[^。．！？!?\n：]+")
@@ -38,6 +42,21 @@ def is_song(line: str) -> bool:
     return 2 * most > total or 5 * (clauses[5] + clauses[7]) > 3 * total
 
 
+def is_songbook(text: str, paragraphs: Sequence[Paragraph]) -> bool:
+    """Tell whether a quarter of the text is verse that is told by itself, in many lines."""
+    verse = [
+        end - start
+        for start, end, kind in paragraphs
+        if kind == "set_off" and (is_measured(text[start:end]) or is_song(text[start:end]))
+    ]
+    return len(verse) > _WHOLE and 4 * sum(verse) > sum(end - start for start, end, _ in paragraphs)
+
+
+def may_be_sung(line: str) -> bool:
+    """Tell whether no clause is longer than those of songs, whose lines differ in length."""
+    return max(map(len, _PAUSE.split(line))) < _VERSE_FEET.stop
+
+
 def is_ended(text: str, paragraph: Paragraph) -> bool:
     """Tell whether a sentence ends with the paragraph."""
     return ENDED.search(text, max(paragraph.start, paragraph.end - 8), paragraph.end) is not None
@@ -47,9 +66,10 @@ def whole_verse(text: str, paragraphs: Sequence[Paragraph]) -> set[int]:
     """Return the numbers of the lines of verse that no place is after, unless it is the last.
 
     Those are all in verse that is short enough to stay whole; in longer verse with full stops those
-    that end without one, and without full stops the first lines of couplets.
+    that end without one, and without full stops the first lines of couplets. Nor is a
+    poem torn from its title or its author.
     """
-    whole: set[int] = set()
+    whole = set(_titles(text, paragraphs))
     start = 0
     for kind, run in groupby(paragraphs, key=attrgetter("kind")):
         lines = list(run)
@@ -65,6 +85,13 @@ def whole_verse(text: str, paragraphs: Sequence[Paragraph]) -> set[int]:
                 whole.discard(start + len(lines) - 1)
         start += len(lines)
     return whole
+
+
+def _titles(text: str, paragraphs: Sequence[Paragraph]) -> Iterator[int]:
+    if is_songbook(text, paragraphs):
+        for number, (start, end, kind) in enumerate(paragraphs[:-1]):
+            if kind == "set_off" and _TITLE.fullmatch(text, start, end):
+                yield number
 
 
 def _within_couplets(lines: Sequence[Paragraph]) -> Iterator[int]:

@@ -10,6 +10,9 @@ ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
 LEAD_IN = re.compile(r"(?:[:：]|——|(?:诗|词|赞|偈|歌|判)[云曰])[“\"「]?\Z")
 """What leads in the words of another: verse, a letter, a speech."""
 
+AWAITS_WORDS = re.compile(r"[（(][^（）()\n]{0,12}[云唱白念曰][）)][。．]?\Z")
+"""A direction that somebody speaks or sings what follows."""
+
 GOES_ON = re.compile(r"\s*[，、；：。．！？…—,;:.!?~·》〉）)】」』”’-]")
 """Punctuation after which the sentence has not ended."""
 
