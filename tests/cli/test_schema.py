@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.cli.described import TABLES, described, recipe_keys
+from lvbuild.cli.described import described, recipe_keys, tables
 from lvbuild.recipe import recipe_schema, task_models
 from tests.cli.running import lvbuild
 
@@ -19,7 +19,7 @@ def test_the_schema_is_json_schema_of_the_recipe(world: Path) -> None:
 
 def test_the_schemas_of_the_tables_are_those_of_their_rows(world: Path) -> None:
     told = json.loads(lvbuild("schema", "--tables", "--json", cwd=world).out)
-    assert told == {name: table.row.model_json_schema() for name, table in TABLES.items()}
+    assert told == {name: table.row.model_json_schema() for name, table in tables().items()}
     assert set(told["needles"]["required"]) == {
         "id",
         "fact",
@@ -46,15 +46,17 @@ def test_the_keys_of_every_task_are_listed() -> None:
     assert len([name for name in listed if name == "haystack"]) == 1
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", tables())
 def test_every_field_is_listed_with_an_example_that_is_a_row(world: Path, name: str) -> None:
     _, _, section = lvbuild("schema", "--tables", cwd=world).out.partition(f"{name}.jsonl is read ")
     lines = section.partition("\n\n")[0].splitlines()
-    assert {row.split()[0] for row in lines[2:-1]} == set(TABLES[name].row.model_fields)
+    assert {row.split()[0] for row in lines[2:-1]} == set(tables()[name].row.model_fields)
     example = json.loads(lines[-1].removeprefix("for example "))
-    TABLES[name].row.model_validate(example)
-    for one in described(TABLES[name].row):
-        assert (one.default == "required") == TABLES[name].row.model_fields[one.name].is_required()
+    tables()[name].row.model_validate(example)
+    for one in described(tables()[name].row):
+        assert (one.default == "required") == tables()[name].row.model_fields[
+            one.name
+        ].is_required()
 
 
 def test_values_and_defaults_are_told_in_plain_words() -> None:

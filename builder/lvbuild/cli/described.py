@@ -14,6 +14,7 @@ from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
     NeedleRow,
+    OwnRow,
     ReplacementRow,
     SelectionRow,
 )
@@ -107,6 +108,22 @@ _FIELDS = {
     "subject": "whom or what the fact is about, instead of what is asked for",
 }
 """What the fields of tables mean; one of the same name means the same in all of them."""
+
+
+def tables() -> dict[str, Table]:
+    """Return the tables that any task may take, then those that tasks bring themselves."""
+    tasks: dict[str, list[str]] = {}
+    rows: dict[str, type[OwnRow]] = {}
+    for task, model in task_models().items():
+        for name, row in model.own_tables.items():
+            if issubclass(row, OwnRow):
+                tasks.setdefault(name, []).append(task)
+                rows[name] = row
+    own = {
+        name: Table(row, f"by {', '.join(tasks[name])}: what is hidden and asked", row.example)
+        for name, row in rows.items()
+    }
+    return {**TABLES, **own}
 
 
 def recipe_keys() -> dict[str, list[Described]]:

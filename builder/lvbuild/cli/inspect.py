@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from lvbuild.release.reading import Record
 
-_STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow"}
-_MARKS = {"needle": "N", "supporting": "S", "confusing": "c"}
+_STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow", "decoy": "yellow"}
+_MARKS = {"needle": "N", "supporting": "S", "confusing": "c", "decoy": "d"}
 
 
 @click.command(no_args_is_help=True, short_help="Show one record.")

@@ -18,12 +18,12 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
     Example:
       lvbuild schema --tables
     """
-    from lvbuild.cli.described import TABLES
+    from lvbuild.cli.described import tables as all_tables
     from lvbuild.cli.output import Output
     from lvbuild.recipe import recipe_schema
 
     if tables and as_json:
-        rows = {name: table.row.model_json_schema() for name, table in TABLES.items()}
+        rows = {name: table.row.model_json_schema() for name, table in all_tables().items()}
         Output().print_json(rows, indent=2)
     elif not keys and not tables:
         Output().print_json(recipe_schema(), indent=2)
@@ -45,12 +45,12 @@ def _print_keys() -> None:
 
 
 def _print_tables() -> None:
-    from lvbuild.cli.described import COLUMNS, TABLES, described
+    from lvbuild.cli.described import COLUMNS, described, tables
     from lvbuild.cli.output import Output
 
     output = Output()
     output.print_line("Tables are JSON lines in annotations/<recipe>/, beside the recipe or above.")
-    for name, table in TABLES.items():
+    for name, table in tables().items():
         output.print_line("")
         output.print_line(f"{name}.jsonl is read {table.read}", indent="  ")
         output.print_table(COLUMNS, described(table.row))

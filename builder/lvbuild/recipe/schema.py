@@ -46,6 +46,8 @@ class Recipe(BaseModel):
     """The tables that hold the questions themselves, without which there are none."""
     optional_tables: ClassVar[tuple[str, ...]] = ()
     """The tables that are read where there are any."""
+    own_tables: ClassVar[Mapping[str, type[BaseModel]]] = {}
+    """The tables that a task brings itself, by name, each with the model of its rows."""
     reads_whole_corpora: ClassVar[bool] = True
     """Whether it reads its corpora whole, not only as many files as its levels take."""
     depths_of: ClassVar[Literal["needle", "evidence"]] = "evidence"

@@ -48,7 +48,7 @@ class _Passage(_Line):
 
 
 class _Fact(_Line):
-    kind: Literal["needle", "confusing"]
+    kind: Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")]
     span: _Span
     depth: _Depth
 

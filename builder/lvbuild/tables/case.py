@@ -21,6 +21,7 @@ from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
     NeedleRow,
+    OwnRow,
     ReplacementRow,
     SelectionRow,
 )
@@ -73,6 +74,11 @@ class Case:
         """The rows of replacements that builds take."""
         return self._used(self.tables.replacements)
 
+    @cached_property
+    def own(self) -> Mapping[str, Sequence[Placed[OwnRow]]]:
+        """The rows that builds take of the tables that the task brings itself."""
+        return {name: self._used(table) for name, table in self.tables.own.items()}
+
     def _used(self, table: Table[R] | None) -> Sequence[Placed[R]]:
         return () if table is None else table.used(self.approved_only)
 
@@ -81,6 +87,8 @@ class Case:
         """All rows of all tables."""
         for table in (self.needles, self.selection, self.keywords, self.facts, self.replacements):
             yield from table
+        for own in self.own.values():
+            yield from own
 
     @cached_property
     def pool(self) -> Mapping[str, str]:
@@ -184,7 +192,9 @@ class Case:
 
 
 def question_id(row: BaseModel) -> str:
-    """Return the id of the question that a row is for."""
+    """Return the id of the question that a row is for; a task's own rows, for many, have theirs."""
+    if isinstance(row, OwnRow):
+        return row.id
     name: str = f"needle:{row.id}" if isinstance(row, NeedleRow) else getattr(row, "question_id")  # noqa: B009
     return name
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from codecs import BOM_UTF8
 from collections import Counter
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -88,18 +89,23 @@ class BrokenRow:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of a recipe; None where it has none such."""
+    """The tables of a recipe; None where it has none such. `own` are those of its task's own."""
 
     needles: Table[NeedleRow] | None = None
     selection: Table[SelectionRow] | None = None
     answer_keywords: Table[AnswerKeywordsRow] | None = None
     confusing_facts: Table[ConfusingFactRow] | None = None
     replacements: Table[ReplacementRow] | None = None
+    own: Mapping[str, Table[Any]] = field(default_factory=dict)
 
     def named(self) -> dict[str, Table[Any]]:
         """Return the tables that there are, by the names of their files, sorted."""
-        tables = {field.name: getattr(self, field.name) for field in fields(self)}
+        tables = {name: getattr(self, name) for name in TABLE_NAMES} | dict(self.own)
         return {name: tables[name] for name in sorted(tables) if tables[name] is not None}
+
+
+TABLE_NAMES = tuple(sorted(field.name for field in fields(Tables) if field.name != "own"))
+"""The tables that any task may take; those of a task's own stand in its recipes' `own_tables`."""
 
 
 def read_tables(
@@ -114,14 +120,17 @@ def read_tables(
     Tables that are optional are read where there are any. `no_tables` leaves all out but those that
     hold the questions themselves. Broken rows are added to `broken` where it is given.
     """
-    wanted = set(recipe.question_tables)
+    needed = {*recipe.question_tables, *recipe.own_tables}
+    wanted = set(needed)
     if not no_tables:
         there = (name for name in recipe.optional_tables if (folder / f"{name}.jsonl").is_file())
         wanted |= {*recipe.table_names, *there}
 
     def table(name: str, row_type: type[R]) -> Table[R] | None:
         path = folder / f"{name}.jsonl"
-        return read_table(path, row_type, broken) if name in wanted else None
+        if name not in wanted:
+            return None
+        return read_table(path, row_type, broken, needed=name in needed)
 
     return Tables(
         table("needles", NeedleRow),
@@ -129,15 +138,23 @@ def read_tables(
         table("answer_keywords", AnswerKeywordsRow),
         table("confusing_facts", ConfusingFactRow),
         table("replacements", ReplacementRow),
+        {name: read for name, row in recipe.own_tables.items() if (read := table(name, row))},
     )
 
 
-def read_table(path: Path, row_type: type[R], broken: list[BrokenRow] | None = None) -> Table[R]:
+def read_table(
+    path: Path,
+    row_type: type[R],
+    broken: list[BrokenRow] | None = None,
+    *,
+    needed: bool = False,
+) -> Table[R]:
     """Read a table of JSON lines; empty lines are passed over.
 
-    A broken row is added to `broken` where that is given, and else raised as a UsageError.
+    A broken row is added to `broken` where that is given, and else raised as a UsageError. `needed`
+    says that there is no question without a row.
     """
-    content = _read(path)
+    content = _read(path, needed=needed)
     rows: list[R] = []
     lines: list[int] = []
     counts: Counter[str] = Counter()
@@ -201,12 +218,12 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, *, needed: bool) -> bytes:
     try:
         return read_file(path, _MOST_BYTES)
     except OSError as error:
         remedy = "an empty file if it has no rows yet, or change that key of the recipe"
-        if path.stem == "needles":
+        if needed:
             remedy = "with one row at least"
         raise UsageError(
             f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -62,6 +63,14 @@ class Row(BaseModel):
     status: Status
     annotator: Text
     note: Note = ""
+
+
+class OwnRow(Row):
+    """A row of a table that a task brings itself: its model tells its fields, with an example."""
+
+    example: ClassVar[Mapping[str, Any]]
+
+    id: Text = Field(description="a name for it, which stands once in the table")
 
 
 class SelectionRow(BaseModel):

@@ -68,7 +68,7 @@ def _other_questions(tables: Tables, choices: Choices, prepared: Prepared) -> It
     if tables.needles is not None:
         known |= {f"needle:{row.id}" for row in tables.needles.rows}
     for name, table in tables.named().items():
-        if name != "needles":
+        if name != "needles" and name not in tables.own:
             named = [placed.row.question_id for placed in table.used(choices.approved_only)]
             if others := [each for each in named if each not in known]:
                 rows = _number(len(others), "row")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
 
 from lvbuild.recipe import Recipe
 from lvbuild.resources import shipped
-from lvbuild.tables.reading import Tables
+from lvbuild.tables.reading import TABLE_NAMES
 from lvbuild.tasks.source import Source
-
-_NAMES = tuple(sorted(field.name for field in fields(Tables)))
 
 
 def unread_tables(source: Source) -> Iterator[str]:
@@ -32,8 +29,9 @@ def unread_tables(source: Source) -> Iterator[str]:
 
 
 def _why(path: Path, recipe: Recipe) -> str:
-    if path.suffix == ".jsonl" and path.stem in _NAMES:
+    if path.suffix == ".jsonl" and path.stem in TABLE_NAMES:
         return recipe.why_unread(path.stem)
-    near = get_close_matches(path.stem, _NAMES, n=1)
-    there = " ".join(f"{name}.jsonl" for name in near or _NAMES)
+    names = sorted({*TABLE_NAMES, *recipe.own_tables})
+    near = get_close_matches(path.stem, names, n=1)
+    there = " ".join(f"{name}.jsonl" for name in near or names)
     return f"did you mean {there}?" if near else f"tables are called {there}"

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from lvbuild.tables.case import Case, question_id
 from lvbuild.tables.reading import Placed
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rows import NeedleRow, OwnRow, ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
 
 R = TypeVar("R", bound=BaseModel)
@@ -150,9 +150,12 @@ def keywords_twice(case: Case) -> Iterator[Breach]:
 
 
 def needles_twice(case: Case) -> Iterator[Breach]:
-    """A needle's id stands once (design.md, "Tables")."""
-    for placed, first in _repeated(case.needles, question_id):
-        yield breach(placed, f"the id {placed.row.id!r} stands in line {first.line}; rename one")
+    """An id of a table that holds what is asked stands once (design.md, "Tables")."""
+    tables: list[Sequence[Placed[NeedleRow | OwnRow]]] = [case.needles, *case.own.values()]
+    for table in tables:
+        for placed, first in _repeated(table, lambda row: row.id):
+            told = f"the id {placed.row.id!r} stands in line {first.line}"
+            yield breach(placed, f"{told}; rename one")
 
 
 def _repeated(
