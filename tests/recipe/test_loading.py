@@ -76,7 +76,7 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("name: mine", "name: [mine]", "name:"),
         ("A recipe of mine", "'two\n\n  lines'", "title: must be one line"),
         ("licence: MIT", '"licence": "MIT\\n---\\nx: y"', "licence: must be one line"),
-        ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1' or 'rouge_l'"),
+        ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1', 'rouge_l' or 'all_of'"),
         ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
         ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
         ("fact_recall", "multi_hop", "task: must be fact_recall, single_hop_qa"),

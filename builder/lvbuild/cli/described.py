@@ -91,7 +91,8 @@ _FIELDS = {
     "alternatives": "other words to stand for it; a variant draws the same place in all rows of a "
     "question",
     "annotator": "who wrote the row; a program or a model is named so",
-    "answers": "the answers, the first the one to score by; the fact holds it",
+    "answers": "the answers; the first, with metric: all_of each of them, is scored by and stands "
+    "in the fact",
     "everywhere": "a term is replaced also where it is capitalised within a sentence",
     "fact": "the sentence that is set into a context",
     "id": "a name for it: `needle:<id>` is its question_id in the other tables",

@@ -38,7 +38,7 @@ def score(
     figures: str | None,
     **asked: str | None,
 ) -> None:
-    """Score PREDICTIONS on a release with LV-Eval's metrics: 100 times the mean of each level.
+    """Score PREDICTIONS on a release by its recipes' metrics: 100 times the mean of each level.
 
     PREDICTIONS is a folder with a file <recipe>_<level>.jsonl for each file of the release, or one
     such file. A line has the model's answer as "pred", and the record's "_id"; without "_id" the

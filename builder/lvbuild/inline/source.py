@@ -79,7 +79,10 @@ class Fields(BaseModel):
     question: FieldPath = Field(
         default="", description="the question; a source without one can only distract"
     )
-    answers: FieldPath = Field(default="", description="the answers, the first the one to score by")
+    answers: FieldPath = Field(
+        default="",
+        description="the answers; the first, with metric: all_of each of them, is scored by",
+    )
     supporting: FieldPath = Field(
         default="",
         description="which documents support the answer: true or false (1 or 0) for each, or the "

@@ -84,7 +84,9 @@ class Recipe(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key, from a table")
     replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
-    metric: Literal["f1_keywords", "f1", "rouge_l"] = Field(description="how answers are scored")
+    metric: Literal["f1_keywords", "f1", "rouge_l", "all_of"] = Field(
+        description="how answers are scored: by the first, with all_of by the share that is told"
+    )
     keyword_recall: float | None = Field(
         None,
         ge=0,
@@ -170,6 +172,10 @@ class Recipe(BaseModel):
             "replacements": self.replacements,
         }
         return (*self.question_tables, *(name for name, takes in wanted.items() if takes))
+
+    def scored_answers(self, answers: Sequence[str]) -> Sequence[str]:
+        """Return the answers of a record that its metric asks for: all, or as LV-Eval the first."""
+        return answers if self.metric == "all_of" else answers[:1]
 
     def why_unread(self, table: str) -> str:
         """Say why a table of this name, which is one of lvbuild's, is not read."""

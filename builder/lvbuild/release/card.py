@@ -15,6 +15,7 @@ from lvbuild.release.inputs import held_recipe, read_data_card
 from lvbuild.release.layout import data_path, held
 from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import Manifest, RecipeEntry
+from lvbuild.score.metrics import MEANINGS
 from lvbuild.text.controls import printable
 
 _FIGURES = "{{figures}}"
@@ -163,7 +164,8 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
     return [
         *rows,
         "",
-        f"- Lengths are in {_unit(entry)}; scored by {recipe.metric}.",
+        f"- Lengths are in {_unit(entry)}.",
+        f"- A prediction's score is {MEANINGS[recipe.metric]} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
         *_lacking(entry),
         f"- Rows of the tables: {'; '.join(sorted(tables))}.",

@@ -61,7 +61,7 @@ def _scores(release: Release, name: str, scorer: Scorer, path: Path) -> tuple[Re
     return tuple(
         RecordScore(
             record.id,
-            scorer.score(prediction.text, record.answers[0], record.keywords),
+            scorer.score(prediction.text, record.answers, record.keywords),
             record.depths,
         )
         for record, prediction in pair(path, predictions, records)

@@ -1,4 +1,4 @@
-"""How well models answer: LV-Eval's metrics, predictions, and figures of the scores."""
+"""How well models answer: the metrics, predictions, and figures of the scores."""
 
 from lvbuild.score.answer import Scorer, score_answer
 

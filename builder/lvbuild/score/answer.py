@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Language
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe
-from lvbuild.score.metrics import f1, keyword_recall
+from lvbuild.score.metrics import all_of, f1, keyword_recall
 from lvbuild.score.rouge import rouge_l
 from lvbuild.score.words import (
     LVEVAL,
@@ -37,8 +37,21 @@ class Scorer:
 
     recipe: Recipe
 
-    def score(self, prediction: str, answer: str, keywords: str | None = None) -> float:
-        """Return how well a prediction agrees with the answer, from 0 to 1."""
+    def score(
+        self, prediction: str, answers: str | Sequence[str], keywords: str | None = None
+    ) -> float:
+        """Return how well a prediction agrees with a record's answers, from 0 to 1.
+
+        A text is the one answer.
+        """
+        wanted = [answers] if isinstance(answers, str) else self.recipe.scored_answers(answers)
+        if not wanted:
+            raise UsageError("there is no answer to score by; give at least one")
+        if self.recipe.metric == "all_of":
+            return all_of(prediction, wanted)
+        return self._score_words(prediction, wanted[0], keywords)
+
+    def _score_words(self, prediction: str, answer: str, keywords: str | None) -> float:
         language = self.recipe.language
         if self.recipe.metric == "rouge_l":
             words = _ROUGE_WORDS[language]
@@ -99,15 +112,16 @@ def _shipped(name: str) -> Scorer:
 def score_answer(
     dataset: str,
     prediction: str,
-    answer: str,
+    answer: str | Sequence[str],
     keywords: str | None = None,
     *,
     recipe: Recipe | RecipeFile | None = None,
 ) -> float:
-    """Score a prediction against a record's first answer and its keywords, from 0 to 1.
+    """Score a prediction against a record's answers and its keywords, from 0 to 1.
 
-    `dataset` is the name of a shipped recipe, and says how; another `recipe` says so itself. Raises
-    UsageError where no recipe has that name.
+    `answer` is one, or all of the record's `answers`: all_of takes them all, the other metrics the
+    first, as LV-Eval does. `dataset` is the name of a shipped recipe, and says how; another
+    `recipe` says so itself. Raises UsageError where no recipe has that name.
     """
     if recipe is None:
         return _shipped(dataset).score(prediction, answer, keywords)

@@ -93,12 +93,19 @@ def _row_of(asked: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
 
 
 def needle_lacks_answer(case: Case) -> Iterator[Breach]:
-    """A needle's fact holds its answer, whatever is replaced (lveval.md, factrecall)."""
+    """A needle's fact holds its answer, whatever is replaced (lveval.md, factrecall).
+
+    With the metric all_of every answer is asked for, and is in the fact.
+    """
     for placed in case.needles:
         for question in case.asked[question_id(placed.row)].questions:
-            answer = question.answers[0]
-            needles = question.facts_of("needle")
-            if not any(holds(text, answer, case.recipe.language) for _, text in needles):
+            needles = [text for _, text in question.facts_of("needle")]
+            lacking = (
+                answer
+                for answer in case.recipe.scored_answers(question.answers)
+                if not any(holds(text, answer, case.recipe.language) for text in needles)
+            )
+            if answer := next(lacking, ""):
                 yield breach(placed, f"the fact does not hold its answer {answer!r}; mend it")
                 break
 
