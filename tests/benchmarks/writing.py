@@ -58,7 +58,7 @@ CASES = {
 
 def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
-    from lvbuild.recipe import parse_level
+    from lvbuild.model import Level
     from lvbuild.tasks.prepared import Choices
     from lvbuild.tasks.source import gather
 
@@ -66,7 +66,7 @@ def main(corpora: Path | None) -> None:
     for name, (levels, bars) in CASES.items():
         [source] = gather([name], choices, corpora=corpora)
         started = perf_counter()
-        prepared = source.prepare([parse_level(level) for level in levels])
+        prepared = source.prepare([Level.parse(level) for level in levels])
         print(f"{name}: preparation {perf_counter() - started:.2f} s")
         a_byte = [measure(text, bars) for text in prepared.levels.values()]
         if len(a_byte) > 1:
@@ -133,7 +133,7 @@ def measure(text: LevelText, bars: Bars) -> float:
                 )
                 seconds.setdefault(who, []).append(_timed(write))
                 path.unlink()
-    print(f"{text.name}: {len(lines)} records, {passes} times, {size / 1e6:.0f} MB")
+    print(f"{text.configuration.name}: {len(lines)} records, {passes} times, {size / 1e6:.0f} MB")
     _tell(seconds, bars)
     return 1e9 * median(seconds["lvbuild"]) / size
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.mix.plan import LevelPlan
-from lvbuild.recipe import parse_level
+from lvbuild.model import Level
 from lvbuild.tasks.counters import Counters, TokenizerChoices
 from lvbuild.tasks.haystack import prepare_fact_recall
 from lvbuild.tasks.prepared import Choices, Prepared
@@ -18,7 +18,7 @@ from lvbuild.text.counting import LevelUnit
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks
 
-LEVELS = [parse_level(label) for label in ("1k", "2k", "4k")]
+LEVELS = [Level.parse(label) for label in ("1k", "2k", "4k")]
 FACTS = [
     fact("Bob Ray hid flour."),
     fact("In the barn Tom Fox hid the cellar key, and nobody saw him go there."),
@@ -119,4 +119,4 @@ def test_levels_of_a_chinese_book_are_met_in_tokens(
     for seed in range(3):
         choices = Choices(seed, unit="tokens")
         [source] = gather(["factrecall_zh"], choices, corpora=shared_corpora, tokenizers=named)
-        assert_met(source.prepare([*LEVELS, parse_level("16k")]))
+        assert_met(source.prepare([*LEVELS, Level.parse("16k")]))

@@ -20,7 +20,7 @@ from lvbuild.release.entry import recipe_entry
 from lvbuild.release.folder import remove_abandoned
 from lvbuild.release.inputs import recipe_inputs
 from lvbuild.release.kept import check_admitted, check_manifest
-from lvbuild.release.layout import MANIFEST, data_path, provenance_path
+from lvbuild.release.layout import MANIFEST
 from lvbuild.release.ledger import (
     Admission,
     admit,
@@ -91,7 +91,7 @@ def build(
         replacing = Overwrite.of(overwrite, overwrite_all)
         for source in sources:
             recipe = source.file.recipe
-            asked = [level.label for level in wanted or recipe.ascending_levels]
+            asked = wanted or recipe.ascending_levels
             check_choices(folder, recipe.name, source.choices, asked, replacing)
         hearing = listener or Silence()
         hearing.gathered([source.file.recipe.name for source in sources])
@@ -156,28 +156,24 @@ class _Build:
         notes = (*entry.shortfalls, *unread_tables(source))
         self._notes += [f"{recipe.name}: {note}" for note in notes]
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
-        files = {
-            path(text.name): beyond_hash(text)
-            for text in texts
-            for path in (data_path, provenance_path)
-        }
-        if not files:
+        beyond = {text.configuration: beyond_hash(text) for text in texts}
+        if not beyond:
             if self._overwrite is Overwrite.NOTHING:
                 check_entry(self._folder, recipe.name, entry)
             return
-        admission = Admission(recipe.name, entry, recipe_inputs(source), files)
+        admission = Admission(recipe.name, entry, recipe_inputs(source), beyond)
         standing = frozenset(admit(self._folder, admission, self._overwrite))
         self._admitted.append(admission)
         jobs = [
             WriteLevel(text, self._folder, standing)
             for text in texts
-            if not standing.issuperset((data_path(text.name), provenance_path(text.name)))
+            if not standing.issuperset(text.configuration.paths)
         ]
         self._listener.writing(
             recipe.name, sum(_records_to_write(job.text, standing) for job in jobs)
         )
         self._running = self._workers.start(jobs, partial(self._listener.wrote, recipe.name))
-        self._files += len(files) - len(standing)
+        self._files += len(admission.files) - len(standing)
         self._standing += len(standing)
         self._shared_places += sum(text.plan.shared_places for text in texts)
 
@@ -214,7 +210,7 @@ class _Build:
 
 
 def _records_to_write(text: LevelText, standing: frozenset[str]) -> int:
-    return 0 if data_path(text.name) in standing else len(text.plan.records)
+    return 0 if text.configuration.data_path in standing else len(text.plan.records)
 
 
 def _path(folder: str | Path | None) -> Path | None:

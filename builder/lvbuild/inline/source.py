@@ -18,9 +18,7 @@ from pydantic import (
 )
 
 from lvbuild.inline.path import EACH, PATTERN, check_path, steps
-
-NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
-LONGEST_NAME = 100
+from lvbuild.model import LONGEST_NAME, NAME
 
 FieldPath = Annotated[
     str, AfterValidator(check_path), WithJsonSchema({"type": "string", "pattern": PATTERN})

@@ -1,6 +1,6 @@
 """Recipes: what to build, as a YAML file says it."""
 
-from lvbuild.recipe.level import parse_level, wanted_levels
+from lvbuild.recipe.level import wanted_levels
 from lvbuild.recipe.loading import RecipeFile, load_recipe, load_recipes, shipped_recipes
 from lvbuild.recipe.registry import recipe_schema, register, task_model, task_models, task_names
 from lvbuild.recipe.schema import Recipe
@@ -10,7 +10,6 @@ __all__ = [
     "RecipeFile",
     "load_recipe",
     "load_recipes",
-    "parse_level",
     "recipe_schema",
     "register",
     "shipped_recipes",

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError, field_validator
 
 from lvbuild.errors import UsageError
-from lvbuild.inline.source import LONGEST_NAME
+from lvbuild.model import LONGEST_NAME
 from lvbuild.reading import read_file
 from lvbuild.recipe.problems import problems
 from lvbuild.recipe.registry import task_model, task_names

@@ -15,20 +15,17 @@ from pydantic import (
 )
 
 from lvbuild.inline.source import (
-    LONGEST_NAME,
-    NAME,
     CorpusSource,
     InlineSource,
     one_line,
     source_names,
 )
-from lvbuild.model import Language, Level
-from lvbuild.recipe.level import parse_level
+from lvbuild.model import LONGEST_NAME, NAME, Language, Level
 from lvbuild.text.counting import LevelUnit
 
 
 def _check_level(value: object) -> str:
-    return parse_level(str(value)).label
+    return Level.parse(str(value)).label
 
 
 class Recipe(BaseModel):
@@ -161,7 +158,7 @@ class Recipe(BaseModel):
     @property
     def ascending_levels(self) -> tuple[Level, ...]:
         """The levels as numbers, the smallest first."""
-        return tuple(sorted(parse_level(level) for level in self.levels))
+        return tuple(sorted(Level.parse(level) for level in self.levels))
 
     @property
     def table_names(self) -> tuple[str, ...]:

@@ -10,11 +10,11 @@ from typing import Any
 import yaml
 
 from lvbuild.assemble.schema import RecordSchema
+from lvbuild.model import Configuration
 from lvbuild.recipe import Recipe
 from lvbuild.release.inputs import held_recipe, read_data_card
-from lvbuild.release.layout import data_path, held
 from lvbuild.release.licences import hub_licence
-from lvbuild.release.manifest import Manifest, RecipeEntry
+from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry
 from lvbuild.score.metrics import MEANINGS
 from lvbuild.text.controls import printable
 
@@ -61,8 +61,7 @@ set's contamination identifier.
 
 
 def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
-    levels = _levels(manifest, recipes)
-    records = sum(manifest.finished[data_path(config)].records for config in levels)
+    files = _files(manifest)
     sample = any(entry.options.sample for entry in manifest.recipes.values())
     titles = [recipe.title for recipe in recipes.values()]
     return {
@@ -70,44 +69,40 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
         **hub_licence(licence for _, _, licence in _parts(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
         "task_categories": ["question-answering"],
-        "size_categories": [_size_category(records)],
+        "size_categories": [_size_category(sum(file.records for file in files.values()))],
         "tags": [*_TAGS, *(["synthetic"] if sample else [])],
         "configs": [
             {
-                "config_name": config,
-                "data_files": [{"split": "test", "path": data_path(config)}],
+                "config_name": config.name,
+                "data_files": [{"split": "test", "path": config.data_path}],
             }
-            for config in levels
+            for config in files
         ],
         "dataset_info": [
             {
-                "config_name": config,
-                "features": _features(recipe, manifest.recipes[recipe.name]),
+                "config_name": config.name,
+                "features": _features(recipes[config.recipe], manifest.recipes[config.recipe]),
                 "splits": [
                     {
                         "name": "test",
-                        "num_bytes": manifest.finished[data_path(config)].bytes,
-                        "num_examples": manifest.finished[data_path(config)].records,
+                        "num_bytes": file.bytes,
+                        "num_examples": file.records,
                     }
                 ],
             }
-            for config, recipe in levels.items()
+            for config, file in files.items()
         ],
     }
 
 
-def _levels(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Recipe]:
-    """Return the configurations that stand in the release, each with its recipe."""
-    found = {}
-    for file in map(held, manifest.finished):
-        if file and file.part == "data" and file.recipe in recipes:
-            found[file.configuration] = recipes[file.recipe]
-    return dict(sorted(found.items(), key=lambda item: (item[1].name, _size(manifest, item[0]))))
-
-
-def _size(manifest: Manifest, config: str) -> int:
-    length = manifest.finished[data_path(config)].length
-    return length.max if length else 0
+def _files(manifest: Manifest) -> dict[Configuration, FileEntry]:
+    """Return the configurations that stand in the release, each with its file of records."""
+    finished = manifest.finished
+    return {
+        config: finished[config.data_path]
+        for config in manifest.configurations
+        if config.data_path in finished
+    }
 
 
 def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
@@ -147,12 +142,11 @@ def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntr
 
 def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:
     rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
-    for config in _levels(manifest, {recipe.name: recipe}):
-        file = manifest.finished[data_path(config)]
-        level, length = config.removeprefix(f"{recipe.name}_"), file.length
-        if length is not None:
+    for config, file in _files(manifest).items():
+        length = file.length
+        if config.recipe == recipe.name and length is not None:
             rows.append(
-                f"| {level} | {file.records} | {length.min:,} | {length.mean:,.1f} |"
+                f"| {config.level.label} | {file.records} | {length.min:,} | {length.mean:,.1f} |"
                 f" {length.max:,} | {file.bytes:,} |"
             )
     corpora = [

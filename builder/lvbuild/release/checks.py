@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lvbuild import __version__
 from lvbuild.errors import UsageError
+from lvbuild.model import Configuration
 from lvbuild.release.card import card
 from lvbuild.release.entry import input_hash
 from lvbuild.release.files import entries, open_regular, read_regular, why_not
@@ -19,10 +20,7 @@ from lvbuild.release.layout import (
     MANIFEST,
     SUMS,
     data_card_path,
-    data_path,
-    held,
     inputs_folder,
-    provenance_path,
     recipe_path,
     table_path,
 )
@@ -106,15 +104,14 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         yield f"{MANIFEST} differs from its own hash"
     if _numbers(manifest.lvbuild) > _numbers(__version__):
         yield f"it was built by lvbuild {manifest.lvbuild}, later than this one, {__version__}"
-    told = {file.recipe for file in map(held, manifest.files) if file}
+    told = {configuration.recipe for configuration in manifest.configurations}
     for name in sorted(manifest.recipes.keys() - told):
         yield f"{name} has no records"
     for path in sorted(manifest.files):
-        file = held(path)
-        if file is None:
-            continue
-        paths = data_path(file.configuration), provenance_path(file.configuration)
-        yield from (f"{path} is without {other}" for other in paths if other not in manifest.files)
+        configuration = Configuration.of_file(path)
+        for other in configuration.paths if configuration else ():
+            if other not in manifest.files:
+                yield f"{path} is without {other}"
     try:
         for name, entry in sorted(manifest.recipes.items()):
             yield from _check_recipe(folder, name, entry)
@@ -144,9 +141,11 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
 def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
     """Yield where a file has not its records' lines; those of provenance are read."""
     number = 0
+    configuration = Configuration.of_file(path)
+    is_provenance = configuration is not None and path == configuration.provenance_path
     with open_regular(folder, path) as file:
         for number, line in enumerate(lines(folder / path, file, entry.bytes), start=1):
-            if path.startswith("provenance/"):
+            if is_provenance:
                 provenance_of(f"{folder / path}:{number}", line)
     if number != entry.records:
         yield f"{path} has {number} lines, {entry.records} in {MANIFEST}"

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from lvbuild import __version__
 from lvbuild.errors import UsageError
+from lvbuild.model import Configuration, Level
 from lvbuild.release.card import card
-from lvbuild.release.files import check_regular
+from lvbuild.release.files import check_regular, entries
 from lvbuild.release.folder import (
     TemporaryFile,
     is_temporary,
@@ -29,8 +30,6 @@ from lvbuild.release.layout import (
     CARD,
     MANIFEST,
     SUMS,
-    data_path,
-    held,
     input_of,
     inputs_folder,
 )
@@ -49,15 +48,20 @@ from lvbuild.tasks.prepared import Choices
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """A recipe to be built into a release: its entry, its inputs by path, the files to come.
+    """A recipe to be built into a release: its entry, its inputs by path, what is to come of it.
 
-    Of each file `files` tells what it takes beyond the recipe's inputs (see FileEntry).
+    `beyond` tells what each configuration takes beyond the recipe's inputs (see FileEntry).
     """
 
     name: str
     entry: RecipeEntry
     inputs: Mapping[str, bytes]
-    files: Mapping[str, str | None]
+    beyond: Mapping[Configuration, str | None]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files to come."""
+        return tuple(chain.from_iterable(configuration.paths for configuration in self.beyond))
 
 
 def check_folder(folder: Path) -> None:
@@ -79,11 +83,11 @@ def check_folder(folder: Path) -> None:
 
 
 def check_choices(
-    folder: Path, name: str, choices: Choices, levels: Sequence[str], overwrite: Overwrite
+    folder: Path, name: str, choices: Choices, levels: Sequence[Level], overwrite: Overwrite
 ) -> None:
     """Refuse a recipe that the release holds with other choices, before anything is prepared.
 
-    `levels` are the labels of those asked for.
+    `levels` are those asked for.
     """
     manifest = _read(folder)
     held = manifest.recipes.get(name)
@@ -94,7 +98,7 @@ def check_choices(
         options = [f"--{n}" for n in names if getattr(held.choices, n) != getattr(choices, n)]
         raise _held_otherwise(folder, name, [option.replace("_", "-") for option in options])
     if overwrite is Overwrite.BUILT:
-        check_levels(folder, manifest, name, [data_path(f"{name}_{level}") for level in levels])
+        check_levels(folder, manifest, name, [Configuration(name, level) for level in levels])
 
 
 def check_entry(folder: Path, name: str, entry: RecipeEntry) -> None:
@@ -109,11 +113,9 @@ def check_entry(folder: Path, name: str, entry: RecipeEntry) -> None:
 
 def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
     """Remove files of a recipe that an interrupted removal left behind."""
-    for part in ("data", "provenance"):
-        for path in sorted((folder / part).glob(f"{recipe}_*.jsonl")):
-            name = path.relative_to(folder).as_posix()
-            if name not in manifest.files and _of(name, recipe):
-                path.unlink(missing_ok=True)
+    for name, kind in list(entries(folder)):
+        if kind == "file" and name not in manifest.files and _of(name, recipe):
+            (folder / name).unlink(missing_ok=True)
 
 
 def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
@@ -137,12 +139,13 @@ def admit(folder: Path, admission: Admission, overwrite: Overwrite) -> list[str]
             if overwrite is Overwrite.NOTHING:
                 check_entry(folder, admission.name, admission.entry)
             if overwrite is Overwrite.BUILT:
-                check_levels(folder, manifest, admission.name, admission.files)
+                check_levels(folder, manifest, admission.name, admission.beyond)
             _remove(folder, manifest, admission.name)
         _remove_unknown(folder, manifest, admission.name)
         standing = [
             path
-            for path, beyond in admission.files.items()
+            for configuration, beyond in admission.beyond.items()
+            for path in configuration.paths
             if _stands(folder, manifest, path, beyond)
         ]
         manifest.recipes[admission.name] = admission.entry
@@ -215,8 +218,8 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
 
 def _of(path: str, recipe: str) -> bool:
     """Tell whether a file of records or provenance is a recipe's."""
-    file = held(path)
-    return file is not None and file.recipe == recipe
+    configuration = Configuration.of_file(path)
+    return configuration is not None and configuration.recipe == recipe
 
 
 def _stands(folder: Path, manifest: Manifest, path: str, beyond: str | None) -> bool:

@@ -10,10 +10,10 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from lvbuild.errors import UsageError
-from lvbuild.inline.source import LONGEST_NAME, NAME
+from lvbuild.model import LONGEST_NAME, NAME, Configuration
 from lvbuild.options import Seed, Variant
 from lvbuild.release.files import read_regular
-from lvbuild.release.layout import MANIFEST, held
+from lvbuild.release.layout import MANIFEST
 from lvbuild.tasks.prepared import Choices
 from lvbuild.text.controls import json_printable
 from lvbuild.text.counting import LevelUnit
@@ -147,7 +147,7 @@ class FileEntry(_Part):
 
 
 def _file(path: str) -> str:
-    if held(path) is None:
+    if Configuration.of_file(path) is None:
         raise ValueError(f"{path!r} is no path of records or provenance")
     return path
 
@@ -177,10 +177,16 @@ class Manifest(BaseModel):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         for path in (*self.files, *self.pending):
-            found = held(path)
+            found = Configuration.of_file(path)
             if found is None or found.recipe not in self.recipes:
                 raise ValueError(f"{path!r} is of no recipe that it holds")
         return self
+
+    @property
+    def configurations(self) -> tuple[Configuration, ...]:
+        """The configurations whose records it holds, by recipe and level."""
+        found = map(Configuration.of_file, self.files)
+        return tuple(sorted({one for one in found if one and one.data_path in self.files}))
 
     @property
     def finished(self) -> dict[str, FileEntry]:

@@ -7,8 +7,7 @@ from enum import Enum
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.recipe import parse_level
-from lvbuild.release.layout import held
+from lvbuild.model import Configuration
 from lvbuild.release.manifest import Manifest
 
 
@@ -25,19 +24,19 @@ class Overwrite(Enum):
         return cls.ALL if overwrite_all else cls.BUILT if overwrite else cls.NOTHING
 
 
-def check_levels(folder: Path, manifest: Manifest, name: str, built: Collection[str]) -> None:
-    """Refuse to replace a recipe whose levels are not all built again.
-
-    `built` are the paths of the files that are.
-    """
-    lost = []
-    for path in manifest.finished:
-        file = held(path)
-        if file and (file.part, file.recipe) == ("data", name) and path not in built:
-            lost.append(file.level)
+def check_levels(
+    folder: Path, manifest: Manifest, name: str, built: Collection[Configuration]
+) -> None:
+    """Refuse to replace a recipe whose levels are not all `built` again."""
+    finished = manifest.finished
+    lost = [
+        each.level.label
+        for each in manifest.configurations
+        if each.recipe == name and each.data_path in finished and each not in built
+    ]
     if lost:
         raise UsageError(
             f"{folder}: --overwrite would remove {name} at"
-            f" {', '.join(sorted(lost, key=parse_level))}, which this build does not write; ask"
-            " for all of its levels, or pass --overwrite-all"
+            f" {', '.join(lost)}, which this build does not write; ask for all of its levels, or"
+            " pass --overwrite-all"
         )

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from lvbuild.errors import UsageError
+from lvbuild.model import Configuration
 from lvbuild.release.files import open_regular
-from lvbuild.release.layout import data_path, held, provenance_path
 from lvbuild.release.lines import check_alike, damaged, lines, provenance_of, record_of
 from lvbuild.release.manifest import Manifest, read_manifest
 
@@ -38,20 +38,20 @@ class Release:
     @property
     def configurations(self) -> tuple[str, ...]:
         """The names of its files of records, such as factrecall_en_16k."""
-        found = map(held, self.manifest.files)
-        return tuple(sorted({f.configuration for f in found if f and f.part == "data"}))
+        return tuple(each.name for each in self.manifest.configurations)
 
     def records(self, configuration: str) -> Iterator[Record]:
         """Yield the records of a configuration, each with its provenance, reading as it goes.
 
         Raises UsageError where its files are damaged, with the line, or where they are links.
         """
-        if configuration not in self.configurations:
+        found = Configuration.parse(configuration)
+        if found not in self.manifest.configurations:
             raise UsageError(
                 f"{self.folder}: holds no {configuration!r};"
                 f" there are {', '.join(self.configurations) or 'none'}"
             )
-        paths = data_path(configuration), provenance_path(configuration)
+        paths = found.paths
         places = [self.folder / path for path in paths]
         try:
             with (

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lvbuild.errors import UsageError
-from lvbuild.recipe import parse_level
 from lvbuild.release.checks import Report
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.files import open_regular
-from lvbuild.release.layout import data_path, held, provenance_path, recipe_path
+from lvbuild.release.layout import recipe_path
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import file_entry, write_lines
 from lvbuild.tasks.counters import named_again
@@ -38,9 +37,8 @@ def rebuild_differences(
         [source] = gather(
             [recipe], entry.choices, corpora=corpora, offline=offline, tokenizers=named
         )
-        files = [file for file in map(held, manifest.files) if file and file.recipe == name]
-        levels = sorted({parse_level(file.level) for file in files})
-        prepared = source.prepare(levels)
+        held = manifest.configurations
+        prepared = source.prepare([each.level for each in held if each.recipe == name])
         rebuilt = recipe_entry(source, prepared)
         if rebuilt != entry:
             what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
@@ -48,10 +46,8 @@ def rebuild_differences(
             continue
         yield from (level.reason for level in prepared.dropped.values())
         for text in prepared.levels.values():
-            for path, lines in (
-                (data_path(text.name), text.records()),
-                (provenance_path(text.name), text.provenance()),
-            ):
+            both = text.records(), text.provenance()
+            for path, lines in zip(text.configuration.paths, both, strict=True):
                 yield from _compare(folder, manifest, text, path, lines)
                 report(f"{path} (built again)")
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.recipe import Recipe, parse_level, wanted_levels
+from lvbuild.model import Configuration
+from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.inputs import held_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
@@ -38,19 +39,18 @@ def score_release(
     files = prediction_files(place)
     wanted = _wanted(opened, only, levels)
     if place.is_file():
-        wanted = [name for name in wanted if name in files]
+        wanted = [each for each in wanted if each.name in files]
     _check_files(opened, place, files, wanted)
     recipes = {
-        name: held_recipe(opened.folder, name).recipe
-        for name in {_parts(name)[0] for name in wanted}
+        name: held_recipe(opened.folder, name).recipe for name in {each.recipe for each in wanted}
     }
     scores = []
-    for name in wanted:
-        report(name)
-        recipe, level = _parts(name)
-        records = _scores(opened, name, Scorer(recipes[recipe]), files[name])
-        scores.append(LevelScores(recipes[recipe], parse_level(level), records))
-    return sorted(scores, key=lambda score: (score.recipe.name, score.level))
+    for each in wanted:
+        report(each.name)
+        recipe = recipes[each.recipe]
+        records = _scores(opened, each.name, Scorer(recipe), files[each.name])
+        scores.append(LevelScores(recipe, each.level, records))
+    return scores
 
 
 def _scores(release: Release, name: str, scorer: Scorer, path: Path) -> tuple[RecordScore, ...]:
@@ -84,18 +84,16 @@ def _expected(record: Record, recipe: Recipe) -> Expected:
 
 def _wanted(
     release: Release, only: Collection[str] | None, levels: Collection[str] | None
-) -> list[str]:
+) -> list[Configuration]:
     """Return the configurations to score; all that is asked for must be in the release."""
-    parts = {name: _parts(name) for name in release.configurations}
-    recipes = {recipe for recipe, _ in parts.values()}
-    labels = {label for _, label in parts.values()}
+    held = release.manifest.configurations
+    recipes = {each.recipe for each in held}
+    labels = {each.level.label for each in held}
     asked = labels if levels is None else {level.label for level in wanted_levels(levels)}
     _check_asked(release, "recipe", set(recipes if only is None else only), recipes)
     _check_asked(release, "level", asked, labels)
     return [
-        name
-        for name, (recipe, label) in parts.items()
-        if label in asked and (only is None or recipe in only)
+        each for each in held if each.level.label in asked and (only is None or each.recipe in only)
     ]
 
 
@@ -107,7 +105,7 @@ def _check_asked(release: Release, what: str, asked: set[str], there: set[str]) 
 
 
 def _check_files(
-    release: Release, place: Path, files: Mapping[str, Path], wanted: Sequence[str]
+    release: Release, place: Path, files: Mapping[str, Path], wanted: Sequence[Configuration]
 ) -> None:
     unknown = sorted(set(files) - set(release.configurations))
     if unknown:
@@ -115,7 +113,7 @@ def _check_files(
             f"{files[unknown[0]]}: the release holds no {unknown[0]!r} ({len(unknown)} such files);"
             f" there are {', '.join(release.configurations)}"
         )
-    missing = [name for name in wanted if name not in files]
+    missing = [each.name for each in wanted if each.name not in files]
     if missing:
         raise UsageError(
             f"{place}: {len(missing)} of {len(wanted)} files of predictions are missing, the first"
@@ -123,8 +121,3 @@ def _check_files(
         )
     if not wanted:
         raise UsageError(f"{place}: is not among what --only and --levels ask for; leave them out")
-
-
-def _parts(configuration: str) -> tuple[str, str]:
-    recipe, _, level = configuration.rpartition("_")
-    return recipe, level

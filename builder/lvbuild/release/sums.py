@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from lvbuild.errors import UsageError
+from lvbuild.model import Configuration
 from lvbuild.release.files import read_regular
-from lvbuild.release.layout import CARD, SUMS, held, input_of
+from lvbuild.release.layout import CARD, SUMS, input_of
 
 _MOST_BYTES = 64 * 2**20
 _LINE = re.compile("([0-9a-f]{64})  (.+)")
@@ -40,6 +41,6 @@ def _lines(content: bytes) -> Iterator[tuple[str, str]]:
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         match = _LINE.fullmatch(line)
         path = match[2] if match else ""
-        if match is None or not (path == CARD or held(path) or input_of(path)):
+        if match is None or not (path == CARD or Configuration.of_file(path) or input_of(path)):
             raise UsageError(f"{SUMS}:{number} names no file that a release can have")
         yield path, match[1]

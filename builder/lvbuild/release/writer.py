@@ -13,7 +13,6 @@ from typing import Protocol
 
 from lvbuild.mix.plan import Spread
 from lvbuild.release.folder import TemporaryFile
-from lvbuild.release.layout import data_path, provenance_path
 from lvbuild.release.ledger import put_in_place
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
 from lvbuild.tasks.prepared import LevelText
@@ -47,11 +46,11 @@ class WriteLevel:
         """Write the files and put them in place."""
         written = Written()
         started = perf_counter()
-        if (path := data_path(self.text.name)) not in self.standing:
+        if (path := self.text.configuration.data_path) not in self.standing:
             entry = self._write(path, self.text.records(), report)
             written = Written(entry.records, entry.bytes, perf_counter() - started)
         started = perf_counter()
-        if (path := provenance_path(self.text.name)) not in self.standing:
+        if (path := self.text.configuration.provenance_path) not in self.standing:
             self._write(path, self.text.provenance(), lambda records, size: None)
         return Written(
             written.records,
@@ -72,7 +71,7 @@ class WriteLevel:
 def file_entry(text: LevelText, path: str, counted: FileEntry) -> FileEntry:
     """Complete what was counted of a file while it was written by what its plan says."""
     figures: dict[str, object] = {"beyond": beyond_hash(text)}
-    if path == data_path(text.name):
+    if path == text.configuration.data_path:
         lengths = Spread.of([record.length for record in text.plan.records])
         figures["length"] = LengthEntry(**lengths._asdict())
         figures["shared_places"] = text.plan.shared_places

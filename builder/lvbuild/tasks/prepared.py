@@ -17,7 +17,7 @@ from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.model import Level
+from lvbuild.model import Configuration, Level
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import LevelUnit
 from lvbuild.text.tokens.tokenizer import TokenizerId
@@ -87,9 +87,9 @@ class LevelText:
     beyond: tuple[CorpusFile, ...] = ()
 
     @property
-    def name(self) -> str:
-        """The name of the level's files, such as factrecall_en_16k."""
-        return f"{self.form.recipe}_{self.plan.level.label}"
+    def configuration(self) -> Configuration:
+        """The recipe and the level."""
+        return Configuration(self.form.recipe, self.plan.level)
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines in their order."""

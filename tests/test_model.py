@@ -1,0 +1,113 @@
+"""Levels and configurations: how they are written, read and named."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.model import NAME, Configuration, Level
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "label"),
+    [
+        ("16k", 16_000, "16k"),
+        ("16K", 16_000, "16k"),
+        (" 16k ", 16_000, "16k"),
+        ("1.5k", 1_500, "1.5k"),
+        ("1M", 1_000_000, "1000k"),
+        ("1m", 1_000_000, "1000k"),
+        ("1000k", 1_000_000, "1000k"),
+        ("1024k", 1_024_000, "1024k"),
+        ("1.5M", 1_500_000, "1500k"),
+        ("0.5k", 500, "0.5k"),
+        ("0.001k", 1, "0.001k"),
+        ("2M", 2_000_000, "2000k"),
+        ("100M", 100_000_000, "100000k"),
+    ],
+)
+def test_levels_are_read_and_labelled(text: str, size: int, label: str) -> None:
+    assert Level.parse(text) == Level(size)
+    assert Level(size).label == label
+
+
+@pytest.mark.parametrize(
+    "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1,5k"]
+)
+def test_what_is_no_level_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no level"):
+        Level.parse(text)
+
+
+@pytest.mark.parametrize("text", ["100.001M", "100001k", "99999M", "9" * 400 + "k"])
+def test_a_level_beyond_100_million_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"too large|is no level"):
+        Level.parse(text)
+
+
+@pytest.mark.parametrize("size", [16_000, 1_000_000, 2_000_000, 1_500])
+def test_a_label_has_the_number_with_a_k_that_readers_of_lv_eval_look_for(size: int) -> None:
+    assert re.search(r"\d+k", Level(size).label)
+
+
+@given(st.integers(1, 100_000_000))
+def test_a_label_says_its_level_exactly(size: int) -> None:
+    assert Level.parse(Level(size).label) == Level(size)
+
+
+@given(st.integers(1, 99), st.integers(0, 999), st.sampled_from("kKmM"))
+def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: str) -> None:
+    scale = 1 if letter in "kK" else 1_000
+    assert Level.parse(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale
+
+
+def test_the_tolerance_is_half_a_hundredth() -> None:
+    assert Level(16_000).tolerance == 80
+
+
+def test_a_configuration_is_a_recipe_at_a_level_and_names_its_files() -> None:
+    configuration = Configuration("factrecall_en", Level(16_000))
+    assert configuration.name == "factrecall_en_16k"
+    assert configuration.data_path == "data/factrecall_en_16k.jsonl"
+    assert configuration.provenance_path == "provenance/factrecall_en_16k.jsonl"
+    assert configuration.paths == (configuration.data_path, configuration.provenance_path)
+
+
+@given(st.from_regex(NAME, fullmatch=True), st.integers(1, 100_000_000))
+def test_a_configuration_is_read_from_its_name_and_from_its_files(recipe: str, size: int) -> None:
+    configuration = Configuration(recipe, Level(size))
+    assert Configuration.parse(configuration.name) == configuration
+    for path in configuration.paths:
+        assert Configuration.of_file(path) == configuration
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "mine", "mine_", "_16k", "mine_16K", "mine_16.0k", "mine_1M", "mine_0k", "a b_16k"),
+        *("mine_ 16k", "mine_16k ", "mine_16k\n", "mine\n_16k", "../mine_16k", "-mine_16k"),
+    ],
+)
+def test_what_names_no_configuration_is_none(name: str) -> None:
+    assert Configuration.parse(name) is None
+    assert Configuration.of_file(f"data/{name}.jsonl") is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("mine_16k.jsonl", "data/mine_16k", "data/mine_16k.json", "inputs/mine_16k.jsonl"),
+        *("data/data/mine_16k.jsonl", "./data/mine_16k.jsonl", "/data/mine_16k.jsonl"),
+    ],
+)
+def test_what_is_no_file_of_a_configuration_is_none(path: str) -> None:
+    assert Configuration.of_file(path) is None
+
+
+def test_configurations_are_in_the_order_of_their_levels() -> None:
+    names = ["a_128k", "b_8k", "a_16k", "a_1.5k"]
+    found = [each for name in names if (each := Configuration.parse(name))]
+    assert [each.name for each in sorted(found)] == ["a_1.5k", "a_16k", "a_128k", "b_8k"]
