@@ -1,4 +1,4 @@
-"""Measure `lvbuild recipe all --sample` with two workers, and the preparation of real mixups.
+"""Measure `lvbuild recipe lveval --sample` with two workers, and the preparation of real mixups.
 
     python tests/benchmarks/all_recipes.py [FOLDER OF CORPORA]
 
@@ -42,12 +42,12 @@ def main(corpora: Path | None) -> None:
     """Measure, and print a line each."""
     watch = Watch()
     with tempfile.TemporaryDirectory() as folder:
-        lvbuild.build("all", Path(folder) / "release", sample=True, workers=2, listener=watch)
+        lvbuild.build("lveval", Path(folder) / "release", sample=True, workers=2, listener=watch)
         seconds = perf_counter() - watch.begun
     done = watch.summary
     assert done is not None
     print(
-        f"recipe all --sample: {done.records:,} records, {done.bytes / 1e6:,.0f} MB in"
+        f"recipe lveval --sample: {done.records:,} records, {done.bytes / 1e6:,.0f} MB in"
         f" {seconds:.1f} s, {done.bytes / 1e6 / seconds:.0f} MB/s (bar: 150 MB/s),"
         f" {done.peak_rss_bytes / 1e6:.0f} MB a process at most (bar: 300 MB)"
     )

@@ -12,9 +12,9 @@ from click.shell_completion import ShellComplete
 
 from lvbuild.cli.main import program
 from lvbuild.corpora.catalogue import corpus_names
-from lvbuild.recipe import shipped_recipes
+from lvbuild.recipe import families, shipped_recipes
 
-RECIPES = ["all", *shipped_recipes()]
+RECIPES = ["all", *families(), *shipped_recipes()]
 
 
 def completed(*words: str, incomplete: str = "") -> list[tuple[str, str]]:
@@ -27,15 +27,15 @@ def plain(*values: str) -> list[tuple[str, str]]:
     return [(value, "plain") for value in values]
 
 
-@pytest.mark.parametrize("command", ["recipe", "plan", "check"])
-def test_recipes_are_completed_by_name(command: str) -> None:
+@pytest.mark.parametrize("command", ["recipe", "plan", "check", "list", "show"])
+def test_recipes_and_families_are_completed_by_name(command: str) -> None:
     assert completed(command) == plain(*RECIPES)
     assert completed(command, incomplete="fact") == plain("factrecall_en", "factrecall_zh")
-    assert completed(command, "factrecall_en", incomplete="cmrc") == plain("cmrc_mixup")
+    assert completed(command, incomplete="lv") == plain("lveval")
 
 
-def test_all_is_no_recipe_to_show() -> None:
-    assert completed("show") == plain(*shipped_recipes())
+def test_after_a_recipe_another_is_completed() -> None:
+    assert completed("recipe", "factrecall_en", incomplete="cmrc") == plain("cmrc_mixup")
 
 
 @pytest.mark.parametrize("incomplete", ["./mi", "folder/", "mine.y"])

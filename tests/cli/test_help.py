@@ -120,7 +120,15 @@ def test_list_names_every_shipped_recipe(world: Path) -> None:
     told = lvbuild("list", cwd=world)
     parsed = json.loads(lvbuild("list", "--json", cwd=world).out)
     assert told.code == 0
-    assert [recipe["name"] for recipe in parsed] == list(shipped_recipes())
+    assert sorted(recipe["name"] for recipe in parsed) == list(shipped_recipes())
     for recipe in parsed:
         assert recipe["name"] in told.out
         assert set(recipe) == set(task_models()[recipe["task"]].model_fields)
+
+
+def test_list_groups_by_family_and_lists_what_is_named(world: Path) -> None:
+    told = json.loads(lvbuild("list", "--json", cwd=world).out)
+    keys = [(recipe["family"], recipe["name"]) for recipe in told]
+    assert keys == sorted(keys)
+    named = lvbuild("list", "factrecall_zh", "./mine.yaml", "--json", cwd=world).out
+    assert [recipe["name"] for recipe in json.loads(named)] == ["mine", "factrecall_zh"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.recipe import load_recipe, shipped_recipes
+from lvbuild.recipe import families, load_recipe, shipped_recipes
 from tests.cli.running import hashes, lvbuild
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_world import RECIPE
@@ -153,3 +153,16 @@ def test_words_that_do_not_go_together_are_told(
     world: Path, words: str, code: int, told: str
 ) -> None:
     assert told in lvbuild("show", *words.split(), cwd=world).error(code)
+
+
+def test_of_a_family_each_recipe_is_shown(tmp_path: Path) -> None:
+    shown = lvbuild("show", "lveval", cwd=tmp_path).out
+    told = json.loads(lvbuild("show", "lveval", "--json", cwd=tmp_path).out)
+    assert [recipe["name"] for recipe in told] == list(families()["lveval"])
+    assert all(f"{recipe['name']}: {recipe['title']}\n" in shown for recipe in told)
+
+
+@pytest.mark.parametrize("option", ["--yaml", "--questions"])
+def test_a_file_and_questions_are_of_one_recipe(tmp_path: Path, option: str) -> None:
+    told = lvbuild("show", "lveval", option, cwd=tmp_path).error(2)
+    assert "name one of them, such as cmrc_mixup" in told

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.errors import UsageError
 from lvbuild.release.reading import Record
 from tests.score.answering import (
     Row,
@@ -19,6 +20,7 @@ from tests.score.answering import (
     write_predictions,
     write_rows,
 )
+from tests.tasks.small_world import RECIPE, write_recipe
 
 
 def first_confusing_fact(record: Record) -> str:
@@ -143,6 +145,27 @@ def test_files_are_chosen_by_recipe_and_level_others_may_be_absent(
         (predictions / "mine_1k.jsonl").unlink()
     scores = lvbuild.score_release(small, predictions, only=only, levels=levels)
     assert [score.level.label for score in scores] == labels
+
+
+def test_a_family_stands_for_its_recipes_in_the_release(small: Path, tmp_path: Path) -> None:
+    out = tmp_path / "release"
+    for name, family in (("one", "mine"), ("two", "two"), ("mine", "other")):
+        folder = tmp_path / name
+        text = RECIPE.replace("name: mine", f"name: {name}\nfamily: {family}")
+        path = write_recipe(folder, text)
+        if name != "mine":
+            (folder / "annotations/mine").rename(folder / "annotations" / name)
+        lvbuild.build(path, out, corpora=small.parent / "corpora", levels="1k", workers=1)
+    predictions = write_predictions(out, tmp_path / "predictions")
+
+    def scored(*only: str) -> list[str]:
+        return [s.recipe.name for s in lvbuild.score_release(out, predictions, only=only)]
+
+    assert (scored("other"), scored("two", "one")) == (["mine"], ["one", "two"])
+    assert scored("all") == ["mine", "one", "two"]
+    assert scored("mine") == ["mine"]  # a recipe comes before a family of its name
+    with pytest.raises(UsageError, match="holds no recipe 'othr'"):
+        scored("othr")
 
 
 def test_other_files_beside_the_predictions_are_left_alone(small: Path, tmp_path: Path) -> None:

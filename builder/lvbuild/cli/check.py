@@ -31,8 +31,8 @@ def check(
     """Check the tables of recipes, by name or by the path of a file of yours.
 
     Each row is held against the questions and documents of the recipe's corpora. A row that would
-    make a record false is an error, what a person should look at a warning. "all" stands for
-    every recipe that comes with lvbuild.
+    make a record false is an error, what a person should look at a warning. A family, such as
+    lveval, stands for its recipes, "all" for every one that comes with lvbuild.
 
     \b
     Example:

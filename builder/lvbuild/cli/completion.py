@@ -1,4 +1,4 @@
-"""What a shell completes: recipes, corpora, configurations of a release, paths."""
+"""What a shell completes: recipes and families, corpora, configurations of a release, paths."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from lvbuild.resources import shipped
-
 
 def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the name of a recipe that comes with lvbuild, else a path."""
-    names = sorted(path.stem for path in shipped("recipes").glob("*.yaml"))
-    return _beginning(["all", *names], incomplete) or files(ctx, param, incomplete)
+    """Complete the name of a recipe that comes with lvbuild, or of a family, else a path."""
+    from lvbuild.recipe.shipped import ALL, families, shipped_recipes
 
-
-def recipe(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the same where one recipe is named."""
-    return [item for item in recipes(ctx, param, incomplete) if item.value != "all"]
+    names = [ALL, *families(), *shipped_recipes()]
+    return _beginning(names, incomplete) or files(ctx, param, incomplete)
 
 
 def corpora(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -32,6 +32,8 @@ _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystac
 def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: Any) -> None:
     """Tell what `lvbuild recipe` with the same options would build, and write no release.
 
+    A family, such as lveval, stands for its recipes, "all" for every one that comes with lvbuild.
+
     Depths are from 0, the beginning of a context, to 1; "uneven" is how far they are from spread
     evenly.
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Build recipes, by name or by the path of a file of yours, into a release.
 
-    "all" stands for every recipe that comes with lvbuild.
+    A family, such as lveval, stands for its recipes, "all" for every one that comes with lvbuild.
 
     What stands in the release whole and unchanged is not built again.
 

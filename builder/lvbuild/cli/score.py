@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command(no_args_is_help=True, short_help="Score a model's predictions.")
 @click.argument("release", shell_complete=folders)
 @click.argument("predictions", shell_complete=files)
-@click.option("--only", metavar="NAME,NAME", help="Only these recipes of the release.")
+@click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
 @levels
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")

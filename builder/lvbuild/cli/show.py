@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.completion import folders, recipe
+from lvbuild.cli.completion import folders, recipes
 from lvbuild.cli.heartbeat import status
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command(no_args_is_help=True, short_help="Show a recipe, or list its questions.")
-@click.argument("name", shell_complete=recipe)
+@click.argument("name", shell_complete=recipes)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print the recipe file, to make it your own.")
 @click.option("--questions", is_flag=True, help="List the questions with their ids.")
 @click.option("--sample", is_flag=True, help="Of --questions: those of the invented corpus.")
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 def show(name: str, as_yaml: bool, questions: bool, as_json: bool, **options: Any) -> None:
     """Show a recipe, by name or by path: what it is made of, and the state of its tables.
 
+    Of a family, such as lveval, or "all", each recipe is shown; --json then prints their list.
     --yaml prints its file, as a start for one of yours; --questions the questions that its corpora
     ask (in fact recall its needles), with the ids that its tables name them by.
 
@@ -45,21 +46,27 @@ def show(name: str, as_yaml: bool, questions: bool, as_json: bool, **options: An
     if questions:
         _show_questions(name, as_json, **options)
         return
+    if as_yaml:
+        _show_yaml(name)
+    elif as_json:
+        _show_json(name)
+    else:
+        _show_recipes(name)
+
+
+def _show_json(name: str) -> None:
+    from lvbuild.cli.output import Output
+    from lvbuild.recipe import load_recipes
+
+    dumped = [file.recipe.model_dump() for file in load_recipes([name])]
+    Output().print_json(dumped if len(dumped) > 1 else dumped[0], indent=2)
+
+
+def _show_yaml(name: str) -> None:
     from lvbuild.cli.output import Output
     from lvbuild.recipe import load_recipe
 
     file = load_recipe(name)
-    if as_yaml:
-        _show_yaml(file)
-    elif as_json:
-        Output().print_json(file.recipe.model_dump(), indent=2)
-    else:
-        _show_recipe(file)
-
-
-def _show_yaml(file: RecipeFile) -> None:
-    from lvbuild.cli.output import Output
-
     Output().print_file(file.content)
     folder = file.beside(f"annotations/{file.recipe.name}")
     if folder.is_dir():
@@ -89,6 +96,16 @@ def _cells(listed: ListedQuestion) -> tuple[str, str, str, str]:
         state = f"{state} left out: {listed.left_out}".strip()
     question = " ".join(listed.question.split())
     return listed.question_id, state, question, " | ".join(listed.answers)
+
+
+def _show_recipes(name: str) -> None:
+    from lvbuild.cli.output import Output
+    from lvbuild.recipe import load_recipes
+
+    for number, file in enumerate(load_recipes([name])):
+        if number:
+            Output().print_line("")
+        _show_recipe(file)
 
 
 def _show_recipe(file: RecipeFile) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 
@@ -16,13 +15,11 @@ from lvbuild.reading import read_file
 from lvbuild.recipe.problems import problems
 from lvbuild.recipe.registry import task_model, task_names
 from lvbuild.recipe.schema import Recipe
+from lvbuild.recipe.shipped import is_path, meant_by, shipped_recipes, unknown
 from lvbuild.recipe.text import read_mapping
 from lvbuild.resources import shipped
 
 _MOST_BYTES = 2**20
-
-ALL = "all"
-"""Stands for every recipe that comes with lvbuild, wherever recipes are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +50,12 @@ class RecipeFile:
         return next((place for place in places if place.exists()), places[0])
 
 
-def shipped_recipes() -> tuple[str, ...]:
-    """Return the names of the recipes that come with lvbuild, sorted."""
-    return tuple(sorted(path.stem for path in shipped("recipes").glob("*.yaml")))
-
-
 def load_recipes(names: Iterable[str | Path]) -> list[RecipeFile]:
-    """Read recipes by name or path, each once; "all" stands for those that come with lvbuild.
+    """Read recipes by name, family or path, each once; "all" stands for those that come with it.
 
     Raises UsageError also where two files have recipes of one name: they would replace each other.
     """
-    each = chain.from_iterable(
-        shipped_recipes() if name == ALL else (name,) for name in map(str, names)
-    )
+    each = chain.from_iterable(map(meant_by, map(str, names)))
     files: dict[str, RecipeFile] = {}
     for file in map(load_recipe, dict.fromkeys(each)):
         other = files.setdefault(file.recipe.name, file)
@@ -84,10 +74,10 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
     """
     text = str(name_or_path)
     path = Path(text)
-    if path.suffix not in {".yaml", ".yml"} and "/" not in text:
+    if not is_path(text):
         path = shipped("recipes") / f"{text}.yaml"
         if not (len(text) <= LONGEST_NAME and path.is_file()):
-            raise UsageError(_unknown(text, shipped_recipes()))
+            raise unknown(text)
     try:
         content = read_file(path, _MOST_BYTES)
     except OSError as error:
@@ -122,11 +112,3 @@ def parse_recipe(path: Path, content: bytes) -> RecipeFile:
         return RecipeFile(path, content, of_task.model_validate(data))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, model))}") from error
-
-
-def _unknown(name: str, known: Sequence[str]) -> str:
-    own = [f"{name}{ending}" for ending in (".yaml", ".yml")]
-    near = [path for path in own if len(path) <= LONGEST_NAME and Path(path).is_file()]
-    near = near or get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
-    return f"no recipe is called {name!r}: {hint} (a file of your own is named by its path)"

@@ -21,11 +21,18 @@ from lvbuild.inline.source import (
     source_names,
 )
 from lvbuild.model import LONGEST_NAME, NAME, Language, Level
+from lvbuild.recipe.shipped import ALL
 from lvbuild.text.counting import LevelUnit
 
 
 def _check_level(value: object) -> str:
     return Level.parse(str(value)).label
+
+
+def _check_family(name: str) -> str:
+    if name == ALL:
+        raise ValueError(f"must be another name: {ALL!r} stands for every recipe")
+    return name
 
 
 class Recipe(BaseModel):
@@ -56,6 +63,12 @@ class Recipe(BaseModel):
         Field(description="names the data set, its tables and its files"),
     ]
     title: Annotated[str, AfterValidator(one_line)] = Field(description="one line for people")
+    family: Annotated[
+        str,
+        AfterValidator(_check_family),
+        Field(pattern=NAME, max_length=LONGEST_NAME),
+        Field(description="stands for all of its recipes that come with lvbuild, or in a release"),
+    ] = ""
     task: str = Field(description="what is asked, and how the records are planned")
     language: Language = Field(description="of texts and questions")
     licence: Annotated[str, AfterValidator(one_line)] = Field(

@@ -8,6 +8,7 @@ from pathlib import Path
 from lvbuild.errors import UsageError
 from lvbuild.model import Configuration
 from lvbuild.recipe import Recipe, wanted_levels
+from lvbuild.recipe.shipped import ALL
 from lvbuild.release.inputs import held_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
@@ -30,9 +31,9 @@ def score_release(
     """Score predictions by the release's own recipes, sorted by recipe and level.
 
     `predictions` is a folder with a file `<recipe>_<level>.jsonl` for every configuration of the
-    release, or of the recipes in `only` and the `levels` (such as "16k"); or one such file, which
-    is scored alone. Raises UsageError where a file or a prediction is missing, surplus, repeated,
-    unknown, or made for other records.
+    release, or of the recipes and families in `only` and the `levels` (such as "16k"); or one such
+    file, which is scored alone. Raises UsageError where a file or a prediction is missing, surplus,
+    repeated, unknown, or made for other records.
     """
     opened = open_release(release)
     place = Path(predictions)
@@ -90,11 +91,20 @@ def _wanted(
     recipes = {each.recipe for each in held}
     labels = {each.level.label for each in held}
     asked = labels if levels is None else {level.label for level in wanted_levels(levels)}
-    _check_asked(release, "recipe", set(recipes if only is None else only), recipes)
+    named = recipes if only is None else _meant(release, only, recipes)
+    _check_asked(release, "recipe", named, recipes)
     _check_asked(release, "level", asked, labels)
-    return [
-        each for each in held if each.level.label in asked and (only is None or each.recipe in only)
-    ]
+    return [each for each in held if each.level.label in asked and each.recipe in named]
+
+
+def _meant(release: Release, names: Collection[str], recipes: set[str]) -> set[str]:
+    """Return the recipes that names stand for: those of a release that are of a family, or all."""
+    families: dict[str, set[str]] = {ALL: recipes}
+    if not recipes.issuperset(names):
+        for recipe in recipes:
+            family = held_recipe(release.folder, recipe).recipe.family
+            families.setdefault(family, set()).add(recipe)
+    return {each for name in names for each in ({name} & recipes or families.get(name, {name}))}
 
 
 def _check_asked(release: Release, what: str, asked: set[str], there: set[str]) -> None:
