@@ -38,7 +38,7 @@ def run(folder: Path, code: str, *words: str) -> subprocess.CompletedProcess[str
             "recipe ./mine.yaml --corpora corpora --out new",
             r"mine \(1 of 1\): reading and planning",
         ),
-        ("plan hotpotwikiqa_mixup --sample --levels 16k --limit 1", "hotpotwikiqa_mixup: reading"),
+        ("plan factrecall_en --sample --levels 16k --limit 1", "factrecall_en: reading"),
         ("check ./mine.yaml --corpora corpora", r"checking \./mine\.yaml"),
         ("verify release --rebuild --corpora corpora", "reading"),
         ("show hotpotwikiqa_mixup --questions --sample", "hotpotwikiqa_mixup: reading its corpora"),

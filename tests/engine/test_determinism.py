@@ -18,15 +18,15 @@ from tests.engine.conftest import Built
 from tests.engine.orders import Order, orders_and
 
 SURROUNDINGS: dict[str, dict[str, str | None]] = {
-    "C locale": {"LC_ALL": "C", "PYTHONHASHSEED": "0"},
     "ASCII file names": {"LC_ALL": "C", "PYTHONUTF8": "0"},
-    "no locale": {"LANG": None, "LC_ALL": None, "LC_CTYPE": None, "PYTHONHASHSEED": "1"},
     "UTF-8 locale": {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "random", "TZ": "Asia/Tokyo"},
+    "C locale": {"LC_ALL": "C", "PYTHONHASHSEED": "0"},
+    "no locale": {"LANG": None, "LC_ALL": None, "LC_CTYPE": None, "PYTHONHASHSEED": "1"},
     "optimised": {"PYTHONOPTIMIZE": "2", "PYTHONHASHSEED": "4294967295"},
 }
 
 
-@pytest.mark.parametrize(("order", "workers"), orders_and([4, 1, 2], 3, 2), indirect=["order"])
+@pytest.mark.parametrize(("order", "workers"), orders_and([4, 1, 2], 2, 1), indirect=["order"])
 def test_workers_do_not_matter(
     out: Path, order: Order, corpora: Path, undisturbed: Built, workers: int
 ) -> None:
@@ -44,7 +44,7 @@ def test_levels_and_recipes_built_one_by_one_in_any_order_come_to_the_same(
 
 
 @pytest.mark.parametrize(
-    ("order", "surroundings"), orders_and(list(SURROUNDINGS), 5, 1), indirect=["order"]
+    ("order", "surroundings"), orders_and(list(SURROUNDINGS), 2, 1), indirect=["order"]
 )
 def test_folder_locale_and_hash_seed_do_not_matter(
     tmp_path: Path, order: Order, corpora: Path, undisturbed: Built, surroundings: str
@@ -76,7 +76,7 @@ def test_a_limit_writes_the_first_records_of_each_level(
         assert few.read_bytes() == b"".join(lines[:3])
 
 
-@pytest.mark.parametrize(("order", "beyond"), orders_and(["300k", "24k"], 2, 1), indirect=["order"])
+@pytest.mark.parametrize(("order", "beyond"), orders_and(["24k", "300k"], 1, 1), indirect=["order"])
 def test_levels_outside_the_list_leave_the_others_as_they_are(
     out: Path, order: Order, corpora: Path, beyond: str
 ) -> None:

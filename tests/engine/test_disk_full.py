@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,13 @@ import pytest
 import lvbuild
 from lvbuild.errors import LvbuildError
 from tests.builds import environment, errors_told, hashes, run, run_well, write_recipe
+
+
+QUICK = (("8k", "1"), ("1m", "2"), ("6m", "1"))
+SIZES = [
+    pytest.param(*each, marks=() if each in QUICK else pytest.mark.slow)
+    for each in product(("8k", "64k", "1m", "3m", "5m", "6m"), ("1", "2"))
+]
 
 
 @pytest.fixture
@@ -54,8 +61,7 @@ def assert_what_stands_is_whole(release: Path) -> None:
     assert held.items() <= {path: entry["sha256"] for path, entry in told.items()}.items()
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("size", ["8k", "64k", "1m", "3m", "5m", "6m"])
+@pytest.mark.parametrize(("size", "workers"), SIZES)
 def test_a_full_disk_is_told_in_one_line_and_the_build_goes_on_with_room(
     tmp_path: Path, disk: Path, small_corpora: Path, size: str, workers: str
 ) -> None:

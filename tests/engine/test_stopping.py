@@ -66,7 +66,7 @@ def assert_goes_on(order: Order, out: Path, corpora: Path, undisturbed: Built) -
 
 @pytest.mark.parametrize(
     ("order", "how"),
-    orders_and(list(product((2, 1), ("group", "caller"))), 4, 1),
+    orders_and(list(product((2, 1), ("group", "caller"))), 2, 1),
     indirect=["order"],
 )
 def test_an_interrupt_while_writing_is_told_in_one_line(
@@ -98,7 +98,9 @@ def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
 
 
 @LONE
-@pytest.mark.parametrize("modules", [1, 3, 5])
+@pytest.mark.parametrize(
+    "modules", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 5))]
+)
 def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
     out: Path, order: Order, corpora: Path, modules: int
 ) -> None:

@@ -45,11 +45,11 @@ def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
     text = text_of(codes)
     hyphens = np.flatnonzero(codes == ord("-"))
     numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), hyphens).tolist()
-    spans = [_word_at(text, place) for place in hyphens.tolist()]
-    hyphened = [(number, text[a:b]) for number, (a, b) in zip(numbers, spans, strict=True)]
+    words_at = {_word_at(text, place): n for place, n in zip(hyphens.tolist(), numbers, strict=True)}
+    hyphened = [(number, text[start:end]) for (start, end), number in words_at.items()]
     stops = codes == ord(".")
     twice = np.flatnonzero(stops[:-3] & (stops[2:-1] | stops[3:]))
-    spans += [_word_at(text, place) for place in twice.tolist()]
+    spans = [*words_at, *(_word_at(text, place) for place in twice.tolist())]
     words = rewrite_numbers(_with_dates(text, spans).replace("-", " ").split())
     compounds = _compounds(hyphened, len(texts))
     return list(map(EnglishForm, _texts(words), _texts(folded_words(words)), compounds))
