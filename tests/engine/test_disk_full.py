@@ -16,7 +16,6 @@ import lvbuild
 from lvbuild.errors import LvbuildError
 from tests.builds import environment, errors_told, hashes, run, run_well, write_recipe
 
-
 QUICK = (("8k", "1"), ("1m", "2"), ("6m", "1"))
 SIZES = [
     pytest.param(*each, marks=() if each in QUICK else pytest.mark.slow)

@@ -10,6 +10,7 @@ from multiprocessing import Pipe
 
 import pytest
 
+from lvbuild.engine import local
 from tests.builds import session_members
 
 RUN = """
@@ -91,3 +92,25 @@ def test_a_worker_ends_when_its_caller_dies_in_the_midst_of_a_job(sent: bytes) -
         assert worker.wait(timeout=20) == 1
     finally:
         worker.kill()
+
+
+class Where:
+    """A job that says in which process it is done; a worker makes it of the built-in function."""
+
+    def __call__(self, report: object) -> int:
+        return os.getpid()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return eval, ("lambda report: __import__('os').getpid()",)
+
+
+@pytest.mark.parametrize(
+    ("count", "small", "here"), [(None, True, True), (None, False, False), (2, True, False)]
+)
+def test_small_jobs_are_done_here_where_no_number_of_workers_is_asked_for(
+    count: int | None, small: bool, here: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    with local.Workers(count) as workers:
+        told = workers.start([Where()], lambda *_: None, small=small).result()
+    assert (told == [os.getpid()]) == here

@@ -98,9 +98,7 @@ def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
 
 
 @LONE
-@pytest.mark.parametrize(
-    "modules", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 5))]
-)
+@pytest.mark.parametrize("modules", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 5))])
 def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
     out: Path, order: Order, corpora: Path, modules: int
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
@@ -38,6 +37,9 @@ from lvbuild.tasks.source import Source, gather
 from lvbuild.tasks.unread import unread_tables
 from lvbuild.text.counting import LevelUnit
 from lvbuild.validation import checks_arguments
+
+_SMALL = 2_000_000
+"""Units of records that are written faster than a worker starts: about 10 MB."""
 
 
 @checks_arguments
@@ -115,7 +117,7 @@ class _Build:
         listener: Listener,
     ) -> None:
         self._folder = folder
-        self._workers = local.Workers(workers or os.cpu_count() or 1)
+        self._workers = local.Workers(workers)
         self._running: Future[list[Written]] | None = None
         self._overwrite = overwrite
         self._listener = listener
@@ -172,7 +174,9 @@ class _Build:
         self._listener.writing(
             recipe.name, sum(_records_to_write(job.text, standing) for job in jobs)
         )
-        self._running = self._workers.start(jobs, partial(self._listener.wrote, recipe.name))
+        small = sum(job.text.plan.units for job in jobs) < _SMALL
+        report = partial(self._listener.wrote, recipe.name)
+        self._running = self._workers.start(jobs, report, small=small)
         self._files += len(admission.files) - len(standing)
         self._standing += len(standing)
         self._shared_places += sum(text.plan.shared_places for text in texts)

@@ -39,11 +39,13 @@ class Job(Protocol[R_co]):
 class Workers:
     """Processes that do jobs while their caller prepares more; they end with the `with` block.
 
-    With one worker, jobs are done in this process when they are started.
+    `count` None stands for the processors. With one worker, jobs are done in this process when they
+    are started; without a count, so are small ones, that take less time than starting a process.
     """
 
-    def __init__(self, count: int) -> None:
-        self._count = count
+    def __init__(self, count: int | None) -> None:
+        self._count = count or os.cpu_count() or 1
+        self._any = count is None
         self._workers: list[_Worker] = []
         self._dispatcher = ThreadPoolExecutor(1)
 
@@ -57,13 +59,15 @@ class Workers:
         for worker in self._workers:
             worker.end()
 
-    def start(self, jobs: Sequence[Job[R]], report: Report) -> Future[list[R]]:
+    def start(
+        self, jobs: Sequence[Job[R]], report: Report, *, small: bool = False
+    ) -> Future[list[R]]:
         """Have jobs done, the largest best first; the results come in the order of the jobs.
 
         The first failure is raised where the result is asked for. Jobs started before are done
         first. `report` is called in another thread.
         """
-        if self._count <= 1:
+        if self._count <= 1 or (small and self._any):
             done: Future[list[R]] = Future()
             done.set_result([job(report) for job in jobs])
             return done

@@ -79,6 +79,11 @@ class LevelPlan:
     records: tuple[RecordPlan, ...]
     shared_places: int = 0
 
+    @property
+    def units(self) -> int:
+        """The lengths of all records together."""
+        return sum(record.length for record in self.records)
+
     def reporting(self, tokens: Sequence[int]) -> LevelPlan:
         """Return the same, each record with so many tokens."""
         told = zip(self.records, tokens, strict=True)

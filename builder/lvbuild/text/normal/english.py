@@ -45,7 +45,9 @@ def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
     text = text_of(codes)
     hyphens = np.flatnonzero(codes == ord("-"))
     numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), hyphens).tolist()
-    words_at = {_word_at(text, place): n for place, n in zip(hyphens.tolist(), numbers, strict=True)}
+    words_at = {
+        _word_at(text, place): n for place, n in zip(hyphens.tolist(), numbers, strict=True)
+    }
     hyphened = [(number, text[start:end]) for (start, end), number in words_at.items()]
     stops = codes == ord(".")
     twice = np.flatnonzero(stops[:-3] & (stops[2:-1] | stops[3:]))
