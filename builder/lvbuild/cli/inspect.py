@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow", "decoy": "yellow"}
 _MARKS = {"needle": "N", "supporting": "S", "confusing": "c", "decoy": "d"}
+_OTHER_STYLE, _OTHER_MARK = "yellow", "f"
+"""Of the facts of a task's own."""
 
 
 @click.command(no_args_is_help=True, short_help="Show one record.")
@@ -58,7 +60,7 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
         if place.kind == "supporting":
             first, last = place.start, min(place.end, place.start + 4 * around)
         console.print()
-        console.print(f"{place.name} at depth {place.depth:.4f}", style=_STYLES[place.kind])
+        console.print(f"{place.name} at depth {place.depth:.4f}", style=_style(place.kind))
         shown = _stretch(record, places, first, last)
         console.print("…" if first else "", shown, "…" if last < length else "", sep="")
 
@@ -126,15 +128,17 @@ def _depth_line(places: Sequence[Place], width: int = 72) -> Text:
     """Draw where the facts and the evidence stand between the context's beginning and end."""
     from rich.text import Text
 
-    line = ["·"] * width
-    order = list(reversed(_MARKS))  # what matters most is drawn over the rest
-    for place in sorted(places, key=lambda place: order.index(place.kind)):
-        line[min(round(place.depth * (width - 1)), width - 1)] = _MARKS[place.kind]
-    drawn = Text.assemble((f"{'depth':<12} ", "dim"), "0 ")
-    styles = {_MARKS[kind]: style for kind, style in _STYLES.items()}
-    for mark in line:
-        drawn.append(mark, styles.get(mark, "dim"))
-    return drawn.append(" 1")
+    line = [("·", "dim")] * width
+    ranks = {kind: rank for rank, kind in enumerate(reversed(_MARKS))}
+    # What matters most is drawn over the rest.
+    for place in sorted(places, key=lambda place: ranks.get(place.kind, -1)):
+        mark = _MARKS.get(place.kind, _OTHER_MARK), _style(place.kind)
+        line[min(round(place.depth * (width - 1)), width - 1)] = mark
+    return Text.assemble((f"{'depth':<12} ", "dim"), "0 ", *line, " 1")
+
+
+def _style(kind: str) -> str:
+    return _STYLES.get(kind, _OTHER_STYLE)
 
 
 def _stretch(record: Record, places: Sequence[Place], start: int, end: int) -> Text:
@@ -143,7 +147,7 @@ def _stretch(record: Record, places: Sequence[Place], start: int, end: int) -> T
 
     text = Text(masked(record.fields["context"][start:end]))
     for place in places:
-        text.stylize(_STYLES[place.kind], max(place.start - start, 0), max(place.end - start, 0))
+        text.stylize(_style(place.kind), max(place.start - start, 0), max(place.end - start, 0))
     words = {pair["replacement"] for pair in record.provenance["replacements"] if pair["count"]}
     if words:
         longest_first = sorted(words, key=lambda word: (-len(word), word))

@@ -13,7 +13,7 @@ from lvbuild.errors import UsageError
 from lvbuild.model import LONGEST_NAME
 from lvbuild.reading import read_file
 from lvbuild.recipe.problems import problems
-from lvbuild.recipe.registry import task_model, task_names
+from lvbuild.recipe.registry import is_task, task_model, task_names
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.shipped import is_path, meant_by, shipped_recipes, unknown
 from lvbuild.recipe.text import read_mapping
@@ -96,9 +96,9 @@ class _Named(BaseModel):
     @field_validator("task")
     @classmethod
     def _is_known(cls, name: str) -> str:
-        names = task_names()
-        if name not in names:
-            raise ValueError(f"must be {', '.join(names[:-1])} or {names[-1]}, not {name!r}")
+        if not is_task(name):
+            *names, last = task_names()
+            raise ValueError(f"must be {', '.join(names)} or {last}, not {name!r}")
         return name
 
 
@@ -112,3 +112,15 @@ def parse_recipe(path: Path, content: bytes) -> RecipeFile:
         return RecipeFile(path, content, of_task.model_validate(data))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, model))}") from error
+
+
+def parse_common(path: Path, content: bytes) -> Recipe:
+    """Read the keys that all recipes have from a recipe file's bytes, whatever its task.
+
+    So a process that does not know the task can describe a recipe. Raises UsageError.
+    """
+    data = read_mapping(path, content)
+    try:
+        return Recipe.model_validate({k: data[k] for k in data if k in Recipe.model_fields})
+    except ValidationError as error:
+        raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error

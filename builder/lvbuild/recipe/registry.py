@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args
 
 from pydantic import Field, TypeAdapter
 
+from lvbuild.errors import UsageError
+
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from lvbuild.recipe.schema import Recipe
 
 M = TypeVar("M", bound="type[Recipe]")
@@ -19,6 +24,9 @@ _SHIPPED = {
     "multi_doc_qa": "lvbuild.tasks.question_answering",
 }
 """The modules of the tasks that come with lvbuild, imported when a recipe names one."""
+
+ENTRY_POINTS = "lvbuild.tasks"
+"""The entry points by which installed packages bring tasks: a task's name, and its module."""
 
 _models: dict[str, Any] = {}
 
@@ -36,15 +44,43 @@ def register(model: M) -> M:
 
 def task_names() -> tuple[str, ...]:
     """Return the names of all tasks: those that come with lvbuild, then the others."""
-    return tuple(dict.fromkeys((*_SHIPPED, *_models)))
+    return tuple(dict.fromkeys((*_SHIPPED, *sorted(_installed()), *_models)))
+
+
+def is_task(name: str) -> bool:
+    """Tell whether there is a task of a name; other packages are looked through only for others."""
+    return name in _models or name in _SHIPPED or name in _installed()
 
 
 def task_model(name: str) -> type[Recipe]:
-    """Return the model of a task's recipes; raise KeyError where there is no such task."""
+    """Return the model of a task's recipes; raise KeyError where there is no such task.
+
+    Raises UsageError where a package promises the task and does not keep it.
+    """
     if name not in _models:
-        import_module(_SHIPPED[name])
+        if name in _SHIPPED:
+            import_module(_SHIPPED[name])
+        else:
+            _load(_installed()[name])
     model: type[Recipe] = _models[name]
     return model
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def _load(point: EntryPoint) -> None:
+    told = f"the task {point.name!r} of the package {point.dist.name if point.dist else '?'}"
+    try:
+        point.load()
+    except Exception as error:
+        raise UsageError(f"{told} cannot be imported ({error}); mend {point.value}") from error
+    if point.name not in _models:
+        raise UsageError(f"{told} is not registered by {point.value}; decorate it by register")
 
 
 def task_models() -> dict[str, type[Recipe]]:

@@ -12,7 +12,7 @@ import yaml
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.model import Configuration
 from lvbuild.recipe import Recipe
-from lvbuild.release.inputs import held_recipe, read_data_card
+from lvbuild.release.inputs import held_keys, read_data_card
 from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry
 from lvbuild.score.metrics import MEANINGS
@@ -32,7 +32,7 @@ _SIZES = (
 
 def card(folder: Path, manifest: Manifest) -> bytes:
     """Write the card of what a release holds: front matter, and a section a recipe."""
-    recipes = {name: held_recipe(folder, name).recipe for name in sorted(manifest.recipes)}
+    recipes = {name: held_keys(folder, name) for name in sorted(manifest.recipes)}
     front = yaml.safe_dump(
         _front_matter(manifest, recipes), sort_keys=False, allow_unicode=True, width=1000
     )

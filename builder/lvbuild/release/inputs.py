@@ -6,8 +6,8 @@ from pathlib import Path
 
 from lvbuild.errors import UsageError
 from lvbuild.reading import read_file
-from lvbuild.recipe import RecipeFile
-from lvbuild.recipe.loading import parse_recipe
+from lvbuild.recipe import Recipe, RecipeFile
+from lvbuild.recipe.loading import parse_common, parse_recipe
 from lvbuild.release.files import read_regular
 from lvbuild.release.layout import data_card_path, recipe_path, table_path
 from lvbuild.tasks.source import Source
@@ -41,15 +41,34 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
 def held_recipe(folder: Path, name: str) -> RecipeFile:
     """Read a recipe of a release; raise UsageError where it is missing, damaged or another's."""
     path = folder / recipe_path(name)
+    file = parse_recipe(path, _read(folder, name))
+    _check_name(path, file.recipe, name)
+    return file
+
+
+def held_keys(folder: Path, name: str) -> Recipe:
+    """Read the keys of a recipe of a release that all recipes have, as `held_recipe` does.
+
+    A worker may not know the task: it is registered in the process that plans.
+    """
+    path = folder / recipe_path(name)
+    recipe = parse_common(path, _read(folder, name))
+    _check_name(path, recipe, name)
+    return recipe
+
+
+def _read(folder: Path, name: str) -> bytes:
     try:
-        file = parse_recipe(path, read_regular(folder, recipe_path(name), _MOST_BYTES))
+        return read_regular(folder, recipe_path(name), _MOST_BYTES)
     except OSError as error:
         raise UsageError(
-            f"{path}: cannot be read ({error.strerror}); see `lvbuild verify`"
+            f"{folder / recipe_path(name)}: cannot be read ({error.strerror}); see `lvbuild verify`"
         ) from error
-    if file.recipe.name != name:
-        raise UsageError(f"{path}: is the recipe {file.recipe.name!r}; see `lvbuild verify`")
-    return file
+
+
+def _check_name(path: Path, recipe: Recipe, name: str) -> None:
+    if recipe.name != name:
+        raise UsageError(f"{path}: is the recipe {recipe.name!r}; see `lvbuild verify`")
 
 
 def read_data_card(folder: Path, name: str) -> str:

@@ -9,7 +9,7 @@ from lvbuild.errors import UsageError
 from lvbuild.model import Configuration
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.shipped import ALL
-from lvbuild.release.inputs import held_recipe
+from lvbuild.release.inputs import held_keys, held_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
 from lvbuild.score.pairing import Expected, pair
@@ -102,7 +102,7 @@ def _meant(release: Release, names: Collection[str], recipes: set[str]) -> set[s
     families: dict[str, set[str]] = {ALL: recipes}
     if not recipes.issuperset(names):
         for recipe in recipes:
-            family = held_recipe(release.folder, recipe).recipe.family
+            family = held_keys(release.folder, recipe).family
             families.setdefault(family, set()).add(recipe)
     return {each for name in names for each in ({name} & recipes or families.get(name, {name}))}
 
