@@ -1,9 +1,9 @@
-"""One release of both fact-recall recipes at all of their levels, built once from real corpora."""
+"""Releases of both fact-recall recipes, built once from real corpora."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,25 +14,39 @@ from tests.builds import write_recipe
 from tests.release.measure import LevelSeen, measure_level
 
 RECIPES = ("factrecall_en", "factrecall_zh")
-LEVELS = (16, 32, 64, 128, 256)
+LEVELS = (16, 32, 64)
+LARGE = (128, 256)
 
 
 @pytest.fixture(scope="session")
 def release(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Iterator[Path]:
-    """Build the release, 860 MB; it is removed when the session ends."""
-    folder = tmp_path_factory.mktemp("real") / "release"
-    lvbuild.build(RECIPES, folder, corpora=shared_corpora)
+    """Build the release, 190 MB; it is removed when the session ends."""
+    yield from built(LEVELS, tmp_path_factory, shared_corpora)
+
+
+@pytest.fixture(scope="session")
+def large_release(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Iterator[Path]:
+    """Build the larger levels, 670 MB; they are removed when the session ends."""
+    yield from built(LARGE, tmp_path_factory, shared_corpora)
+
+
+def built(
+    levels: Sequence[int], temporary: pytest.TempPathFactory, corpora: Path
+) -> Iterator[Path]:
+    folder = temporary.mktemp("real") / "release"
+    lvbuild.build(RECIPES, folder, levels=[f"{level}k" for level in levels], corpora=corpora)
     yield folder
     shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="session")
-def see(release: Path) -> Callable[[str, int], LevelSeen]:
+def see(request: pytest.FixtureRequest) -> Callable[[str, int], LevelSeen]:
     """Measure a level's file when it is first asked for."""
 
     @cache
     def measured(recipe: str, level: int) -> LevelSeen:
-        return measure_level(release, recipe, level)
+        folder = request.getfixturevalue("release" if level in LEVELS else "large_release")
+        return measure_level(folder, recipe, level)
 
     return measured
 
@@ -43,7 +57,13 @@ def recipe(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=[f"{name}_{level}k" for name in RECIPES for level in LEVELS])
+@pytest.fixture(
+    params=[
+        pytest.param(f"{name}_{level}k", marks=pytest.mark.slow if level in LARGE else ())
+        for name in RECIPES
+        for level in (*LEVELS, *LARGE)
+    ]
+)
 def seen(request: pytest.FixtureRequest, see: Callable[[str, int], LevelSeen]) -> LevelSeen:
     """Each level of each recipe, measured."""
     name, _, level = str(request.param).rpartition("_")

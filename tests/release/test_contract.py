@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.release.conftest import LARGE, LEVELS
 from tests.release.measure import LevelSeen
 
 See = Callable[[str, int], LevelSeen]
@@ -25,6 +26,10 @@ RECORDS = 200
 QUESTIONS = {"factrecall_en": "needle:curie", "factrecall_zh": "needle:zuchongzhi"}
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ENDS_OF_SENTENCES = ".!?:—-*_'\"’”)] 。．！？…”’」』）\n"
+
+EVERY = pytest.mark.parametrize(
+    "levels", [LEVELS, pytest.param((*LEVELS, *LARGE), marks=pytest.mark.slow)], ids=str
+)
 
 
 def test_a_level_has_200_records(seen: LevelSeen) -> None:
@@ -157,15 +162,19 @@ def test_the_contamination_identifier_follows_from_the_seed(seen: LevelSeen) -> 
     assert {measured.record["contamination_identifier"] for measured in seen.records} == {wanted}
 
 
-def test_ids_are_the_same_at_every_level(recipe: str, see: See) -> None:
-    first, *others = (see(recipe, level).records for level in (16, 32, 64, 128, 256))
+@EVERY
+def test_ids_are_the_same_at_every_level(recipe: str, see: See, levels: tuple[int, ...]) -> None:
+    first, *others = (see(recipe, level).records for level in levels)
     ids = [measured.record["_id"] for measured in first]
     assert len(set(ids)) == RECORDS
     assert all([measured.record["_id"] for measured in records] == ids for records in others)
 
 
-def test_a_levels_text_is_the_beginning_of_the_longer_ones(recipe: str, see: See) -> None:
-    for shorter, longer in pairwise((16, 32, 64, 128, 256)):
+@EVERY
+def test_a_levels_text_is_the_beginning_of_the_longer_ones(
+    recipe: str, see: See, levels: tuple[int, ...]
+) -> None:
+    for shorter, longer in pairwise(levels):
         text = see(recipe, shorter).bare.removesuffix("\n")
         assert len(text) > 1000
         assert see(recipe, longer).bare.startswith(text)
