@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from lvbuild.filters.filter import PooledQuestion, PoolText
 from lvbuild.model import Language, Question
 from lvbuild.text.content import YES_NO
 from lvbuild.text.normal import (
@@ -178,6 +179,48 @@ class LeakFinder:
         counts = np.bincount(held, minlength=len(self.pool))
         places = list(self.pool)
         return [places[at] for at in np.flatnonzero(counts >= len(wanted) / 2).tolist()]
+
+
+class Leaks:
+    """Refuses the documents that may answer a question, or that tell what it has replaced."""
+
+    def __init__(
+        self,
+        questions: Iterable[PooledQuestion],
+        pool: Sequence[PoolText],
+        normal: Sequence[NormalText],
+        language: Language,
+    ) -> None:
+        self._finder = _finder(dict(enumerate(pool)), normal, language)
+        self._finder.look_ahead(
+            asked
+            for one in questions
+            for asked in (
+                (one.question, one.worded),
+                (one.original, list(one.supporting.values())),
+            )
+        )
+
+    def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
+        """Return the places of the documents, each read as the question words it, by reason."""
+        finder, changed = self._finder, question.changed
+        if changed:
+            normal = normal_texts([text.text for text in changed.values()], finder.language)
+            finder = _finder(changed, normal, finder.language, finder)
+        originals = list(question.supporting.values())
+        found = finder.leaks(question.question, question.worded)
+        found |= finder.contradictions(question.original, question.question, originals)
+        return {"leaks the answer": found}
+
+
+def _finder(
+    texts: Mapping[int, PoolText],
+    normal: Sequence[NormalText],
+    language: Language,
+    beneath: LeakFinder | None = None,
+) -> LeakFinder:
+    sentences = {place: text.sentences for place, text in texts.items()}
+    return LeakFinder(dict(zip(texts, normal, strict=True)), sentences, language, beneath)
 
 
 def _written_small(phrase: str, texts: Sequence[str]) -> bool:

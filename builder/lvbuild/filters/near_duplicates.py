@@ -2,14 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from lvbuild.filters.filter import PooledQuestion
 from lvbuild.model import Language
-from lvbuild.text.normal import NormalText, shingles
+from lvbuild.text.normal import NormalText, normal_texts, shingles
 
 _LENGTH = {"en": 8, "zh": 13}
 _SHARED = 0.3
 _AT_ONCE = 4096
+
+
+class NearDuplicates:
+    """Refuses a question's own documents, those that upstream retrieved for it, and their likes.
+
+    What was retrieved is known by its text too: the pool may hold the same page under another id.
+    """
+
+    def __init__(
+        self,
+        questions: Sequence[PooledQuestion],
+        document_ids: Sequence[str],
+        pool: Sequence[NormalText],
+        language: Language,
+    ) -> None:
+        known: dict[str, str] = {}
+        for question in questions:
+            known.update({**question.supporting, **question.retrieved})
+        texts = dict(zip(known, normal_texts(known.values(), language), strict=True))
+        self._alike = near_duplicates(texts, pool, language)
+        self._places = {name: place for place, name in enumerate(document_ids)}
+
+    def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
+        """Return the places of the documents, by reason."""
+        supporting, retrieved = question.supporting, question.retrieved
+        return {
+            "its own supporting document": self._known(supporting),
+            "near-duplicate of one": self._like(supporting),
+            "retrieved for it upstream": self._known(retrieved) | self._like(retrieved),
+        }
+
+    def _known(self, names: Iterable[str]) -> set[int]:
+        return {self._places[name] for name in names if name in self._places}
+
+    def _like(self, names: Iterable[str]) -> set[int]:
+        return set().union(*(self._alike[name] for name in names))
 
 
 def near_duplicates(
