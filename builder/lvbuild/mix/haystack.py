@@ -5,27 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
-from typing import NamedTuple
 
 from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, LevelPlan, RecordPlan
+from lvbuild.mix.running import Place, RunningText, closest, spacing
 from lvbuild.mix.stretch import Part, Stretches
 from lvbuild.model import Language, Level, Question
 from lvbuild.text.counting import Counting
 
 _TRIES = 50
 """Other ways to lay the texts out that are tried to the last needle."""
-
-
-class _Place(NamedTuple):
-    """A boundary in the running text of the passages, `start` in characters from its beginning."""
-
-    start: int
-    passage: int
-    offset: int
-    lead: str
-    tail: str
 
 
 def plan_haystack(
@@ -58,10 +48,10 @@ def plan_haystack(
     room = level.size - fixed
     stretches = Stretches(texts, level.tolerance, counting)
 
-    def set_into(parts: Sequence[Part]) -> tuple[list[RecordPlan], list[_Place]]:
+    def set_into(parts: Sequence[Part]) -> tuple[list[RecordPlan], list[Place]]:
         background = _Background(parts, language)
         facts = background.set_confusing_facts(question, phase)
-        length = fixed + sum(part.units for part in parts) + _spacing(facts, counting)
+        length = fixed + sum(part.units for part in parts) + spacing(facts, counting)
         passages = tuple(part.passage for part in parts)
         places = [background.needle_place(i, positions) for i in range(positions)]
         shared = RecordPlan(question, 0, length, passages, facts)
@@ -91,31 +81,12 @@ def _farthest(records: Iterable[RecordPlan], level: Level) -> int:
     return max((record.length for record in records), key=lambda length: abs(length - level.size))
 
 
-def _spacing(insertions: Iterable[Insertion], counting: Counting) -> int:
-    return sum(counting.count(i.lead) + counting.count(i.tail) for i in insertions)
-
-
 class _Background:
     """The running text that all records of a level share, as places where a fact can stand."""
 
     def __init__(self, parts: Sequence[Part], language: Language) -> None:
-        space = " " if language == "en" else ""
-        first = parts[0]
-        self._all: list[_Place] = [_Place(0, 0, first.start, "", first.text.paragraph_break)]
-        self._firm: list[_Place] = list(self._all)
-        self.length = 0
-        for number, (text, start, stop, _) in enumerate(parts):
-            for offset, firm, paragraph in text.boundaries:
-                if offset > stop:
-                    break
-                if offset <= start:
-                    continue
-                lead = text.paragraph_break if paragraph else space
-                place = _Place(self.length + offset - start, number, offset, lead, "")
-                self._all.append(place)
-                if firm:
-                    self._firm.append(place)
-            self.length += stop - start + 1
+        text = RunningText(parts, language)
+        self._all, self._firm, self.length = list(text.all), list(text.firm), text.length
 
     def set_confusing_facts(self, question: Question, phase: float) -> tuple[Insertion, ...]:
         """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context."""
@@ -127,26 +98,26 @@ class _Background:
             places = self._firm[1:] or self._all[1:]
             # A long fact before it would take the next one back to before itself.
             wanted = max((j + 1 + phase) / (len(facts) + 1) * total, after)
-            place = _closest(places, wanted)
-            insertions.append(Insertion(index, place.passage, place.offset, place.lead, place.tail))
+            place = closest(places, wanted)
+            insertions.append(place.insertion(index))
             length = len(place.lead) + len(text) + len(place.tail)
             self._grow(place, length)
             after = place.start + length + len(place.lead)
         return tuple(insertions)
 
-    def needle_place(self, position: int, positions: int) -> _Place:
+    def needle_place(self, position: int, positions: int) -> Place:
         """Find the boundary nearest to depth position / (positions - 1).
 
         One outside quoted speech is taken where there is one within half a step. The depth is
         where the needle starts, over all the places where it could.
         """
         step = self.length / (positions - 1)
-        place = _closest(self._firm, position * step)
+        place = closest(self._firm, position * step)
         if abs(place.start + len(place.lead) - position * step) > step / 2:
-            place = _closest(self._all, position * step)
+            place = closest(self._all, position * step)
         return place
 
-    def _grow(self, at: _Place, length: int) -> None:
+    def _grow(self, at: Place, length: int) -> None:
         """Shift what stands at or after a place: the needle comes after a confusing fact."""
         for places in (self._all, self._firm):
             first = bisect_left(places, at.start, key=lambda place: place.start)
@@ -154,20 +125,14 @@ class _Background:
         self.length += length
 
 
-def _closest(places: Sequence[_Place], start: float) -> _Place:
-    right = bisect_left(places, start, key=lambda place: place.start)
-    near = places[max(right - 1, 0) : right + 1]
-    return min(near, key=lambda place: abs(place.start + len(place.lead) - start))
-
-
-def _record(background: RecordPlan, place: _Place, counting: Counting) -> RecordPlan:
+def _record(background: RecordPlan, place: Place, counting: Counting) -> RecordPlan:
     """Set the needle into the background; after the confusing facts where it meets one."""
     [(index, _)] = background.question.facts_of("needle")
-    needle = Insertion(index, place.passage, place.offset, place.lead, place.tail)
+    needle = place.insertion(index)
     insertions = sorted(
         (*background.insertions, needle),
         key=lambda one: (one.passage, one.offset, one.fact == index),
     )
     return background._replace(
-        length=background.length + _spacing([needle], counting), insertions=tuple(insertions)
+        length=background.length + spacing([needle], counting), insertions=tuple(insertions)
     )

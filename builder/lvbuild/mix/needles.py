@@ -1,0 +1,221 @@
+"""Planning needle tasks: questions of their own on a background that as many share as can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from operator import itemgetter
+
+from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
+from lvbuild.mix.outline import Outline
+from lvbuild.mix.plan import Insertion, LevelPlan, RecordPlan
+from lvbuild.mix.running import Place, RunningText, closest, spacing
+from lvbuild.mix.stretch import Part, Stretches
+from lvbuild.model import Fact, Language, Level, Question
+from lvbuild.text.counting import Counting
+
+NEAR = 0.01
+"""How far from its depth a fact may stand for a boundary outside quoted speech and verse."""
+
+_TRIES = 50
+"""Other ways to lay the texts out that are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Questions whose records differ by facts alone: the first has all, at `depths`.
+
+    The others lack some of them; what they have stands where the first has it.
+    """
+
+    questions: tuple[Question, ...]
+    depths: tuple[float, ...]
+
+
+def even_depths(first: float, count: int) -> tuple[float, ...]:
+    """Return the depths of so many facts: the first's, the others' at even steps around from it."""
+    return (first, *((first + place / count) % 1 for place in range(1, count)))
+
+
+class NeedlePlanner:
+    """Plans the levels of a needle task, its questions counted once."""
+
+    def __init__(
+        self,
+        texts: Sequence[Outline],
+        hidden: Sequence[Hidden],
+        language: Language,
+        counting: Counting,
+    ) -> None:
+        self._texts = texts
+        self._hidden = hidden
+        self._language: Language = language
+        self._counting = counting
+        questions = (question for each in hidden for question in each.questions)
+        self._alone = {q.id: sum(map(counting.count, q.texts)) for q in questions}
+
+    def plan(self, level: Level, *, limit: int | None = None, surplus: int = 0) -> LevelPlan:
+        """Plan the records of a level, each within its tolerance.
+
+        They share a background as long as that leaves them near enough to the level; for the others
+        the next one is laid out. `surplus` is what a record was found to have beyond its counts.
+
+        Raises QuestionTooLongError where a question leaves no room for texts, LevelTooLargeError
+        where the texts do not suffice, UnevenTextError where nothing brings a record within the
+        level's tolerance.
+        """
+        longest = max(self._alone.values())
+        if longest >= level.size:
+            raise QuestionTooLongError(longest)
+        made = _Records(self, level, surplus)
+        made.lay_out(self._hidden)
+        records = [record for hidden in self._hidden for record in made.of(hidden)][:limit]
+        needles = [(record.passages, _first_needle(record)) for record in records]
+        shared = sum(one == other for one, other in pairwise(needles))
+        return LevelPlan(level, tuple(records), shared)
+
+    def stretches(self, level: Level) -> Stretches:
+        """Return the ways to take a level's units of the texts."""
+        return Stretches(self._texts, level.tolerance, self._counting)
+
+    def by_themselves(self, hidden: Sequence[Hidden]) -> int:
+        """Return the units between the least and the most that questions take by themselves."""
+        return _middle(self._alone[question.id] for each in hidden for question in each.questions)
+
+    def background(self, parts: Sequence[Part]) -> _Background:
+        """Return texts that are run together."""
+        return _Background(parts, self._language)
+
+    def set_into(self, background: _Background, hidden: Hidden, surplus: int) -> list[RecordPlan]:
+        """Return the records of questions on a background."""
+        places = background.places(hidden.questions[0].facts, hidden.depths)
+        records = []
+        for question in hidden.questions:
+            insertions = _in_order(question, places)
+            units = self._alone[question.id] + surplus + background.units
+            length = units + spacing(insertions, self._counting)
+            records.append(RecordPlan(question, 0, length, background.passages, insertions))
+        return records
+
+
+class _Records:
+    """The records of a level and the backgrounds that they have come to stand on."""
+
+    def __init__(self, planner: NeedlePlanner, level: Level, surplus: int) -> None:
+        self._planner = planner
+        self._level = level
+        self._surplus = surplus
+        self._stretches = planner.stretches(level)
+        self._backgrounds: list[_Background] = []
+
+    def lay_out(self, hidden: Sequence[Hidden]) -> None:
+        """Lay out the background that is nearest to what most questions leave room for."""
+        self._backgrounds += list(self._usual(hidden))[-1:]
+
+    def of(self, hidden: Hidden) -> list[RecordPlan]:
+        """Return the records of questions, on the first background that suits them together.
+
+        Where none does, each stands on one of its own.
+        """
+        nearest = 0
+        for background in self._suitable(hidden):
+            records = self._planner.set_into(background, hidden, self._surplus)
+            if self._off(records) <= self._level.tolerance:
+                if background not in self._backgrounds:
+                    self._backgrounds.append(background)
+                return records
+            nearest = nearest or max(records, key=lambda record: self._off([record])).length
+        if len(hidden.questions) == 1:
+            raise UnevenTextError(nearest)
+        return [
+            record for question in hidden.questions for record in self.of(_alone(question, hidden))
+        ]
+
+    def _suitable(self, hidden: Hidden) -> Iterator[_Background]:
+        """Yield the backgrounds that there are, then others laid out for these questions."""
+        yield from list(self._backgrounds)
+        room = self._level.size - self._surplus - self._planner.by_themselves([hidden])
+        for background in self._usual([hidden]):
+            yield background
+            room = self._room([hidden], background)
+        for parts in islice(self._stretches.others(max(room, 0)), _TRIES):
+            yield self._planner.background(parts)
+
+    def _usual(self, hidden: Sequence[Hidden]) -> Iterator[_Background]:
+        """Yield the usual background for questions, then with room for what parts their facts.
+
+        There is none where the first text can be cut nowhere and leaving it out is nearer.
+        """
+        room = self._level.size - self._surplus - self._planner.by_themselves(hidden)
+        for _ in range(2):
+            parts = self._stretches.usual(max(room, 0))
+            if not parts:
+                return
+            background = self._planner.background(parts)
+            yield background
+            room = self._room(hidden, background)
+
+    def _room(self, hidden: Sequence[Hidden], background: _Background) -> int:
+        """Return the units that are left beside questions and the white space around facts."""
+        records = (self._planner.set_into(background, each, self._surplus) for each in hidden)
+        beside = _middle(one.length - background.units for of in records for one in of)
+        return self._level.size - beside
+
+    def _off(self, records: Sequence[RecordPlan]) -> int:
+        return max(abs(record.length - self._level.size) for record in records)
+
+
+class _Background:
+    """Texts that are run together, and the places of facts in them."""
+
+    def __init__(self, parts: Sequence[Part], language: Language) -> None:
+        self._text = RunningText(parts, language)
+        self.passages = tuple(part.passage for part in parts)
+        self.units = sum(part.units for part in parts)
+
+    def places(self, facts: Sequence[Fact], depths: Sequence[float]) -> dict[Fact, Place]:
+        """Return the places of facts in their order, each at the boundary nearest to its depth.
+
+        One outside quoted speech is taken where it is near. The depth is where a fact starts, over
+        all the places where it could.
+        """
+        text = self._text
+        total = text.length + sum(len(fact.text) + 1 for fact in facts)
+        found: dict[Fact, Place] = {}
+        last, added = text.all[0], 0
+        for depth, fact in sorted(zip(depths, facts, strict=True), key=itemgetter(0)):
+            size = len(fact.text)
+            wanted = depth * (total - size) - added
+            place = closest(text.firm, wanted)
+            if abs(place.start + len(place.lead) - wanted) > NEAR * total:
+                place = closest(text.all, wanted)
+            # Facts that crowd would else pass each other.
+            last = found[fact] = max(place, last)
+            added += len(last.lead) + size + len(last.tail)
+        return found
+
+
+def _in_order(question: Question, places: dict[Fact, Place]) -> tuple[Insertion, ...]:
+    """Return the insertions of a question's facts in the order of the text."""
+    index = {fact: index for index, fact in enumerate(question.facts)}
+    return tuple(place.insertion(index[fact]) for fact, place in places.items() if fact in index)
+
+
+def _alone(question: Question, hidden: Hidden) -> Hidden:
+    """Return a question by itself, its facts at the depths that they have."""
+    depths = dict(zip(hidden.questions[0].facts, hidden.depths, strict=True))
+    return Hidden((question,), tuple(depths[fact] for fact in question.facts))
+
+
+def _first_needle(record: RecordPlan) -> tuple[int, int] | None:
+    """Return where the needle at a record's depth stands, None where it has none."""
+    if not record.question.facts or record.question.facts[0].role != "needle":
+        return None
+    return next((one.passage, one.offset) for one in record.insertions if one.fact == 0)
+
+
+def _middle(numbers: Iterable[int]) -> int:
+    """Return the number between the least and the greatest."""
+    found = list(numbers)
+    return (min(found) + max(found)) // 2

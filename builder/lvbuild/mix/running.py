@@ -1,0 +1,64 @@
+"""The running text of a haystack, as places where a fact can stand."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from lvbuild.mix.plan import Insertion
+from lvbuild.mix.stretch import Part
+from lvbuild.model import Language
+from lvbuild.text.counting import Counting
+
+
+class Place(NamedTuple):
+    """A boundary in the running text of the passages, `start` in characters from its beginning."""
+
+    start: int
+    passage: int
+    offset: int
+    lead: str
+    tail: str
+
+    def insertion(self, fact: int) -> Insertion:
+        """Return what sets a fact there."""
+        return Insertion(fact, self.passage, self.offset, self.lead, self.tail)
+
+
+class RunningText:
+    """Parts of texts that are run together: `all` the places between its sentences, ascending.
+
+    `firm` are those outside quoted speech and verse; `length` is in characters.
+    """
+
+    def __init__(self, parts: Sequence[Part], language: Language) -> None:
+        space = " " if language == "en" else ""
+        first = parts[0]
+        self.all: list[Place] = [Place(0, 0, first.start, "", first.text.paragraph_break)]
+        self.firm: list[Place] = list(self.all)
+        self.length = 0
+        for number, (text, start, stop, _) in enumerate(parts):
+            for offset, firm, paragraph in text.boundaries:
+                if offset > stop:
+                    break
+                if offset <= start:
+                    continue
+                lead = text.paragraph_break if paragraph else space
+                place = Place(self.length + offset - start, number, offset, lead, "")
+                self.all.append(place)
+                if firm:
+                    self.firm.append(place)
+            self.length += stop - start + 1
+
+
+def closest(places: Sequence[Place], start: float) -> Place:
+    """Return the place at which a fact would start nearest to `start`."""
+    right = bisect_left(places, start, key=lambda place: place.start)
+    near = places[max(right - 1, 0) : right + 1]
+    return min(near, key=lambda place: abs(place.start + len(place.lead) - start))
+
+
+def spacing(insertions: Iterable[Insertion], counting: Counting) -> int:
+    """Count the white space that parts facts from the text around them."""
+    return sum(counting.count(i.lead) + counting.count(i.tail) for i in insertions)
