@@ -38,6 +38,14 @@ def even_depths(first: float, count: int) -> tuple[float, ...]:
     return (first, *((first + place / count) % 1 for place in range(1, count)))
 
 
+def first_records(plan: LevelPlan, limit: int | None) -> LevelPlan:
+    """Return the first records of a level, the places counted that needles in a row share."""
+    records = plan.records[:limit]
+    needles = [(record.passages, _first_needle(record)) for record in records]
+    shared = sum(one == other for one, other in pairwise(needles))
+    return LevelPlan(plan.level, records, shared)
+
+
 class NeedlePlanner:
     """Plans the levels of a needle task, its questions counted once."""
 
@@ -55,7 +63,7 @@ class NeedlePlanner:
         questions = (question for each in hidden for question in each.questions)
         self._alone = {q.id: sum(map(counting.count, q.texts)) for q in questions}
 
-    def plan(self, level: Level, *, limit: int | None = None, surplus: int = 0) -> LevelPlan:
+    def plan(self, level: Level, surplus: int = 0) -> LevelPlan:
         """Plan the records of a level, each within its tolerance.
 
         They share a background as long as that leaves them near enough to the level; for the others
@@ -70,10 +78,7 @@ class NeedlePlanner:
             raise QuestionTooLongError(longest)
         made = _Records(self, level, surplus)
         made.lay_out(self._hidden)
-        records = [record for hidden in self._hidden for record in made.of(hidden)][:limit]
-        needles = [(record.passages, _first_needle(record)) for record in records]
-        shared = sum(one == other for one, other in pairwise(needles))
-        return LevelPlan(level, tuple(records), shared)
+        return LevelPlan(level, tuple(r for hidden in self._hidden for r in made.of(hidden)))
 
     def stretches(self, level: Level) -> Stretches:
         """Return the ways to take a level's units of the texts."""
@@ -180,20 +185,30 @@ class _Background:
         One outside quoted speech is taken where it is near. The depth is where a fact starts, over
         all the places where it could.
         """
+        placed = sorted(zip(depths, facts, strict=True), key=itemgetter(0))
+        # Once to learn of the white space around them, which their depths depend on.
+        white = self._placed(placed, len(facts))[1]
+        return self._placed(placed, white)[0]
+
+    def _placed(
+        self, placed: Sequence[tuple[float, Fact]], white: int
+    ) -> tuple[dict[Fact, Place], int]:
+        """Return the places of facts with so much white space in all, and what it comes to."""
         text = self._text
-        total = text.length + sum(len(fact.text) + 1 for fact in facts)
+        sizes = sum(len(fact.text) for _, fact in placed)
+        total = text.length + sizes + white
         found: dict[Fact, Place] = {}
         last, added = text.all[0], 0
-        for depth, fact in sorted(zip(depths, facts, strict=True), key=itemgetter(0)):
-            size = len(fact.text)
-            wanted = depth * (total - size) - added
+        for depth, fact in placed:
+            room = total - len(fact.text)
+            wanted = depth * room - added
             place = closest(text.firm, wanted)
-            if abs(place.start + len(place.lead) - wanted) > NEAR * total:
+            if abs(place.start + len(place.lead) - wanted) > NEAR * room:
                 place = closest(text.all, wanted)
             # Facts that crowd would else pass each other.
             last = found[fact] = max(place, last)
-            added += len(last.lead) + size + len(last.tail)
-        return found
+            added += len(last.lead) + len(fact.text) + len(last.tail)
+        return found, added - sizes
 
 
 def _in_order(question: Question, places: dict[Fact, Place]) -> tuple[Insertion, ...]:

@@ -22,6 +22,15 @@ _SHIPPED = {
     "single_hop_qa": "lvbuild.tasks.question_answering",
     "multi_hop_qa": "lvbuild.tasks.question_answering",
     "multi_doc_qa": "lvbuild.tasks.question_answering",
+    "needle_single": "lvbuild.tasks.needle_single",
+    "needle_multi_key": "lvbuild.tasks.needle_multi_key",
+    "needle_multi_value": "lvbuild.tasks.needle_multi_value",
+    "needle_multi_query": "lvbuild.tasks.needle_multi_query",
+    "needle_chained": "lvbuild.tasks.needle_chained",
+    "needle_two_hop": "lvbuild.tasks.needle_two_hop",
+    "needle_no_overlap": "lvbuild.tasks.needle_no_overlap",
+    "needle_unanswerable": "lvbuild.tasks.needle_unanswerable",
+    "needle_grid": "lvbuild.tasks.needle_grid",
 }
 """The modules of the tasks that come with lvbuild, imported when a recipe names one."""
 

@@ -1,6 +1,6 @@
 """The sample corpus: an invented world, so that every recipe runs on a fresh machine."""
 
-from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample.corpus import SampleCorpus, lexicon
 from lvbuild.sample.question_corpus import SampleQuestionCorpus
 
-__all__ = ["SampleCorpus", "SampleQuestionCorpus"]
+__all__ = ["SampleCorpus", "SampleQuestionCorpus", "lexicon"]

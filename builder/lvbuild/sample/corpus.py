@@ -123,6 +123,11 @@ class _Writer:
         raise BuildError(f"sample: {entity.id} repeats a sentence in {_TRIES} tries; ask for less")
 
 
+def lexicon(language: Language) -> Lexicon:
+    """Return the names of a language's invented world."""
+    return _side(language)[0]
+
+
 def _side(language: Language) -> tuple[Lexicon, Article]:
     module_name, lexicon_name = _SIDES[language]
     module = import_module(module_name)

@@ -1,0 +1,150 @@
+"""Coined keys and values: each stands once in a recipe, and nowhere in its haystack."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+from lvbuild.errors import UsageError
+from lvbuild.model import Language
+from lvbuild.sample import lexicon
+from lvbuild.sample.names import Names
+from lvbuild.seeds import Draws
+
+WordKind = Literal["words", "numbers", "uuids", "names"]
+"""What a recipe's keys and values can be."""
+
+Kind = WordKind | Literal["person", "place", "organisation", "number"]
+"""What can be coined: what a recipe's can be, names of each kind, and short numbers."""
+
+_FEW = 1_000
+"""So many are drawn at a time and looked for in the texts in one pass."""
+_DRY = 20
+"""Times that so many in a row may all be found in the texts."""
+_FIRM_ENDINGS: dict[Language, str] = {"en": "", "zh": "公司"}
+
+
+class Coinage:
+    """Coins words that stand in none of some texts, in an order that follows from its draws."""
+
+    def __init__(
+        self, recipe: str, language: Language, draws: Callable[[str], Draws], texts: Iterable[str]
+    ) -> None:
+        self._recipe = recipe
+        self._language: Language = language
+        self._draws = draws
+        self._texts = Held(texts)
+        self._names = Names(language)
+        self._streams: dict[str, Iterator[str]] = {}
+        self._given: list[str] = []
+
+    def __call__(self, kind: Kind) -> str:
+        """Return a new one; raise UsageError where there are no more."""
+        name = "person" if kind == "names" else kind
+        if name not in self._streams:
+            self._streams[name] = self._free(self._candidates(name))
+        word = next(self._streams[name], None)
+        if word is None:
+            raise UsageError(
+                f"{self._recipe}: there are not enough {kind} for all records, each with its own;"
+                " take numbers or uuids, fewer decoys or a smaller count"
+            )
+        self._given.append(word)
+        return word
+
+    def stands_in(self, text: str) -> bool:
+        """Tell whether a text holds one of those that were given."""
+        return bool(Held([text]).of(self._given))
+
+    def _free(self, candidates: Iterator[str]) -> Iterator[str]:
+        """Yield those that stand in none of the texts."""
+        dry = 0
+        while few := list(islice(candidates, _FEW)):
+            standing = self._texts.of(few)
+            dry = dry + 1 if len(standing) == len(few) else 0
+            if dry == _DRY:
+                return
+            yield from (word for word in few if word not in standing)
+
+    def _candidates(self, kind: str) -> Iterator[str]:
+        draws = self._draws(kind)
+        if kind == "words":
+            return iter(draws.shuffled(_two_words(self._language)))
+        if kind == "uuids":
+            return _new(lambda: _uuid(draws))
+        if kind in {"numbers", "number"}:
+            least = 10**6 if kind == "numbers" else 10**3
+            return _new(lambda: str(draws.between(least, 10 * least - 1)))
+        return self._new_names(kind, draws)
+
+    def _new_names(self, kind: str, draws: Draws) -> Iterator[str]:
+        names = lexicon(self._language)
+
+        def draw() -> tuple[str, str]:
+            if kind == "person":
+                return names.person(draws)[:1] * 2
+            if kind == "place":
+                return (names.town(draws),) * 2
+            return (names.institution(draws, _FIRM_ENDINGS[self._language], ""),) * 2
+
+        while True:
+            yield self._names.give(draw)[0]
+
+
+class Held:
+    """Texts in which words are looked for, in any case and across line breaks."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = [_folded(text) for text in texts]
+
+    def of(self, words: Sequence[str]) -> set[str]:
+        """Return the words that stand in a text, wherever."""
+        from ahocorasick_rs import AhoCorasick, MatchKind
+
+        if not words:
+            return set()
+        automaton = AhoCorasick([_folded(word) for word in words], matchkind=MatchKind.Standard)
+        found: set[int] = set()
+        for text in self._texts:
+            matches = automaton.find_matches_as_indexes(text, overlapping=True)
+            found.update(number for number, _, _ in matches)
+        return {words[number] for number in found}
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _new(draw: Callable[[], str]) -> Iterator[str]:
+    """Yield what is drawn, each once; end where nothing new comes any more."""
+    seen: set[str] = set()
+    old = 0
+    while old < _FEW:
+        word = draw()
+        old = old + 1 if word in seen else 0
+        if not old:
+            seen.add(word)
+            yield word
+
+
+def _uuid(draws: Draws) -> str:
+    """Draw a UUID in which no coined number can stand: no seven digits in a row."""
+    while True:
+        digits = "".join(f"{draws.index(16):x}" for _ in range(32))
+        parts = digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]
+        if not any(
+            part[start : start + 7].isdigit() for part in parts for start in range(len(part) - 6)
+        ):
+            return "-".join(parts)
+
+
+@cache
+def _two_words(language: Language) -> list[str]:
+    """Return all that two of the listed words make, such as amber-lantern."""
+    listed = json.loads(Path(__file__).with_name("coined_words.json").read_text("utf-8"))[language]
+    joint = "-" if language == "en" else ""
+    return [f"{first}{joint}{second}" for first in listed["first"] for second in listed["second"]]

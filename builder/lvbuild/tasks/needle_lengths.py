@@ -1,0 +1,63 @@
+"""Exact lengths in tokens of the records of needle tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+from operator import itemgetter
+
+from lvbuild.mix.plan import LevelPlan, Passage, RecordPlan
+from lvbuild.tasks.lengths import told_length
+from lvbuild.tasks.pool import Read
+from lvbuild.text.tokens import TokenCounting
+
+_AROUND = 2_048
+"""Characters on either side of a fact that are looked at: far more than a tokenizer takes."""
+
+
+def needle_lengths(
+    plan: LevelPlan, reads: Mapping[str, Read], counting: TokenCounting
+) -> list[int]:
+    """Count the records of a level: the texts that many share once, then the facts of each."""
+    backgrounds: dict[int, _Text] = {}
+    lengths = []
+    for record in plan.records:
+        key = id(record.passages)
+        if key not in backgrounds:
+            backgrounds[key] = _Text.of(record.passages, reads, counting)
+        length = backgrounds[key].length(record, counting)
+        lengths.append(length + told_length(record.question, counting))
+    return lengths
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """Passages that are run together, their beginnings in it, and its tokens."""
+
+    text: str
+    starts: Sequence[int]
+    tokens: int
+
+    @classmethod
+    def of(
+        cls, passages: Sequence[Passage], reads: Mapping[str, Read], counting: TokenCounting
+    ) -> _Text:
+        text = "".join(f"{reads[p.document_id].text[p.start : p.stop]}\n" for p in passages)
+        starts = tuple(accumulate((p.stop - p.start + 1 for p in passages), initial=0))
+        return cls(text, starts, counting.count(text))
+
+    def length(self, record: RecordPlan, counting: TokenCounting) -> int:
+        """Count a context: each fact is added to what stands before it, other facts included."""
+        placed = [
+            (self.starts[one.passage] + one.offset - record.passages[one.passage].start, one)
+            for one in record.insertions
+        ]
+        tokens, before, done = self.tokens, "", 0
+        for place, facts in groupby(placed, key=itemgetter(0)):
+            words = "".join(record.inserted(one) for _, one in facts)
+            before = (before + self.text[max(done, place - _AROUND) : place])[-_AROUND:]
+            around = before + self.text[place : place + _AROUND]
+            tokens += counting.inserted(around, len(before), words)
+            before, done = (before + words)[-_AROUND:], place
+        return tokens

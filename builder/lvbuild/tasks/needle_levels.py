@@ -1,0 +1,114 @@
+"""Preparing needle tasks: the haystack, the questions with their coined words, every level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.mix.needles import Hidden, NeedlePlanner, even_depths, first_records
+from lvbuild.mix.plan import LevelPlan
+from lvbuild.model import Level, Question
+from lvbuild.seeds import Draws
+from lvbuild.tables.case import Case
+from lvbuild.tables.reading import Tables
+from lvbuild.tables.rules import enforce
+from lvbuild.tasks.coining import Coinage
+from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
+from lvbuild.tasks.lengths import fitted
+from lvbuild.tasks.needle_lengths import needle_lengths
+from lvbuild.tasks.prepared import Choices, Prepared
+
+if TYPE_CHECKING:
+    from lvbuild.tasks.needles import NeedleTask
+
+
+def prepare_needles(
+    task: NeedleTask,
+    tables: Tables,
+    corpus: Corpus,
+    levels: Sequence[Level],
+    choices: Choices,
+    *,
+    counters: Counters,
+) -> Prepared:
+    """Plan the levels of a needle task.
+
+    The words are coined against the texts of the recipe's own levels, whatever is asked for; of the
+    texts of larger ones those are refused that hold one.
+    """
+    enforce(Case(task, tables, approved_only=choices.approved_only))
+    rows = task.rows(tables, approved_only=choices.approved_only)
+    refused = task.refused(rows)
+    coin: Coinage | None = None
+
+    def take(text: str) -> Taken:
+        if coin is not None and coin.stands_in(text):
+            return Taken("", refused="holds a key or a value")
+        return Taken(text, refused=refused(text))
+
+    haystack = Haystack(task, corpus, choices, counters.levels, take)
+    texts = haystack.originals().values()
+    coin = Coinage(task.name, task.language, partial(_draws, task, choices), texts)
+    hidden = _hidden(task, rows, coin, _draws(task, choices, "order of rows and facts"))
+
+    def plan(level: Level) -> LevelPlan:
+        return _plan(task, level, haystack, hidden, choices=choices, counters=counters)
+
+    asked = tuple(question.id for each in hidden for question in each.questions)
+    return prepare_haystack(task, haystack, levels, choices, plan=plan, asked=asked)
+
+
+def _draws(task: NeedleTask, choices: Choices, purpose: str) -> Draws:
+    return Draws(choices.seed, choices.variant, task.name, "-", "-", purpose)
+
+
+def _hidden(task: NeedleTask, rows: Sequence[object], coin: Coinage, draws: Draws) -> list[Hidden]:
+    """Return all questions, the same whatever the levels and the limit."""
+    order = draws.shuffled(rows)
+    digits = len(str(task.count - 1))
+    found = []
+    for position in range(task.positions):
+        first = position % len(order)
+        asked = task.ask([*order[first:], *order[:first]], coin, position)
+        # The order of the others tells nothing of which belong together.
+        facts = (asked[0].facts[0], *draws.shuffled(asked[0].facts[1:]))
+        number = position * task.records_together
+        questions = tuple(
+            Question(
+                f"needle:{number + place:0{digits}}",
+                one.input,
+                one.answers,
+                facts=tuple(fact for fact in facts if fact in one.facts),
+            )
+            for place, one in enumerate(asked)
+        )
+        found.append(Hidden(questions, even_depths(task.depth(position), len(facts))))
+    return found
+
+
+def _plan(
+    task: NeedleTask,
+    level: Level,
+    haystack: Haystack,
+    hidden: Sequence[Hidden],
+    *,
+    choices: Choices,
+    counters: Counters,
+) -> LevelPlan:
+    texts = [text.plan for text in haystack.texts]
+    planner = NeedlePlanner(texts, hidden, task.language, counters.levels)
+    reads = {text.plan.document_id: text.read for text in haystack.texts}
+    plan = partial(planner.plan, level)
+    tokens = counters.tokens
+    if tokens is None:
+        planned = plan()
+    else:
+        # Whatever the limit, so that all records are laid out alike.
+        planned = fitted(plan, lambda made: needle_lengths(made, reads, tokens))
+    planned = first_records(planned, choices.limit)
+    if counters.reported is not None:
+        planned = planned.reporting(needle_lengths(planned, reads, counters.reported))
+    return planned

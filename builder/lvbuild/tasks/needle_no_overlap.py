@@ -1,0 +1,100 @@
+"""The task needle_no_overlap: a fact that shares no word with the question it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from lvbuild.model import Fact, Language
+from lvbuild.recipe import register
+from lvbuild.tables.rows import FactText, OwnRow, Text
+from lvbuild.tasks.coining import Coinage
+from lvbuild.tasks.needles import Asked, NeedleTask
+from lvbuild.tasks.placeholders import fill, holding
+from lvbuild.text.content import content
+
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
+_CHINESE = re.compile(r"[\u4e00-\u9fff]+")
+
+
+class LinkRow(OwnRow):
+    """A fact about a name, and a question that takes knowledge of the world to lead to it."""
+
+    example: ClassVar[Mapping[str, Any]] = {
+        "id": "gallery",
+        "fact": "{name} sketches the glass pyramid of the Louvre.",
+        "question": "Who has been to Paris?",
+        "status": "draft",
+        "annotator": "Ada",
+    }
+
+    fact: Annotated[FactText, holding("name")] = Field(
+        description="the sentence that is set into a context, with {name}"
+    )
+    question: Annotated[Text, holding()] = Field(
+        description="what is asked, in words of which the fact has none; the name answers it"
+    )
+
+    @model_validator(mode="after")
+    def _shares_nothing(self) -> Self:
+        if shared := sorted(_content(self.fact.replace("{name}", " ")) & _content(self.question)):
+            raise ValueError(f"question: it shares {shared[0]!r} with the fact; use other words")
+        return self
+
+
+@register
+class NeedleNoOverlap(NeedleTask):
+    """A recipe that asks who it was, in other words than the fact's."""
+
+    own_tables: ClassVar = {"links": LinkRow}
+
+    task: Literal["needle_no_overlap"] = Field(
+        description="what is asked: a name, in words of which its fact has none"
+    )
+    decoys: int = Field(
+        3, ge=0, le=1_000, description="how many facts of other rows stand in a text"
+    )
+
+    def ask(self, rows: Sequence[LinkRow], coin: Coinage, position: int) -> Sequence[Asked]:
+        """Ask for the name of a fact among those of other rows."""
+        own, *others = rows
+        name = coin("person")
+        asked = _content(own.question)
+        unlike = [row for row in others if not asked & _content(row.fact)]
+        facts = [Fact("needle", fill(own.fact, name=name))]
+        facts += [Fact("decoy", fill(r.fact, name=coin("person"))) for r in unlike[: self.decoys]]
+        return [Asked(own.question, (name,), tuple(facts))]
+
+    def refused(self, rows: Sequence[LinkRow]) -> Callable[[str], str]:
+        """Refuse a text of which a sentence may answer a question: it has all content words."""
+        questions = [_words(row.question, self.language) for row in rows]
+
+        def say(text: str) -> str:
+            folded = text.casefold()
+            told = [words for words in questions if all(word in folded for word in words)]
+            sentences = _SENTENCE_ENDS.split(folded) if told else []
+            for sentence in sentences:
+                if any(all(word in sentence for word in words) for words in told):
+                    return "may answer a question"
+            return ""
+
+        return say
+
+
+def _content(text: str) -> set[str]:
+    """Return the content words of a text, of what is Chinese each two characters in a row."""
+    latin = content(_CHINESE.sub(" ", text), "en")
+    runs = _CHINESE.findall(text)
+    return latin | {run[start : start + 2] for run in runs for start in range(len(run) - 1)}
+
+
+def _words(question: str, language: Language) -> set[str]:
+    """Return the content words of a question, case-folded."""
+    if language == "en":
+        return content(question, "en")
+    import jieba
+
+    return {word for word in jieba.lcut(question.casefold()) if len(word) > 1}
