@@ -1,0 +1,42 @@
+"""What CONTRIBUTING.md points at is there."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import pytest
+
+from tests.readme_commands import README
+
+TEXT = README.with_name("CONTRIBUTING.md").read_text(encoding="utf-8")
+FOLDERS = ("builder/", "tests/", "recipes/", "annotations/", "data_cards/", ".ci/")
+PATHS = [path for path in re.findall(r"`([^`\s]+)`", TEXT) if path.startswith(FOLDERS)]
+
+
+@pytest.mark.parametrize("path", dict.fromkeys(PATHS))
+def test_every_path_is_there(path: str) -> None:
+    pattern = re.sub(r"<[a-z]+>", "*", path).rstrip("/")
+    assert list(README.parent.glob(pattern))
+
+
+@pytest.mark.parametrize(
+    ("module", "names"),
+    [
+        ("corpora.longbench", "LICENCE LAYOUT RecordFiles Loading LoadedCorpus"),
+        ("corpora.catalogue", "CATALOGUE"),
+        ("corpora.corpus", "Corpus"),
+        ("tasks.task", "Task"),
+        ("mix.plan", "RecordPlan"),
+        ("recipe.registry", "_SHIPPED register"),
+        ("filters.filter", "Filter"),
+        ("tasks.refusals", "_filters"),
+        ("release.manifest", "FORMAT"),
+        ("tables.rules", "RULES"),
+    ],
+)
+def test_every_name_is_that_of_the_code(module: str, names: str) -> None:
+    found = import_module(f"lvbuild.{module}")
+    for name in names.split():
+        assert f"`{name}`" in TEXT
+        assert hasattr(found, name)
