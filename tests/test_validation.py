@@ -91,7 +91,7 @@ def test_check_checks_its_arguments_alike(
         ({"out": None}, "out: must be the path of a folder"),
         ({"overwrite": "no"}, 'overwrite: must be true or false, not "no"'),
         ({"listener": 3}, "listener: must be a Listener, not 3"),
-        ({"limit": 0, "workers": 0}, "workers: must be 1 or more, not 0; limit: must be 1 or"),
+        ({"limit": 0, "workers": 0}, "limit: must be 1 or more, not 0; workers: must be 1 o"),
     ],
 )
 def test_build_checks_what_it_alone_takes(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from inspect import signature
 from itertools import filterfalse, groupby
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, ParamSpec, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from pydantic_core import ErrorDetails
@@ -15,6 +15,9 @@ from pydantic_core import ErrorDetails
 from lvbuild.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R")
 
 _KINDS = {
     "bool": "true or false",
@@ -100,19 +103,44 @@ def checks_arguments(function: F) -> F:
     Nothing is converted but what an annotation's own validator converts: "3" and True are no whole
     numbers.
     """
-    parameters = signature(function)
 
     @wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        given = parameters.bind(*args, **kwargs).arguments
-        try:
-            valid = _model(function)(**given)
-        except ValidationError as error:
-            lines = invalid_values(error.errors(), lambda problem: str(problem["loc"][0]))
-            raise UsageError("; ".join(lines)) from error
-        return function(**{name: getattr(valid, name) for name in given})
+        return function(**_valid(function, args, kwargs))
 
     return checked  # type: ignore[return-value]
+
+
+def called_with(arguments: Callable[P, T]) -> Callable[[Callable[[T], R]], Callable[P, R]]:
+    """Decorate a function of one value: it is called with the fields of the value's class.
+
+    They are checked likewise.
+    """
+    make: Callable[..., T] = arguments
+
+    def decorate(function: Callable[[T], R]) -> Callable[P, R]:
+        @wraps(function, assigned=("__module__", "__name__", "__qualname__", "__doc__"))
+        def called(*args: P.args, **kwargs: P.kwargs) -> R:
+            return function(make(**_valid(make, args, kwargs)))
+
+        told = signature(function).return_annotation
+        called.__signature__ = signature(make).replace(return_annotation=told)  # type: ignore[attr-defined]
+        return called
+
+    return decorate
+
+
+def _valid(
+    function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the arguments of a call by their names; raise UsageError where one is invalid."""
+    given = signature(function).bind(*args, **kwargs).arguments
+    try:
+        valid = _model(function)(**given)
+    except ValidationError as error:
+        lines = invalid_values(error.errors(), lambda problem: str(problem["loc"][0]))
+        raise UsageError("; ".join(lines)) from error
+    return {name: getattr(valid, name) for name in given}
 
 
 @cache

@@ -16,7 +16,7 @@ from time import perf_counter
 
 import lvbuild
 from lvbuild.engine.listener import Silence, Summary
-from lvbuild.tasks.prepared import Choices
+from lvbuild.options import BuildOptions
 from lvbuild.tasks.source import gather
 
 PREPARATION = {"cmrc_mixup": 5, "hotpotwikiqa_mixup": 10}
@@ -52,9 +52,9 @@ def main(corpora: Path | None) -> None:
         f" {done.peak_rss_bytes / 1e6:.0f} MB a process at most (bar: 300 MB)"
     )
     for name, bar in PREPARATION.items() if corpora else ():
-        choices = Choices(no_tables=True)
+        options = BuildOptions(corpora=corpora, tables=False)
         started = perf_counter()
-        [source] = gather([name], choices, corpora=corpora)
+        [source] = gather([name], options)
         source.prepare(source.file.recipe.ascending_levels)
         print(f"{name}: preparation {perf_counter() - started:.1f} s (bar: {bar} s)")
 

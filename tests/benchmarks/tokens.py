@@ -71,17 +71,18 @@ def _prepared(
     recipe: str, tokenizer: str | None, corpora: Path | None
 ) -> tuple[Prepared, float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
+    from lvbuild.options import BuildOptions
     from lvbuild.tasks import fact_recall, lengths, mixup
-    from lvbuild.tasks.counters import TokenizerChoices
-    from lvbuild.tasks.prepared import Choices
     from lvbuild.tasks.source import gather
 
-    choices = Choices(
+    options = BuildOptions(
         sample=corpora is None,
-        no_tables=corpora is not None and "mixup" in recipe,
+        corpora=corpora,
+        tables=corpora is None or "mixup" not in recipe,
         unit="tokens" if tokenizer else None,
+        tokenizer=tokenizer,
     )
-    [source] = gather([recipe], choices, corpora=corpora, tokenizers=TokenizerChoices(tokenizer))
+    [source] = gather([recipe], options)
     planning = 0.0
 
     def timed(*steps: Any) -> LevelPlan:

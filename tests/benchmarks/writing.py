@@ -59,12 +59,12 @@ CASES = {
 def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
     from lvbuild.model import Level
-    from lvbuild.tasks.prepared import Choices
+    from lvbuild.options import BuildOptions
     from lvbuild.tasks.source import gather
 
-    choices = Choices(sample=corpora is None, no_tables=corpora is not None)
+    options = BuildOptions(sample=corpora is None, corpora=corpora, tables=corpora is None)
     for name, (levels, bars) in CASES.items():
-        [source] = gather([name], choices, corpora=corpora)
+        [source] = gather([name], options)
         started = perf_counter()
         prepared = source.prepare([Level.parse(level) for level in levels])
         print(f"{name}: preparation {perf_counter() - started:.2f} s")

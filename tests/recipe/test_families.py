@@ -8,8 +8,8 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import families, load_recipe, load_recipes, shipped_recipes
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.source import gather
 from tests.recipe.recipes import GOOD, refusal, write
 
@@ -78,7 +78,7 @@ def test_a_name_like_a_familys_is_told_it() -> None:
 
 
 def test_the_library_takes_a_family_for_its_recipes() -> None:
-    sources = gather("lveval", Choices(sample=True))
+    sources = gather("lveval", BuildOptions(sample=True))
     assert tuple(source.file.recipe.name for source in sources) == LVEVAL
 
 

@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
+from lvbuild.options import BuildOptions
 from lvbuild.tables.case import Case
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.source import gather
 from lvbuild.text.replacement import Pair, Replacer
 
 
 def sample_case(name: str) -> Case:
-    (source,) = gather([name], Choices(sample=True))
+    (source,) = gather([name], BuildOptions(sample=True))
     return source.task.read_case(source)
 
 

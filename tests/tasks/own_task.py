@@ -73,14 +73,14 @@ class NextSentence(Task):
         reads = self._read(source)
         asked = self._asked(reads, source)
         headings = HeadingUnits(LAYOUT, source.counters.levels)
-        form = record_format(self, source.choices, LAYOUT)
+        form = record_format(self, source.options, LAYOUT)
         texts = {read.document_id: read.escape() for read in reads}
         ready, dropped = {}, {}
         for level in levels:
             plans = [
                 self._plan(level, asked, place, reads, headings) for place in range(len(asked))
             ]
-            records = tuple(plan for plan in plans if plan)[: source.choices.limit]
+            records = tuple(plan for plan in plans if plan)[: source.options.limit]
             if None in plans:
                 dropped[level] = Dropped(f"{self.name} at {level.label}: texts are lacking", None)
             else:
@@ -90,11 +90,11 @@ class NextSentence(Task):
 
     def _read(self, source: Source) -> list[Read]:
         documents = haystack_documents(self, source.corpora[self.passages])
-        draws = question_draws(self, source.choices, "-", "pool")
+        draws = question_draws(self, source.options, "-", "pool")
         return read_pool(self, documents, draws, source.counters.levels)
 
     def _asked(self, reads: Sequence[Read], source: Source) -> Asked:
-        rows = source.tables.own["remarks"].used(source.choices.approved_only)
+        rows = source.tables.own["remarks"].used(source.options.approved_only)
         remarks = tuple(Fact("remark", placed.row.remark) for placed in rows[:1])
         asked = []
         for read in reads[: self.count]:

@@ -12,9 +12,10 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Level
+from lvbuild.options import BuildOptions
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.haystack import prepare_fact_recall
-from lvbuild.tasks.prepared import Choices, Prepared, canary
+from lvbuild.tasks.prepared import Prepared, canary
 from tests.tasks.small_world import (
     RECIPE,
     TABLES,
@@ -33,14 +34,19 @@ BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 def prepared(
     folder: Path,
     books: Sequence[str] = BOOKS,
-    choices: Choices | None = None,
+    options: BuildOptions | None = None,
     levels: Sequence[Level] = (ONE, TWO),
     text: str = RECIPE,
     **tables: Sequence[Row],
 ) -> Prepared:
     recipe, read = read_recipe(folder, text, **tables)
     return prepare_fact_recall(
-        recipe, read, Shelf(books), levels, choices or Choices(), counters=Counters.plain(recipe)
+        recipe,
+        read,
+        Shelf(books),
+        levels,
+        options or BuildOptions(),
+        counters=Counters.plain(recipe),
     )
 
 
@@ -82,10 +88,10 @@ def test_a_level_is_the_same_whatever_levels_are_asked_for(tmp_path: Path) -> No
     assert alone.refused == both.refused
 
 
-@pytest.mark.parametrize("choices", [Choices(seed=1), Choices(variant="x")])
-def test_another_seed_or_variant_makes_another_text(tmp_path: Path, choices: Choices) -> None:
+@pytest.mark.parametrize("options", [BuildOptions(seed=1), BuildOptions(variant="x")])
+def test_another_seed_or_variant_makes_another_text(tmp_path: Path, options: BuildOptions) -> None:
     base, other = (
-        records(prepared(tmp_path, choices=each), ONE)[0] for each in (Choices(), choices)
+        records(prepared(tmp_path, options=each), ONE)[0] for each in (BuildOptions(), options)
     )
     assert base["context"] != other["context"]
     assert base["contamination_identifier"] != other["contamination_identifier"]
@@ -93,7 +99,7 @@ def test_another_seed_or_variant_makes_another_text(tmp_path: Path, choices: Cho
 
 def test_strict_records_and_a_limit(tmp_path: Path) -> None:
     whole = records(prepared(tmp_path), ONE)
-    few = records(prepared(tmp_path, choices=Choices(strict=True, limit=2)), ONE)
+    few = records(prepared(tmp_path, options=BuildOptions(strict=True, limit=2)), ONE)
     assert len(few) == 2
     for record, full in zip(few, whole, strict=False):
         assert list(full.items())[: len(record)] == list(record.items())
@@ -192,13 +198,13 @@ def test_an_original_that_stands_in_two_rows_is_told_so(tmp_path: Path) -> None:
 
 def test_a_canary_is_64_base62_digits_of_seed_variant_and_recipe() -> None:
     number = int(blake2b(b"42\nx\nmine", digest_size=47).hexdigest(), 16)
-    told = canary("mine", Choices(variant="x")).removeprefix("mine:")
+    told = canary("mine", BuildOptions(variant="x")).removeprefix("mine:")
     assert len(told) == 64
     value = 0
     for digit in told:
         value = value * 62 + BASE62.index(digit)
     assert value == number
-    assert canary("factrecall_en", Choices()) == GOLDEN_CANARY
+    assert canary("factrecall_en", BuildOptions()) == GOLDEN_CANARY
 
 
 GOLDEN_CANARY = "factrecall_en:0VoX8RGpKXawbfcs0J9nkqk62Grq6YbHufK0xqgk5mR5XgamGAXtSdYCONiUniF0"

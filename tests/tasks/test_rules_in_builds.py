@@ -9,15 +9,16 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import InvalidRowError, UsageError
-from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.options import BuildOptions
+from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.source import gather
 from tests.tables.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
 
 
-def prepared(folder: Path, name: str = "english", **choices: object) -> Prepared:
+def prepared(folder: Path, name: str = "english", **options: object) -> Prepared:
     """Prepare a recipe of `write_world`, and none of its levels."""
     path = folder / f"{name}.yaml"
-    (source,) = gather(path, Choices(**choices), corpora=folder / "corpora")  # type: ignore[arg-type]
+    (source,) = gather(path, BuildOptions(corpora=folder / "corpora", **options))  # type: ignore[arg-type]
     return source.prepare([])
 
 
@@ -68,7 +69,7 @@ def test_rules_keep_to_the_rows_that_the_build_takes(tmp_path: Path) -> None:
     wrong = fact("The baker Rosa Quint was born in a mill beside the Tamble.")
     write_world(tmp_path, english_confusing_facts=[wrong])
     assert prepared(tmp_path, approved_only=True).asked
-    assert prepared(tmp_path, no_tables=True).asked
+    assert prepared(tmp_path, tables=False).asked
 
 
 def test_a_name_that_stands_in_the_pool_refuses_the_document_and_is_counted(

@@ -10,9 +10,10 @@ import pytest
 
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level
-from lvbuild.tasks.counters import Counters, TokenizerChoices
+from lvbuild.options import BuildOptions
+from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.haystack import prepare_fact_recall
-from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.source import gather
 from lvbuild.text.counting import LevelUnit
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
@@ -59,7 +60,12 @@ def test_small_levels_of_fact_recall_are_met(tmp_path: Path, unit: LevelUnit, te
         shelf = Shelf([prose(100 * seed + number, size) for number in range(count)])
         assert_met(
             prepare_fact_recall(
-                recipe, tables, shelf, LEVELS, Choices(seed), counters=Counters.plain(recipe)
+                recipe,
+                tables,
+                shelf,
+                LEVELS,
+                BuildOptions(seed=seed),
+                counters=Counters.plain(recipe),
             )
         )
 
@@ -97,7 +103,7 @@ def test_small_levels_of_mixups_are_met(
     ]
     (tmp_path / "hidden/a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     for seed in range(6):
-        [source] = gather([tmp_path / "keys.yaml"], Choices(seed), corpora=tmp_path)
+        [source] = gather([tmp_path / "keys.yaml"], BuildOptions(seed=seed, corpora=tmp_path))
         assert_met(source.prepare(LEVELS))
 
 
@@ -106,7 +112,9 @@ def test_small_levels_of_mixups_are_met(
 def test_small_levels_of_real_books_are_met(shared_corpora: Path, unit: LevelUnit) -> None:
     levels = LEVELS if unit == "words" else LEVELS[1:]  # the facts alone have 1,341 characters
     for seed in range(12):
-        [source] = gather(["factrecall_en"], Choices(seed, unit=unit), corpora=shared_corpora)
+        [source] = gather(
+            ["factrecall_en"], BuildOptions(seed=seed, unit=unit, corpora=shared_corpora)
+        )
         assert_met(source.prepare(levels))
 
 
@@ -115,8 +123,10 @@ def test_small_levels_of_real_books_are_met(shared_corpora: Path, unit: LevelUni
 def test_levels_of_a_chinese_book_are_met_in_tokens(
     shared_corpora: Path, tmp_path: Path, write: type
 ) -> None:
-    named = TokenizerChoices(str(write(tmp_path)))
+    tokenizer = str(write(tmp_path))
     for seed in range(3):
-        choices = Choices(seed, unit="tokens")
-        [source] = gather(["factrecall_zh"], choices, corpora=shared_corpora, tokenizers=named)
+        options = BuildOptions(
+            seed=seed, unit="tokens", tokenizer=tokenizer, corpora=shared_corpora
+        )
+        [source] = gather(["factrecall_zh"], options)
         assert_met(source.prepare([*LEVELS, Level.parse("16k")]))

@@ -10,9 +10,9 @@ import pytest
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question, Replacement
+from lvbuild.options import BuildOptions
 from lvbuild.tables.case import Case
 from lvbuild.tables.rules import enforce
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.wording import NeedleWording, word_needle
 from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 
@@ -21,18 +21,22 @@ TWO_MORE = [fact("Bob Ray ate.", "needle:b"), fact("Tom Fox ate.", "needle:b")]
 
 
 def worded(
-    folder: Path, choices: Choices | None = None, text: str = RECIPE, /, **tables: Sequence[Row]
+    folder: Path,
+    options: BuildOptions | None = None,
+    text: str = RECIPE,
+    /,
+    **tables: Sequence[Row],
 ) -> NeedleWording:
     recipe, read = read_recipe(folder, text, **tables)
-    return word_needle(recipe, read, choices or Choices())
+    return word_needle(recipe, read, options or BuildOptions())
 
 
-def refusal(folder: Path, choices: Choices | None = None, /, **tables: Sequence[Row]) -> str:
+def refusal(folder: Path, options: BuildOptions | None = None, /, **tables: Sequence[Row]) -> str:
     """Return how a build refuses the tables: by a rule, or as it chooses their words."""
     recipe, read = read_recipe(folder, RECIPE, **tables)
 
     def prepare() -> None:
-        word_needle(recipe, read, choices or Choices())
+        word_needle(recipe, read, options or BuildOptions())
         enforce(Case(recipe, read))
 
     with pytest.raises(UsageError) as caught:
@@ -42,7 +46,7 @@ def refusal(folder: Path, choices: Choices | None = None, /, **tables: Sequence[
 
 def replacements(folder: Path, variant: str, rows: Sequence[Row] | None = None) -> list[str]:
     rows = rows or TABLES["replacements"]
-    found = worded(folder, Choices(variant=variant), replacements=rows)
+    found = worded(folder, BuildOptions(variant=variant), replacements=rows)
     return [pair.replacement for pair in found.question.replacements]
 
 
@@ -87,7 +91,7 @@ def test_the_base_variant_takes_the_first_needle_that_is_not_rejected(tmp_path: 
 def test_approved_only_takes_the_first_approved_rows(tmp_path: Path) -> None:
     found = worded(
         tmp_path,
-        Choices(approved_only=True),
+        BuildOptions(approved_only=True),
         needles=[needle("b"), needle("a", status="approved")],
         confusing_facts=[
             fact("Bob ate.", status="draft"),
@@ -107,9 +111,9 @@ def test_variants_draw_needles_again_the_same_and_reach_all(tmp_path: Path) -> N
     pairs = [pair("cellar", "vault", question_id="*", kind="term")]
 
     def drawn(variant: str, seed: int = 42) -> str:
-        choices = Choices(seed=seed, variant=variant)
+        options = BuildOptions(seed=seed, variant=variant)
         tables = {"needles": rows, "confusing_facts": facts, "replacements": pairs}
-        return worded(tmp_path, choices, **tables).question.id
+        return worded(tmp_path, options, **tables).question.id
 
     assert {drawn(variant) for variant in VARIANTS} == {"needle:a", "needle:b"}
     assert [drawn(variant) for variant in VARIANTS] == [drawn(variant) for variant in VARIANTS]
@@ -142,7 +146,7 @@ def test_variants_draw_other_confusing_facts(tmp_path: Path) -> None:
     facts = [fact(f"Person {number} ate.") for number in range(6)]
 
     def drawn(variant: str) -> tuple[str, ...]:
-        found = worded(tmp_path, Choices(variant=variant), confusing_facts=facts)
+        found = worded(tmp_path, BuildOptions(variant=variant), confusing_facts=facts)
         return found.question.confusing_facts
 
     assert drawn("") == ("Person 0 ate.", "Person 1 ate.")
@@ -204,7 +208,7 @@ def test_a_needle_with_a_flaw_is_refused(tmp_path: Path, rows: list[Row], told: 
 
 
 def test_no_approved_needle_is_refused_where_only_approved_ones_are_taken(tmp_path: Path) -> None:
-    told = refusal(tmp_path, Choices(approved_only=True))
+    told = refusal(tmp_path, BuildOptions(approved_only=True))
     assert told.endswith("needles.jsonl: holds no approved needle; add one")
 
 

@@ -12,7 +12,7 @@ import click
 
 from lvbuild.cli.completion import recipes
 from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import corpora_folder
+from lvbuild.cli.options import build_option
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @click.command(no_args_is_help=True, short_help="Check the tables of recipes.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
-@click.option("--sample", is_flag=True, help="Use an invented corpus: no download, no files.")
-@corpora_folder
-@click.option("--offline", is_flag=True, help="Fetch nothing.")
+@build_option("sample")
+@build_option("corpora")
+@build_option("offline")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def check(
     names: tuple[str, ...], sample: bool, corpora: str | None, offline: bool, as_json: bool

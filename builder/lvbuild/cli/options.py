@@ -1,70 +1,68 @@
-"""The options that commands share: what a build makes, and of what."""
+"""The options of a build as the command line takes them: they follow from `lvbuild.options`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
+from lvbuild.arguments import Limits
 from lvbuild.cli.completion import files, folders
+from lvbuild.options import BuildOptions, Declared, declared
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-corpora_folder = click.option(
-    "--corpora",
-    metavar="DIR",
-    shell_complete=folders,
-    help="The folder of the corpora (LVBUILD_CORPORA).",
-)
+
+def options_of(of: type[BuildOptions]) -> Callable[[F], F]:
+    """Give a command the options of a class; their values are arguments of the library."""
+    found = [_click_option(each) for each in declared(of)]
+    return lambda command: reduce(lambda given, option: option(given), reversed(found), command)
+
+
+def build_option(name: str) -> Callable[[F], F]:
+    """Give a command one option of a build."""
+    [found] = (each for each in declared(BuildOptions) if each.name == name)
+    return _click_option(found)
+
+
+def _click_option(each: Declared) -> Callable[[F], F]:
+    name = each.written.replace("_", "-")
+    parts = list(_parts(each.type))
+    said: dict[str, Any] = {"help": each.option.help, "metavar": each.option.metavar}
+    if bool in parts and each.default is None:
+        return click.option(f"--{name}/--no-{name}", default=None, **said)
+    if bool in parts:
+
+        def turned(_: click.Context, __: click.Parameter, given: bool) -> Any:
+            return each.turned(given)
+
+        return click.option(f"--{name}", each.name, is_flag=True, callback=turned, **said)
+    if each.option.path is not None:
+        said["shell_complete"] = {"file": files, "folder": folders}[each.option.path]
+    if each.option.repeated:
+        return click.option(f"--{name}", multiple=True, callback=_joined, **said)
+    kind = next(filter(None, map(_click_type, parts)), None)
+    default = {"default": each.default, "show_default": bool(each.default)}
+    return click.option(f"--{name}", type=kind, **default, **said)
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """Yield a type, the types that it is made of, and what is said of them."""
+    yield hint
+    if get_origin(hint) is not Literal:
+        for part in get_args(hint):
+            yield from _parts(part)
+
+
+def _click_type(part: Any) -> Any:
+    if get_origin(part) is Literal:
+        return click.Choice(get_args(part))
+    if isinstance(part, Limits) and "ge" in part.limits:
+        return click.IntRange(int(part.limits["ge"]))
+    return None
 
 
 def _joined(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
     return ",".join(given) if given else None
-
-
-levels = click.option(
-    "--levels",
-    metavar="16k,256k",
-    multiple=True,
-    callback=_joined,
-    help="Only these levels (default: all).",
-)
-
-_OPTIONS = (
-    levels,
-    click.option("--seed", default=42, show_default=True, help="What all draws follow from."),
-    click.option("--variant", default="", help="Name of a variant: the recipe with fresh choices."),
-    click.option("--sample", is_flag=True, help="Use an invented corpus: no download, no files."),
-    corpora_folder,
-    click.option("--limit", type=click.IntRange(1), help="Only the first N records of each level."),
-    click.option("--strict", is_flag=True, help="Write LV-Eval's keys only."),
-    click.option("--approved-only", is_flag=True, help="Take only rows that a person approved."),
-    click.option("--no-tables", is_flag=True, help="No replacements and confusing facts."),
-    click.option("--unit", type=click.Choice(["words", "characters", "tokens"]), help="Count so."),
-    click.option(
-        "--tokenizer",
-        metavar="NAME|FILE",
-        shell_complete=files,
-        help="Of --unit tokens: encoding or file.",
-    ),
-    click.option(
-        "--report-tokens",
-        metavar="NAME|FILE",
-        shell_complete=files,
-        help="Tell records' tokens besides.",
-    ),
-    click.option("--nested/--no-nested", default=None, help="Whether levels hold shorter ones."),
-    click.option("--offline", is_flag=True, help="Fetch nothing."),
-)
-
-
-def choices(command: F) -> F:
-    """Give a command the options of what is built; `named` makes a library's arguments of them."""
-    return reduce(lambda decorated, option: option(decorated), reversed(_OPTIONS), command)
-
-
-def named(no_tables: bool, **options: Any) -> dict[str, Any]:
-    """Return the options of a command as `lvbuild.build` and `lvbuild.plan` name them."""
-    return {"tables": not no_tables, **options}

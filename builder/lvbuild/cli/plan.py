@@ -10,8 +10,9 @@ import click
 
 from lvbuild.cli.completion import folders, recipes
 from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import choices, named
+from lvbuild.cli.options import options_of
 from lvbuild.errors import BuildError
+from lvbuild.options import BuildOptions
 
 if TYPE_CHECKING:
     from lvbuild.preview.planned import Depths, PlannedLevel, PlannedRecipe
@@ -21,7 +22,7 @@ _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystac
 
 @click.command(no_args_is_help=True, short_help="Say what a build would write.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
-@choices
+@options_of(BuildOptions)
 @click.option(
     "--figures",
     metavar="DIR",
@@ -49,7 +50,7 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
         def report(name: str) -> None:
             shown.update(f"{name}: reading and planning")
 
-        planned = lvbuild.plan(names, report=report, **named(**options))
+        planned = lvbuild.plan(names, report=report, **options)
         if figures is not None:
             shown.update("drawing")
             _draw(planned, figures)

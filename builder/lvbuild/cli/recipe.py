@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.completion import folders, recipes
-from lvbuild.cli.options import choices, named
+from lvbuild.cli.completion import recipes
+from lvbuild.cli.options import options_of
+from lvbuild.options import ReleaseOptions
 
 if TYPE_CHECKING:
     from lvbuild.engine.listener import Summary
@@ -15,17 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(no_args_is_help=True, short_help="Build recipes into a release.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
-@choices
-@click.option(
-    "--out",
-    default="release",
-    show_default=True,
-    shell_complete=folders,
-    help="The release's folder.",
-)
-@click.option("--workers", type=click.IntRange(1), help="Processes (default: the processors).")
-@click.option("--overwrite", is_flag=True, help="Replace the recipe if it stands there otherwise.")
-@click.option("--overwrite-all", is_flag=True, help="The same, with its levels not asked for.")
+@options_of(ReleaseOptions)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Build recipes, by name or by the path of a file of yours, into a release.
@@ -43,7 +34,7 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
 
     with build_progress() as progress:
         try:
-            build(names, listener=progress, **named(**options))
+            build(names, listener=progress, **options)
         finally:
             progress.stop()
             if progress.summary is not None:

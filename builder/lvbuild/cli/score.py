@@ -11,7 +11,7 @@ import click
 
 from lvbuild.cli.completion import files, folders
 from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import levels
+from lvbuild.cli.options import build_option
 
 if TYPE_CHECKING:
     from lvbuild.score.results import LevelScores
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("release", shell_complete=folders)
 @click.argument("predictions", shell_complete=files)
 @click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
-@levels
+@build_option("levels")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
 @click.option(

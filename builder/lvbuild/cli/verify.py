@@ -6,14 +6,14 @@ import click
 
 from lvbuild.cli.completion import folders
 from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import corpora_folder
+from lvbuild.cli.options import build_option
 
 
 @click.command(no_args_is_help=True, short_help="Check a release, or build it again.")
 @click.argument("release", shell_complete=folders)
 @click.option("--rebuild", is_flag=True, help="Build again from its inputs and compare the bytes.")
-@corpora_folder
-@click.option("--offline", is_flag=True, help="Fetch nothing.")
+@build_option("corpora")
+@build_option("offline")
 @click.option("--tokenizer", multiple=True, metavar="FILE", help="A tokenizer it was built with.")
 def verify(
     release: str, rebuild: bool, corpora: str | None, offline: bool, tokenizer: tuple[str, ...]

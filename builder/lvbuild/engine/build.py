@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -13,99 +14,78 @@ from lvbuild.engine import local
 from lvbuild.engine.listener import Listener, Silence, Summary
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.model import Level
-from lvbuild.options import Folder, Levels, Positive, Recipes, Seed, Variant
+from lvbuild.options import ReleaseOptions
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.folder import remove_abandoned
 from lvbuild.release.inputs import recipe_inputs
 from lvbuild.release.kept import check_admitted, check_manifest
 from lvbuild.release.layout import MANIFEST
-from lvbuild.release.ledger import (
-    Admission,
-    admit,
-    check_choices,
-    check_entry,
-    check_folder,
-    close,
-)
-from lvbuild.release.manifest import Manifest
-from lvbuild.release.overwriting import Overwrite
+from lvbuild.release.ledger import Admission, admit, check_folder, close
+from lvbuild.release.manifest import Manifest, read_or_begin
+from lvbuild.release.overwriting import Overwrite, check_entry, check_options
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
-from lvbuild.tasks.counters import TokenizerChoices
-from lvbuild.tasks.prepared import Choices, LevelText
+from lvbuild.tasks.prepared import LevelText
 from lvbuild.tasks.source import Source, gather
 from lvbuild.tasks.unread import unread_tables
-from lvbuild.text.counting import LevelUnit
-from lvbuild.validation import checks_arguments
+from lvbuild.validation import called_with
 
 _SMALL = 2_000_000
 """Units of records that are written faster than a worker starts: about 10 MB."""
 
 
-@checks_arguments
-def build(
-    recipes: Recipes,
-    out: Folder = "release",
-    *,
-    levels: Levels = None,
-    seed: Seed = 42,
-    variant: Variant = "",
-    corpora: Folder | None = None,
-    sample: bool = False,
-    workers: Positive | None = None,
-    limit: Positive | None = None,
-    strict: bool = False,
-    approved_only: bool = False,
-    tables: bool = True,
-    offline: bool = False,
-    overwrite: bool = False,
-    overwrite_all: bool = False,
-    unit: LevelUnit | None = None,
-    nested: bool | None = None,
-    tokenizer: str | None = None,
-    report_tokens: str | None = None,
-    listener: Listener | None = None,
-) -> Manifest:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Arguments(ReleaseOptions):
+    listener: Listener | None = None
+
+
+@called_with(_Arguments)
+def build(arguments: _Arguments) -> Manifest:
     """Build recipes, by name or path, into a release folder, and return its manifest.
 
-    What stands there whole and unchanged is not built again. `levels` (such as "16k") default to
-    the recipes' own; `corpora` is the folder of the corpora, `sample` takes an invented one;
-    `workers` default to the processors; `limit` writes the first records of each level;
-    `strict` writes LV-Eval's keys only; `approved_only` takes the rows that a person approved;
-    `tables=False` builds without replacements and confusing facts. `overwrite` replaces a recipe
-    that stands there otherwise, if all of its levels that stand are built again; `overwrite_all`
-    removes the others. `unit`, `nested` and `tokenizer`
-    (an encoding of tiktoken by name, or a file) stand in for the recipe's own; `report_tokens`
-    tells each record's tokens in its provenance.
+    What stands there whole and unchanged is not built again. The options are those of
+    `lvbuild recipe`, whose help tells of each; `tables=False` is its --no-tables. A `listener`
+    hears how the build goes on.
 
     Raises UsageError (recipe, table, option, folder), MissingCorpusError, and BuildError, the
     last also where a level could not be built: the others then stand in the release.
     """
-    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit, unit, nested)
-    wanted = None if levels is None else wanted_levels(levels)
-    folder = Path(out)
+    levels = None if arguments.levels is None else wanted_levels(arguments.levels)
+    folder = Path(arguments.out)
+    replacing = Overwrite.of(arguments.overwrite, arguments.overwrite_all)
+    listener = arguments.listener or Silence()
     try:
-        check_folder(folder)
-        named = TokenizerChoices(tokenizer, report_tokens)
-        sources = gather(
-            recipes, choices, corpora=_path(corpora), offline=offline, tokenizers=named
-        )
-        replacing = Overwrite.of(overwrite, overwrite_all)
-        for source in sources:
-            recipe = source.file.recipe
-            asked = wanted or recipe.ascending_levels
-            check_choices(folder, recipe.name, source.choices, asked, replacing)
-        hearing = listener or Silence()
-        hearing.gathered([source.file.recipe.name for source in sources])
-        with _Build(folder, workers, replacing, hearing) as run:
+        sources = _gather(folder, arguments, levels, replacing)
+        listener.gathered([source.file.recipe.name for source in sources])
+        with _Build(folder, arguments.workers, replacing, listener) as run:
             for source in sources:
-                run.add(source, wanted)
+                run.add(source, levels)
             return run.finish()
     except OSError as error:
         raise BuildError(
             f"{error.filename or folder}: {error.strerror}; what is finished stands: mend this and"
             " run the same command again"
         ) from error
+
+
+def _gather(
+    folder: Path, options: ReleaseOptions, levels: Sequence[Level] | None, overwrite: Overwrite
+) -> list[Source]:
+    """Gather what recipes are built from; raise UsageError where the folder cannot take them."""
+    check_folder(folder)
+    sources = gather(options.recipes, options)
+    manifest = read_or_begin(folder)
+    for source in sources:
+        recipe = source.file.recipe
+        check_options(
+            folder,
+            manifest,
+            recipe.name,
+            source.options,
+            levels=levels or recipe.ascending_levels,
+            overwrite=overwrite,
+        )
+    return sources
 
 
 class _Build:
@@ -161,7 +141,7 @@ class _Build:
         beyond = {text.configuration: beyond_hash(text) for text in texts}
         if not beyond:
             if self._overwrite is Overwrite.NOTHING:
-                check_entry(self._folder, recipe.name, entry)
+                check_entry(self._folder, read_or_begin(self._folder), recipe.name, entry)
             return
         admission = Admission(recipe.name, entry, recipe_inputs(source), beyond)
         standing = frozenset(admit(self._folder, admission, self._overwrite))
@@ -215,7 +195,3 @@ class _Build:
 
 def _records_to_write(text: LevelText, standing: frozenset[str]) -> int:
     return 0 if text.configuration.data_path in standing else len(text.plan.records)
-
-
-def _path(folder: str | Path | None) -> Path | None:
-    return None if folder is None else Path(folder)

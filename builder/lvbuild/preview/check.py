@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from lvbuild.options import Folder, Recipes
+from lvbuild.arguments import Folder, Recipes
+from lvbuild.options import BuildOptions
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.reading import BrokenRow
 from lvbuild.tables.rules import findings
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.source import Source, gather
 from lvbuild.validation import checks_arguments
 
@@ -31,10 +30,8 @@ def check(
     Raises UsageError (recipe, or a table that is not there) and MissingCorpusError.
     """
     broken: list[BrokenRow] = []
-    folder = None if corpora is None else Path(corpora)
-    sources = gather(
-        recipes, Choices(sample=sample), corpora=folder, offline=offline, broken=broken
-    )
+    options = BuildOptions(sample=sample, corpora=corpora, offline=offline)
+    sources = gather(recipes, options, broken=broken)
     return [finding for source in sources for finding in _of(source, broken)]
 
 

@@ -3,58 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from dataclasses import dataclass, field
 
+from lvbuild.arguments import Recipes
 from lvbuild.model import Level
-from lvbuild.options import Folder, Levels, Positive, Recipes, Seed, Variant
+from lvbuild.options import BuildOptions
 from lvbuild.preview.planned import PlannedLevel, PlannedRecipe
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
-from lvbuild.tasks.counters import TokenizerChoices
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.source import Source, gather
 from lvbuild.tasks.unread import unread_tables
-from lvbuild.text.counting import LevelUnit
-from lvbuild.validation import checks_arguments
+from lvbuild.validation import called_with
 
 Report = Callable[[str], None]
 """Told each recipe's name before it is planned."""
 
 
-@checks_arguments
-def plan(
-    recipes: Recipes,
-    *,
-    levels: Levels = None,
-    seed: Seed = 42,
-    variant: Variant = "",
-    corpora: Folder | None = None,
-    sample: bool = False,
-    limit: Positive | None = None,
-    strict: bool = False,
-    approved_only: bool = False,
-    tables: bool = True,
-    offline: bool = False,
-    unit: LevelUnit | None = None,
-    nested: bool | None = None,
-    tokenizer: str | None = None,
-    report_tokens: str | None = None,
-    report: Report = lambda recipe: None,
-) -> tuple[PlannedRecipe, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Arguments(BuildOptions):
+    recipes: Recipes = field(kw_only=False)
+    report: Report = lambda recipe: None
+
+
+@called_with(_Arguments)
+def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     """Tell what `build` with the same options would write; nothing is written.
 
     A level that the corpora cannot fill stands in a recipe's `dropped`. Raises UsageError (recipe,
     table, option), MissingCorpusError, and BuildError for a corpus that cannot be read.
     """
-    choices = Choices(seed, variant, sample, strict, approved_only, not tables, limit, unit, nested)
-    tokenizers = TokenizerChoices(tokenizer, report_tokens)
-    wanted = None if levels is None else wanted_levels(levels)
-    folder = None if corpora is None else Path(corpora)
+    levels = None if arguments.levels is None else wanted_levels(arguments.levels)
     planned = []
-    sources = gather(recipes, choices, corpora=folder, offline=offline, tokenizers=tokenizers)
-    for source in sources:
-        report(source.file.recipe.name)
-        planned.append(_planned(source, wanted))
+    for source in gather(arguments.recipes, arguments):
+        arguments.report(source.file.recipe.name)
+        planned.append(_planned(source, levels))
     return tuple(planned)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import load_recipe
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.source import Source, gather
 from lvbuild.tasks.task import ListedQuestion, as_task
 
@@ -25,9 +25,8 @@ def list_questions(
     file = load_recipe(recipe)
 
     def open_source() -> Source:
-        where = None if corpora is None else Path(corpora)
-        choices = Choices(sample=sample, no_tables=True)
-        [source] = gather([recipe], choices, corpora=where, offline=offline)
+        options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=False)
+        [source] = gather([recipe], options)
         return source
 
     tables = file.beside(f"annotations/{file.recipe.name}")

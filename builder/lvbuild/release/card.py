@@ -62,7 +62,7 @@ set's contamination identifier.
 
 def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
     files = _files(manifest)
-    sample = any(entry.options.sample for entry in manifest.recipes.values())
+    sample = any(entry.build_options.sample for entry in manifest.recipes.values())
     titles = [recipe.title for recipe in recipes.values()]
     return {
         "pretty_name": titles[0] if len(titles) == 1 else _TITLE,
@@ -106,7 +106,7 @@ def _files(manifest: Manifest) -> dict[Configuration, FileEntry]:
 
 
 def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
-    schema = RecordSchema.of(recipe, strict=entry.options.strict)
+    schema = RecordSchema.of(recipe, strict=entry.build_options.strict)
     return [field.feature for field in schema.fields]
 
 
@@ -175,9 +175,9 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
 
 
 def _unit(entry: RecipeEntry) -> str:
-    tokenizer = entry.options.tokenizer
+    tokenizer = entry.build_options.tokenizer
     if tokenizer is None:
-        return entry.options.unit
+        return entry.build_options.unit
     return f"tokens of {_plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
 
 

@@ -128,10 +128,10 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
     where = f"{MANIFEST}: {name}:"
     if input_hash(entry, file.content) != entry.input_hash:
         yield f"{where} its input_hash is not that of its inputs"
-    if canary(name, entry.choices) != entry.canary:
+    if canary(name, entry.build_options) != entry.canary:
         yield f"{where} its canary is not that of its seed and variant"
     tables = folder / inputs_folder(name) / "annotations" / name
-    read = read_tables(tables, file.recipe, no_tables=entry.options.no_tables).named()
+    read = read_tables(tables, file.recipe, no_tables=not entry.build_options.tables).named()
     for table, told in sorted(entry.tables.items()):
         found = read.get(table)
         if found is None or (len(found.rows), found.approved) != (told.rows, told.approved):

@@ -10,11 +10,11 @@ from lvbuild.release.manifest import (
     FORMAT,
     CorpusEntry,
     LeftOut,
-    Options,
     RecipeEntry,
     TableEntry,
     digest,
 )
+from lvbuild.release.recorded import record
 from lvbuild.tasks.prepared import Prepared, canary
 from lvbuild.tasks.shortfalls import shortfalls
 from lvbuild.tasks.source import Source
@@ -22,9 +22,7 @@ from lvbuild.tasks.source import Source
 
 def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
     """Describe a recipe as built, its input hash over all that its bytes follow from."""
-    choices = source.choices
-    options = asdict(choices)
-    seed, variant = options.pop("seed"), options.pop("variant")
+    options = source.options
     corpora = [CorpusEntry.model_validate(asdict(use)) for use in prepared.corpora]
     tables = {
         name: TableEntry(
@@ -36,11 +34,11 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         for name, table in source.tables.named().items()
     }
     entry = RecipeEntry(
-        seed=seed,
-        variant=variant,
-        options=Options(**options),
+        seed=options.seed,
+        variant=options.variant,
+        options=record(options),
         input_hash="",
-        canary=canary(source.file.recipe.name, choices),
+        canary=canary(source.file.recipe.name, options),
         corpora=tuple(corpora),
         tables=tables,
         left_out=tuple(LeftOut(question_id=q, reason=r) for q, r in prepared.left_out),

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from lvbuild import __version__
 from lvbuild.errors import UsageError
-from lvbuild.model import Configuration, Level
+from lvbuild.model import Configuration
 from lvbuild.release.card import card
 from lvbuild.release.files import check_regular, entries
 from lvbuild.release.folder import (
@@ -40,10 +40,10 @@ from lvbuild.release.manifest import (
     digest,
     file_digest,
     read_manifest,
+    read_or_begin,
 )
-from lvbuild.release.overwriting import Overwrite, check_levels
+from lvbuild.release.overwriting import Overwrite, check_entry, check_levels
 from lvbuild.release.sums import sums_bytes
-from lvbuild.tasks.prepared import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,48 +82,11 @@ def check_folder(folder: Path) -> None:
         )
 
 
-def check_choices(
-    folder: Path, name: str, choices: Choices, levels: Sequence[Level], overwrite: Overwrite
-) -> None:
-    """Refuse a recipe that the release holds with other choices, before anything is prepared.
-
-    `levels` are those asked for.
-    """
-    manifest = _read(folder)
-    held = manifest.recipes.get(name)
-    if held is None or held.choices == choices:
-        return
-    if overwrite is Overwrite.NOTHING:
-        names = [field.name for field in fields(Choices)]
-        options = [f"--{n}" for n in names if getattr(held.choices, n) != getattr(choices, n)]
-        raise _held_otherwise(folder, name, [option.replace("_", "-") for option in options])
-    if overwrite is Overwrite.BUILT:
-        check_levels(folder, manifest, name, [Configuration(name, level) for level in levels])
-
-
-def check_entry(folder: Path, name: str, entry: RecipeEntry) -> None:
-    """Refuse a recipe that the release holds under another input hash, and say what differs."""
-    held = _read(folder).recipes.get(name)
-    if held is not None and held.input_hash != entry.input_hash:
-        parts = [
-            part for part in ("tables", "corpora") if getattr(held, part) != getattr(entry, part)
-        ]
-        raise _held_otherwise(folder, name, parts)
-
-
 def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
     """Remove files of a recipe that an interrupted removal left behind."""
     for name, kind in list(entries(folder)):
         if kind == "file" and name not in manifest.files and _of(name, recipe):
             (folder / name).unlink(missing_ok=True)
-
-
-def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
-    told = ", ".join(differing) or "contents of the recipe's file"
-    return UsageError(
-        f"{folder}: holds {name} with other {told};"
-        " name another folder, or pass --overwrite to replace it"
-    )
 
 
 def admit(folder: Path, admission: Admission, overwrite: Overwrite) -> list[str]:
@@ -132,12 +95,12 @@ def admit(folder: Path, admission: Admission, overwrite: Overwrite) -> list[str]
     with locked(folder):
         check_folder(folder)
         remove_abandoned(folder)
-        manifest = _read(folder)
+        manifest = read_or_begin(folder)
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(admission.name)
         if held is not None and held.input_hash != admission.entry.input_hash:
             if overwrite is Overwrite.NOTHING:
-                check_entry(folder, admission.name, admission.entry)
+                check_entry(folder, manifest, admission.name, admission.entry)
             if overwrite is Overwrite.BUILT:
                 check_levels(folder, manifest, admission.name, admission.beyond)
             _remove(folder, manifest, admission.name)
@@ -191,12 +154,6 @@ def _make(folder: Path) -> None:
         ) from error
     if not os.access(folder, os.W_OK | os.X_OK):
         raise UsageError(f"{folder}: cannot be written to; change its rights or name another")
-
-
-def _read(folder: Path) -> Manifest:
-    if (folder / MANIFEST).exists():
-        return read_manifest(folder)
-    return Manifest(lvbuild=__version__)
 
 
 def _write(folder: Path, manifest: Manifest) -> None:

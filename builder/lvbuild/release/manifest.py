@@ -3,64 +3,33 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, BinaryIO, Literal, Self
+from typing import Annotated, Any, BinaryIO, Literal, Self
 
 import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from lvbuild import __version__
+from lvbuild.arguments import Seed, Sha256, Variant
 from lvbuild.errors import UsageError
 from lvbuild.model import LONGEST_NAME, NAME, Configuration
-from lvbuild.options import Seed, Variant
+from lvbuild.options import ResolvedOptions
 from lvbuild.release.files import read_regular
 from lvbuild.release.layout import MANIFEST
-from lvbuild.tasks.prepared import Choices
+from lvbuild.release.recorded import restore
 from lvbuild.text.controls import json_printable
-from lvbuild.text.counting import LevelUnit
-from lvbuild.text.tokens.tokenizer import TokenizerId
 
 FORMAT: Literal[2] = 2
 """Raised whenever the same inputs come to other bytes."""
 
 _MOST_BYTES = 64 * 2**20
 
-_Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 _Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class TokenizerEntry(_Part):
-    """A tokenizer: an encoding's name or a file's, its hash, the encoding whose pattern it has."""
-
-    name: str
-    sha256: _Hash
-    encoding: str
-
-
-class Options(_Part):
-    """The choices that change a file's bytes, beside seed and variant, whoever made them.
-
-    `unit`, `nested` and `tokenizer` are the recipe's where the command line names no others.
-    """
-
-    limit: int | None
-    sample: bool
-    strict: bool
-    approved_only: bool
-    no_tables: bool
-    unit: LevelUnit
-    nested: bool
-    tokenizer: TokenizerEntry | None
-    report_tokens: TokenizerEntry | None
-
-    @model_validator(mode="after")
-    def _consistent(self) -> Self:
-        if (self.unit == "tokens") != (self.tokenizer is not None):
-            raise ValueError("a tokenizer goes with the unit tokens, and with no other")
-        return self
 
 
 class CorpusFileEntry(_Part):
@@ -98,12 +67,13 @@ class LeftOut(_Part):
 class RecipeEntry(_Part):
     """How a recipe of the release was built.
 
-    `shortfalls` say, a line each, where it gives less than the recipe and its tables hold.
+    `options` are the others that change a file's bytes, beside seed and variant. `shortfalls` say,
+    a line each, where it gives less than the recipe and its tables hold.
     """
 
     seed: Seed
     variant: Variant
-    options: Options
+    options: dict[str, Any]
     input_hash: str
     canary: str
     corpora: tuple[CorpusEntry, ...]
@@ -113,14 +83,15 @@ class RecipeEntry(_Part):
     lacking: dict[str, int]
     shortfalls: tuple[str, ...] = ()
 
-    @property
-    def choices(self) -> Choices:
-        """What the user chose, to build the same again."""
-        options = self.options.model_dump()
-        for key in ("tokenizer", "report_tokens"):
-            if options[key] is not None:
-                options[key] = TokenizerId(**options[key])
-        return Choices(seed=self.seed, variant=self.variant, **options)
+    @cached_property
+    def build_options(self) -> ResolvedOptions:
+        """What the user chose and the recipe said, to build the same again."""
+        return restore(self.options, seed=self.seed, variant=self.variant)
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        _ = self.build_options
+        return self
 
 
 class LengthEntry(_Part):
@@ -140,7 +111,7 @@ class FileEntry(_Part):
 
     records: Annotated[int, Field(ge=0)]
     bytes: Annotated[int, Field(ge=0)]
-    sha256: _Hash
+    sha256: Sha256
     length: LengthEntry | None = None
     shared_places: int | None = None
     beyond: str | None = None
@@ -212,6 +183,11 @@ class Manifest(BaseModel):
 def read_manifest(folder: Path) -> Manifest:
     """Read a release's manifest; raise UsageError where the folder is no release of this format."""
     return parse_manifest(folder, read_manifest_bytes(folder))
+
+
+def read_or_begin(folder: Path) -> Manifest:
+    """Read a release's manifest; begin one where the folder is none yet."""
+    return read_manifest(folder) if (folder / MANIFEST).exists() else Manifest(lvbuild=__version__)
 
 
 def read_manifest_bytes(folder: Path) -> bytes:

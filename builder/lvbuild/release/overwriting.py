@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import Enum
 from pathlib import Path
 
 from lvbuild.errors import UsageError
-from lvbuild.model import Configuration
-from lvbuild.release.manifest import Manifest
+from lvbuild.model import Configuration, Level
+from lvbuild.options import BuildOptions
+from lvbuild.release.manifest import Manifest, RecipeEntry
+from lvbuild.release.recorded import differing
 
 
 class Overwrite(Enum):
@@ -22,6 +24,45 @@ class Overwrite(Enum):
     def of(cls, overwrite: bool, overwrite_all: bool) -> Overwrite:
         """Return what the options of the same names mean."""
         return cls.ALL if overwrite_all else cls.BUILT if overwrite else cls.NOTHING
+
+
+def check_options(
+    folder: Path,
+    manifest: Manifest,
+    name: str,
+    options: BuildOptions,
+    *,
+    levels: Sequence[Level],
+    overwrite: Overwrite,
+) -> None:
+    """Refuse a recipe that the release holds with other options, before anything is prepared.
+
+    `levels` are those asked for.
+    """
+    held = manifest.recipes.get(name)
+    others = differing(held.build_options, options) if held else []
+    if others and overwrite is Overwrite.NOTHING:
+        raise _held_otherwise(folder, name, others)
+    if others and overwrite is Overwrite.BUILT:
+        check_levels(folder, manifest, name, [Configuration(name, level) for level in levels])
+
+
+def check_entry(folder: Path, manifest: Manifest, name: str, entry: RecipeEntry) -> None:
+    """Refuse a recipe that the release holds under another input hash, and say what differs."""
+    held = manifest.recipes.get(name)
+    if held is not None and held.input_hash != entry.input_hash:
+        parts = [
+            part for part in ("tables", "corpora") if getattr(held, part) != getattr(entry, part)
+        ]
+        raise _held_otherwise(folder, name, parts)
+
+
+def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
+    named = ", ".join(differing) or "contents of the recipe's file"
+    return UsageError(
+        f"{folder}: holds {name} with other {named};"
+        " name another folder, or pass --overwrite to replace it"
+    )
 
 
 def check_levels(

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from lvbuild.errors import UsageError
 from lvbuild.release.checks import Report
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.files import open_regular
 from lvbuild.release.layout import recipe_path
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import file_entry, write_lines
-from lvbuild.tasks.counters import named_again
 from lvbuild.tasks.prepared import LevelText
 from lvbuild.tasks.source import gather
 
@@ -29,14 +28,8 @@ def rebuild_differences(
 ) -> Iterator[str]:
     """Yield where a release, whose files agree with each other, is not what its inputs build."""
     for name, entry in sorted(manifest.recipes.items()):
-        try:
-            named = named_again(entry.choices, tokenizers)
-        except UsageError as error:
-            raise UsageError(f"{folder}: {name}: {error}") from error
-        recipe = folder / recipe_path(name)
-        [source] = gather(
-            [recipe], entry.choices, corpora=corpora, offline=offline, tokenizers=named
-        )
+        options = replace(entry.build_options, corpora=corpora, offline=offline)
+        [source] = gather(folder / recipe_path(name), options, tokenizer_files=tokenizers)
         held = manifest.configurations
         prepared = source.prepare([each.level for each in held if each.recipe == name])
         rebuilt = recipe_entry(source, prepared)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question
+from lvbuild.options import BuildOptions
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.words import question_draws, question_pairs
 from lvbuild.text.replacement import Pair
 
@@ -40,7 +40,10 @@ class Candidates(NamedTuple):
 
 
 def candidates(
-    recipe: QuestionAnswering, corpora: Sequence[QuestionCorpus], tables: Tables, choices: Choices
+    recipe: QuestionAnswering,
+    corpora: Sequence[QuestionCorpus],
+    tables: Tables,
+    options: BuildOptions,
 ) -> Candidates:
     """Return the questions of the selection, else all in a seeded order.
 
@@ -49,7 +52,7 @@ def candidates(
     known = {question.id: question for corpus in corpora for question in corpus.questions()}
     left_out = dict(chain.from_iterable(corpus.left_out() for corpus in corpora))
     if tables.selection is None:
-        draws = question_draws(recipe, choices, "-", "questions")
+        draws = question_draws(recipe, options, "-", "questions")
         return Candidates(tuple(known[name] for name in draws.shuffled(sorted(known))), left_out)
     selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used()))
     missing = [name for name in selected if name not in known and name not in left_out]
@@ -68,10 +71,10 @@ def candidates(
 class Annotations:
     """The rows of the tables by question, for one variant."""
 
-    def __init__(self, recipe: QuestionAnswering, tables: Tables, choices: Choices) -> None:
+    def __init__(self, recipe: QuestionAnswering, tables: Tables, options: BuildOptions) -> None:
         self._recipe = recipe
-        self._choices = choices
-        only = choices.approved_only
+        self._options = options
+        only = options.approved_only
         self._facts = _by_question(tables.confusing_facts, only, "fact")
         self._keywords = _by_question(tables.answer_keywords, only, "keywords")
         self._rows: dict[str, list[Placed[ReplacementRow]]] = defaultdict(list)
@@ -82,8 +85,8 @@ class Annotations:
     def ask(self, question: CorpusQuestion) -> Asked:
         """Return a question with its annotations; in the variant's choice of them."""
         facts = self._facts.get(question.id, [])
-        if self._choices.variant:
-            draws = question_draws(self._recipe, self._choices, question.id, "confusing facts")
+        if self._options.variant:
+            draws = question_draws(self._recipe, self._options, question.id, "confusing facts")
             facts = draws.shuffled(facts)
         words = Question(
             id=question.id,
@@ -95,7 +98,7 @@ class Annotations:
         )
         rows = [*self._rows["*"], *self._rows[question.id]]
         return Asked(
-            question, words, question_pairs(rows, self._recipe, self._choices, question.id)
+            question, words, question_pairs(rows, self._recipe, self._options, question.id)
         )
 
 

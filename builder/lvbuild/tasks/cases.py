@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import QuestionCorpus
+from lvbuild.options import BuildOptions
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.asking import Annotations
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.worded import Documents, UnfitError, fit
 from lvbuild.text.counting import Counting
 
@@ -44,7 +44,7 @@ def unfit_questions(
     case: Case, documents: Documents, recipe: QuestionAnswering, counting: Counting
 ) -> dict[str, str]:
     """Return the known questions that no build can ask, each with why."""
-    annotations = Annotations(recipe, case.tables, Choices())
+    annotations = Annotations(recipe, case.tables, BuildOptions())
     reasons = {}
     for question in case.known:
         try:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lvbuild.errors import UsageError
+from lvbuild.options import BuildOptions, ResolvedOptions
 from lvbuild.recipe import Recipe, RecipeFile
-from lvbuild.tasks.prepared import Choices
 from lvbuild.text.counting import Counting, PlainCounting, plain_unit
+from lvbuild.text.tokens.tokenizer import TokenizerId
 
 if TYPE_CHECKING:
-    from lvbuild.text.tokens import TokenCounting, TokenizerId
+    from lvbuild.text.tokens import TokenCounting
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,76 +35,59 @@ class Counters:
 
 
 class Tokenizers:
-    """Opens each tokenizer once."""
+    """Opens each tokenizer once; those that a release tells of are looked for among `files`."""
 
-    def __init__(self) -> None:
-        self._opened: dict[tuple[str, Path], TokenCounting] = {}
+    def __init__(self, files: Sequence[str] = ()) -> None:
+        self._files = files
+        self._opened: dict[tuple[str | TokenizerId, Path], TokenCounting] = {}
 
-    def open(self, named: str, folder: Path) -> TokenCounting:
+    def open(self, named: str | TokenizerId | None, folder: Path) -> TokenCounting | None:
         """Open a tokenizer by name or file, the latter looked for in a folder first."""
-        from lvbuild.text.tokens import open_tokenizer
-
+        if named is None:
+            return None
         if (named, folder) not in self._opened:
-            self._opened[named, folder] = open_tokenizer(named, folder)
+            self._opened[named, folder] = self._open(named, folder)
         return self._opened[named, folder]
 
+    def _open(self, named: str | TokenizerId, folder: Path) -> TokenCounting:
+        from lvbuild.text.tokens import find_again, open_tokenizer
 
-@dataclass(frozen=True, slots=True)
-class TokenizerChoices:
-    """The tokenizers that options name, in place of a recipe's and in addition to it."""
-
-    tokenizer: str | None = None
-    report_tokens: str | None = None
+        if isinstance(named, str):
+            return open_tokenizer(named, folder)
+        try:
+            counting = open_tokenizer(find_again(named, self._files), folder)
+        except UsageError as error:
+            raise UsageError(f"{folder}: {error}") from error
+        counting.identity = named  # by the name that it has in the release
+        return counting
 
 
 def resolve(
-    file: RecipeFile, choices: Choices, named: TokenizerChoices, tokenizers: Tokenizers
-) -> tuple[RecipeFile, Choices, Counters]:
-    """Return a recipe as options change it, the choices that say so in full, and what counts.
+    file: RecipeFile, options: BuildOptions, tokenizers: Tokenizers
+) -> tuple[RecipeFile, ResolvedOptions, Counters]:
+    """Return a recipe as options change it, the options with what it says, and what counts.
 
     Raises UsageError where unit and tokenizer do not go together, or where a tokenizer cannot be
     opened.
     """
-    unit = choices.unit or file.recipe.unit
-    tokenizer = named.tokenizer
+    unit = options.unit or file.recipe.unit
+    tokenizer = options.tokenizer
     if tokenizer is None and unit == "tokens":
         tokenizer = file.recipe.tokenizer
-    nested = file.recipe.nested if choices.nested is None else choices.nested
+    nested = file.recipe.nested if options.nested is None else options.nested
     changes = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
     recipe = file.recipe.model_copy(update=changes)
     try:
         recipe.check_unit()
     except ValueError as error:
         raise UsageError(f"{recipe.name}: {error}") from error
-    counters = Counters.plain(recipe)
-    if tokenizer is not None:
-        counting = tokenizers.open(tokenizer, file.path.parent)
-        counters = Counters(counting, counting)
-    if named.report_tokens is not None:
-        reported = tokenizers.open(named.report_tokens, file.path.parent)
-        counters = replace(counters, reported=reported)
-    resolved = replace(
-        choices,
+    tokens = tokenizers.open(tokenizer, file.path.parent)
+    reported = tokenizers.open(options.report_tokens, file.path.parent)
+    resolved = options.resolved(
         unit=unit,
         nested=nested,
-        tokenizer=_identity(choices.tokenizer, counters.tokens),
-        report_tokens=_identity(choices.report_tokens, counters.reported),
+        tokenizer=tokens.identity if tokens else None,
+        report_tokens=reported.identity if reported else None,
     )
-    return replace(file, recipe=recipe), resolved, counters
-
-
-def _identity(known: TokenizerId | None, opened: TokenCounting | None) -> TokenizerId | None:
-    """Return which tokenizer it is; where a release tells, by the name it has there."""
-    return known or (None if opened is None else opened.identity)
-
-
-def named_again(choices: Choices, given: tuple[str, ...]) -> TokenizerChoices:
-    """Name the tokenizers that a release was built with, to open them again.
-
-    `given` are the files that may hold them. Raises UsageError where a file that it takes is not
-    among these.
-    """
-    from lvbuild.text.tokens.opening import find_again
-
-    again = (find_again(known, given) for known in (choices.tokenizer, choices.report_tokens))
-    return TokenizerChoices(*again)
+    levels = tokens or PlainCounting(plain_unit(unit, recipe.language))
+    return replace(file, recipe=recipe), resolved, Counters(levels, tokens, reported)

@@ -68,7 +68,7 @@ class FactRecall(Task):
         """Plan the levels."""
         corpus = source.corpora[self._haystack]
         return prepare_fact_recall(
-            self, source.tables, corpus, levels, source.choices, counters=source.counters
+            self, source.tables, corpus, levels, source.options, counters=source.counters
         )
 
     def read_case(self, source: Source) -> Case:

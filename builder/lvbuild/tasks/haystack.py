@@ -9,6 +9,7 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tables.case import Case
@@ -17,7 +18,7 @@ from lvbuild.tables.rules import enforce
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.haystack_texts import Haystack, HaystackText, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted, haystack_lengths
-from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.wording import NeedleWording, word_needle
 from lvbuild.text.phrases import holds
 
@@ -30,24 +31,24 @@ def prepare_fact_recall(
     tables: Tables,
     corpus: Corpus,
     levels: Sequence[Level],
-    choices: Choices,
+    options: BuildOptions,
     *,
     counters: Counters,
 ) -> Prepared:
     """Plan the levels of a fact-recall recipe."""
-    needle = word_needle(recipe, tables, choices)
+    needle = word_needle(recipe, tables, options)
 
     def take(text: str) -> Taken:
         return _take(text, needle, recipe)
 
-    haystack = Haystack(recipe, corpus, choices, counters.levels, take)
-    enforce(Case(recipe, tables, read_pool=haystack.originals, approved_only=choices.approved_only))
+    haystack = Haystack(recipe, corpus, options, counters.levels, take)
+    enforce(Case(recipe, tables, read_pool=haystack.originals, approved_only=options.approved_only))
 
     def plan(level: Level) -> LevelPlan:
-        return _plan(recipe, level, haystack.texts, needle, choices=choices, counters=counters)
+        return _plan(recipe, level, haystack.texts, needle, options=options, counters=counters)
 
     return prepare_haystack(
-        recipe, haystack, levels, choices, plan=plan, asked=(needle.question.id,)
+        recipe, haystack, levels, options, plan=plan, asked=(needle.question.id,)
     )
 
 
@@ -68,11 +69,11 @@ def _plan(
     texts: Sequence[HaystackText],
     needle: NeedleWording,
     *,
-    choices: Choices,
+    options: BuildOptions,
     counters: Counters,
 ) -> LevelPlan:
     draws = Draws(
-        choices.seed, choices.variant, recipe.name, level.label, "-", "confusing facts' places"
+        options.seed, options.variant, recipe.name, level.label, "-", "confusing facts' places"
     )
     question = needle.question
     phase = draws.uniform(-0.25, 0.25)
@@ -86,7 +87,7 @@ def _plan(
             counting=counters.levels,
             positions=recipe.count,
             phase=phase,
-            limit=choices.limit,
+            limit=options.limit,
             surplus=surplus,
         )
 

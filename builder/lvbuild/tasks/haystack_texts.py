@@ -15,12 +15,12 @@ from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tasks.nearby import other_levels
 from lvbuild.tasks.pool import Read
 from lvbuild.tasks.prepared import (
-    Choices,
     Dropped,
     LevelText,
     Prepared,
@@ -66,7 +66,7 @@ class Haystack:
         self,
         recipe: Recipe,
         corpus: Corpus,
-        choices: Choices,
+        options: BuildOptions,
         counting: Counting,
         take: Callable[[str], Taken],
     ) -> None:
@@ -78,7 +78,7 @@ class Haystack:
         self._take = take
         self._seen: set[bytes] = set()
         self._units = 0
-        self._documents = self._ordered(corpus, choices)
+        self._documents = self._ordered(corpus, options)
 
     def originals(self) -> Mapping[str, str]:
         """Return the texts of the recipe's own levels in the original words, by id."""
@@ -95,10 +95,10 @@ class Haystack:
                 return
             self._read(document)
 
-    def _ordered(self, corpus: Corpus, choices: Choices) -> Iterator[Document]:
+    def _ordered(self, corpus: Corpus, options: BuildOptions) -> Iterator[Document]:
         name = self._recipe.name
         for number, batch in enumerate(corpus.batches()):
-            draws = Draws(choices.seed, choices.variant, name, "-", "-", f"haystack {number}")
+            draws = Draws(options.seed, options.variant, name, "-", "-", f"haystack {number}")
             yield from map(corpus.document, draws.shuffled(batch))
 
     def _read(self, document: Document) -> None:
@@ -120,7 +120,7 @@ def prepare_haystack(
     recipe: Recipe,
     haystack: Haystack,
     levels: Sequence[Level],
-    choices: Choices,
+    options: BuildOptions,
     *,
     plan: Callable[[Level], LevelPlan],
     asked: tuple[str, ...],
@@ -134,7 +134,7 @@ def prepare_haystack(
     corpus = haystack.corpus
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
-    form = record_format(recipe, choices, ContextLayout())
+    form = record_format(recipe, options, ContextLayout())
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
     for level in sorted(levels):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from lvbuild.mix.mixup import Mixed
 from lvbuild.mix.supporting import stratified_depths
+from lvbuild.options import BuildOptions
 from lvbuild.seeds import Draws
 from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.pool import Read
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.worded import Worded
 from lvbuild.tasks.words import question_draws
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 def mix(
     recipe: QuestionAnswering,
-    choices: Choices,
+    options: BuildOptions,
     pool: Sequence[Read],
     questions: Sequence[Worded],
     refused: Sequence[set[int]],
 ) -> list[Mixed]:
     """Draw what is drawn for each question; `refused` are the places it may not have."""
-    drawn = question_draws(recipe, choices, "-", "depths")
+    drawn = question_draws(recipe, options, "-", "depths")
     depths = stratified_depths([len(worded.supporting) for worded in questions], drawn)
     hard = _hard(recipe, pool, questions, refused)
     mixed = []
     for worded, barred, placed, early in zip(questions, refused, depths, hard, strict=True):
         name = worded.question.id
-        draws = question_draws(recipe, choices, name, "offset and phase")
+        draws = question_draws(recipe, options, name, "offset and phase")
         offset, phase = draws.index(len(pool)), draws.uniform(-0.25, 0.25)
-        strewing = question_draws(recipe, choices, name, "hard negatives")
+        strewing = question_draws(recipe, options, name, "hard negatives")
         mixed.append(
             Mixed(
                 worded.question,

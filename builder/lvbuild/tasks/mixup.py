@@ -17,6 +17,7 @@ from lvbuild.mix.mixup import Mixed, Mixer
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.pool import Pool
 from lvbuild.model import Document, Level
+from lvbuild.options import BuildOptions
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
@@ -29,7 +30,6 @@ from lvbuild.tasks.nearby import Unplanned, other_levels
 from lvbuild.tasks.outcome import Outcome, PlanLevels, plan_questions
 from lvbuild.tasks.pool import Read, pool_documents, read_pool
 from lvbuild.tasks.prepared import (
-    Choices,
     Dropped,
     LevelText,
     Prepared,
@@ -60,12 +60,12 @@ class _Preparation:
         recipe: QuestionAnswering,
         tables: Tables,
         corpora: Mapping[str, Corpus],
-        choices: Choices,
+        options: BuildOptions,
         counters: Counters,
     ) -> None:
         self._recipe = recipe
         self._tables = tables
-        self._choices = choices
+        self._options = options
         self._counters = counters
         self._asking: list[QuestionCorpus] = named_corpora(recipe.asking, corpora)  # type: ignore[assignment]
         self.documents = Documents(self._asking)
@@ -76,7 +76,7 @@ class _Preparation:
         self._planner: Callable[[Mixed], PlanLevels]
 
     def _draws(self, question_id: str, purpose: str) -> Draws:
-        return question_draws(self._recipe, self._choices, question_id, purpose)
+        return question_draws(self._recipe, self._options, question_id, purpose)
 
     @cached_property
     def pool(self) -> list[Read]:
@@ -97,7 +97,7 @@ class _Preparation:
 
     def enforce_rules(self) -> None:
         """Raise InvalidRowError for a row that would make records false."""
-        only = self._choices.approved_only
+        only = self._options.approved_only
         enforce(
             mixup_case(
                 self._recipe,
@@ -112,8 +112,8 @@ class _Preparation:
     def choose(self) -> list[Worded]:
         """Take questions until the recipe's count is reached; the others are told in left_out."""
         recipe, counting = self._recipe, self._counters.levels
-        annotations = Annotations(recipe, self._tables, self._choices)
-        asked = candidates(recipe, self._asking, self._tables, self._choices)
+        annotations = Annotations(recipe, self._tables, self._options)
+        asked = candidates(recipe, self._asking, self._tables, self._options)
         self.left_out.update(asked.left_out)
         chosen: list[Worded] = []
         for source in asked.questions:
@@ -192,7 +192,7 @@ class _Preparation:
         self, level: Level, plans: Sequence[RecordPlan], questions: Sequence[Worded]
     ) -> LevelText:
         """Gather what writing a level takes."""
-        limit = self._choices.limit
+        limit = self._options.limit
         records = tuple(plans if limit is None else plans[:limit])
         used = {passage.document_id for record in records for passage in record.passages}
         for read in self.pool:
@@ -203,7 +203,7 @@ class _Preparation:
         return LevelText(
             LevelPlan(level, records),
             {name: text for name, text in self._escaped.items() if name in used},
-            record_format(self._recipe, self._choices, self._layout),
+            record_format(self._recipe, self._options, self._layout),
             changed={worded.question.id: worded.texts for worded in kept},
         )
 
@@ -213,18 +213,18 @@ def prepare_mixup(
     tables: Tables,
     corpora: Mapping[str, Corpus],
     levels: Sequence[Level],
-    choices: Choices,
+    options: BuildOptions,
     *,
     counters: Counters,
 ) -> Prepared:
     """Plan the levels of a mixup; those that the corpora cannot fill are told of in `dropped`."""
-    preparation = _Preparation(recipe, tables, corpora, choices, counters)
+    preparation = _Preparation(recipe, tables, corpora, options, counters)
     preparation.enforce_rules()
     questions = preparation.choose()
     change(preparation.pool, questions, recipe, counters.levels)
     refused, counts = refuse(preparation.pool, questions, preparation.documents, recipe.language)
     counts.update(preparation.unused)
-    mixed = mix(recipe, choices, preparation.pool, questions, refused)
+    mixed = mix(recipe, options, preparation.pool, questions, refused)
     outcome = preparation.plan(mixed, levels, questions)
     asking = [one for one in questions if one.question.id not in outcome.left_out]
     mixed = [one for one in mixed if one.question.id not in outcome.left_out]

@@ -10,6 +10,7 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level, Question
+from lvbuild.options import BuildOptions
 from lvbuild.seeds import Draws
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
@@ -19,7 +20,7 @@ from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted
 from lvbuild.tasks.needle_lengths import needle_lengths
-from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.prepared import Prepared
 
 if TYPE_CHECKING:
     from lvbuild.tasks.needles import NeedleTask
@@ -30,7 +31,7 @@ def prepare_needles(
     tables: Tables,
     corpus: Corpus,
     levels: Sequence[Level],
-    choices: Choices,
+    options: BuildOptions,
     *,
     counters: Counters,
 ) -> Prepared:
@@ -39,8 +40,8 @@ def prepare_needles(
     The words are coined against the texts of the recipe's own levels, whatever is asked for; of the
     texts of larger ones those are refused that hold one.
     """
-    enforce(Case(task, tables, approved_only=choices.approved_only))
-    rows = task.rows(tables, approved_only=choices.approved_only)
+    enforce(Case(task, tables, approved_only=options.approved_only))
+    rows = task.rows(tables, approved_only=options.approved_only)
     refused = task.refused(rows)
     coin: Coinage | None = None
 
@@ -49,20 +50,20 @@ def prepare_needles(
             return Taken("", refused="holds a key or a value")
         return Taken(text, refused=refused(text))
 
-    haystack = Haystack(task, corpus, choices, counters.levels, take)
+    haystack = Haystack(task, corpus, options, counters.levels, take)
     texts = haystack.originals().values()
-    coin = Coinage(task.name, task.language, partial(_draws, task, choices), texts)
-    hidden = _hidden(task, rows, coin, _draws(task, choices, "order of rows and facts"))
+    coin = Coinage(task.name, task.language, partial(_draws, task, options), texts)
+    hidden = _hidden(task, rows, coin, _draws(task, options, "order of rows and facts"))
 
     def plan(level: Level) -> LevelPlan:
-        return _plan(task, level, haystack, hidden, choices=choices, counters=counters)
+        return _plan(task, level, haystack, hidden, options=options, counters=counters)
 
     asked = tuple(question.id for each in hidden for question in each.questions)
-    return prepare_haystack(task, haystack, levels, choices, plan=plan, asked=asked)
+    return prepare_haystack(task, haystack, levels, options, plan=plan, asked=asked)
 
 
-def _draws(task: NeedleTask, choices: Choices, purpose: str) -> Draws:
-    return Draws(choices.seed, choices.variant, task.name, "-", "-", purpose)
+def _draws(task: NeedleTask, options: BuildOptions, purpose: str) -> Draws:
+    return Draws(options.seed, options.variant, task.name, "-", "-", purpose)
 
 
 def _hidden(task: NeedleTask, rows: Sequence[object], coin: Coinage, draws: Draws) -> list[Hidden]:
@@ -95,7 +96,7 @@ def _plan(
     haystack: Haystack,
     hidden: Sequence[Hidden],
     *,
-    choices: Choices,
+    options: BuildOptions,
     counters: Counters,
 ) -> LevelPlan:
     texts = [text.plan for text in haystack.texts]
@@ -108,7 +109,7 @@ def _plan(
     else:
         # Whatever the limit, so that all records are laid out alike.
         planned = fitted(plan, lambda made: needle_lengths(made, reads, tokens))
-    planned = first_records(planned, choices.limit)
+    planned = first_records(planned, options.limit)
     if counters.reported is not None:
         planned = planned.reporting(needle_lengths(planned, reads, counters.reported))
     return planned

@@ -132,7 +132,7 @@ class NeedleTask(Task):
         """Plan the levels."""
         corpus = source.corpora[self._haystack]
         return prepare_needles(
-            self, source.tables, corpus, levels, source.choices, counters=source.counters
+            self, source.tables, corpus, levels, source.options, counters=source.counters
         )
 
     def read_case(self, source: Source) -> Case:

@@ -18,32 +18,10 @@ from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Configuration, Level
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
-from lvbuild.text.counting import LevelUnit
-from lvbuild.text.tokens.tokenizer import TokenizerId
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What a user chooses and a file's bytes depend on, beside recipe, tables and corpora.
-
-    `unit` and `nested` are the recipe's where they are None; with the tokenizers they are told in
-    full once the recipe is known.
-    """
-
-    seed: int = 42
-    variant: str = ""
-    sample: bool = False
-    strict: bool = False
-    approved_only: bool = False
-    no_tables: bool = False
-    limit: int | None = None
-    unit: LevelUnit | None = None
-    nested: bool | None = None
-    tokenizer: TokenizerId | None = None
-    report_tokens: TokenizerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +39,13 @@ def corpus_use(corpus: Corpus) -> CorpusUse:
     return CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
 
 
-def record_format(recipe: Recipe, choices: Choices, layout: ContextLayout) -> RecordFormat:
+def record_format(recipe: Recipe, options: BuildOptions, layout: ContextLayout) -> RecordFormat:
     """Return what all records of a recipe have in common."""
     return RecordFormat(
         recipe=recipe.name,
         language=recipe.language,
-        canary=canary(recipe.name, choices),
-        schema=RecordSchema.of(recipe, strict=choices.strict),
+        canary=canary(recipe.name, options),
+        schema=RecordSchema.of(recipe, strict=options.strict),
         layout=layout,
     )
 
@@ -149,9 +127,9 @@ class Prepared:
     lacking: Mapping[str, int] = field(default_factory=dict)
 
 
-def canary(recipe: str, choices: Choices) -> str:
+def canary(recipe: str, options: BuildOptions) -> str:
     """Return the contamination identifier: the recipe's name and 64 base62 characters."""
-    source = f"{choices.seed}\n{choices.variant}\n{recipe}".encode()
+    source = f"{options.seed}\n{options.variant}\n{recipe}".encode()
     number = int.from_bytes(blake2b(source, digest_size=47).digest(), "big")
     digits = []
     for _ in range(64):

@@ -106,7 +106,7 @@ class QuestionAnswering(Task):
         self, source: Source, corpora: Mapping[str, Corpus], levels: Sequence[Level]
     ) -> Prepared:
         return prepare_mixup(
-            self, source.tables, corpora, levels, source.choices, counters=source.counters
+            self, source.tables, corpora, levels, source.options, counters=source.counters
         )
 
     def read_case(self, source: Source) -> Case:
@@ -129,7 +129,7 @@ class QuestionAnswering(Task):
     ) -> list[ListedQuestion]:
         """Return the questions of the corpora in their order, then those that cannot be asked."""
         source = open_source()
-        selected = None if source.choices.sample else _selected(tables / "selection.jsonl")
+        selected = None if source.options.sample else _selected(tables / "selection.jsonl")
         listed = [
             ListedQuestion(each.id, each.input, each.answers, each.supporting)
             for corpus in self._open(source)

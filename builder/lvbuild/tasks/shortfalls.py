@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import prod
 
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.source import Source
 
 _FEW_VARIANTS = 100
@@ -21,19 +22,19 @@ _REASONS = 5
 def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     """Yield a line for each way in which a build gives less than the recipe and its tables hold.
 
-    The lines follow from recipe, tables, corpora and choices alone, whatever levels are asked for,
+    The lines follow from recipe, tables, corpora and options alone, whatever levels are asked for,
     so that a build from a release's inputs comes to the same.
     """
-    recipe, tables, choices = source.file.recipe, source.tables, source.choices
+    recipe, tables, options = source.file.recipe, source.tables, source.options
     yield from _few_questions(recipe, tables, prepared)
     yield from _left_out(prepared.left_out)
-    if prepared.lacking and not choices.no_tables:
+    if prepared.lacking and options.tables:
         counts = "; ".join(f"{count} too few {name}" for name, count in prepared.lacking.items())
         yield f"questions that lack rows of a table ({counts})"
-    yield from _other_needles(tables, choices, prepared.asked)
-    yield from _other_questions(tables, choices, prepared)
-    if choices.variant:
-        yield from _like_other_variants(recipe, tables, choices, prepared.asked)
+    yield from _other_needles(tables, options, prepared.asked)
+    yield from _other_questions(tables, options, prepared)
+    if options.variant:
+        yield from _like_other_variants(recipe, tables, options, prepared.asked)
 
 
 def _few_questions(recipe: Recipe, tables: Tables, prepared: Prepared) -> Iterator[str]:
@@ -54,32 +55,32 @@ def _left_out(questions: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"{_number(reasons.total(), 'question')} left out: {'; '.join(counts)}"
 
 
-def _other_needles(tables: Tables, choices: Choices, asked: Collection[str]) -> Iterator[str]:
+def _other_needles(tables: Tables, options: BuildOptions, asked: Collection[str]) -> Iterator[str]:
     if tables.needles is not None:
-        rows = tables.needles.used(choices.approved_only)
+        rows = tables.needles.used(options.approved_only)
         others = [name for placed in rows if (name := f"needle:{placed.row.id}") not in asked]
         if others:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
 
 
-def _other_questions(tables: Tables, choices: Choices, prepared: Prepared) -> Iterator[str]:
+def _other_questions(tables: Tables, options: BuildOptions, prepared: Prepared) -> Iterator[str]:
     """Tell of rows for questions that are neither asked nor left out with a reason."""
     known = {"*", *prepared.asked, *(name for name, _ in prepared.left_out)}
     if tables.needles is not None:
         known |= {f"needle:{row.id}" for row in tables.needles.rows}
     for name, table in tables.named().items():
         if name != "needles" and name not in tables.own:
-            named = [placed.row.question_id for placed in table.used(choices.approved_only)]
+            named = [placed.row.question_id for placed in table.used(options.approved_only)]
             if others := [each for each in named if each not in known]:
                 rows = _number(len(others), "row")
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
 
 
 def _like_other_variants(
-    recipe: Recipe, tables: Tables, choices: Choices, asked: Sequence[str]
+    recipe: Recipe, tables: Tables, options: BuildOptions, asked: Sequence[str]
 ) -> Iterator[str]:
     """Tell what a variant leaves as it is, and whether there are so few that two may be alike."""
-    rows = _replacements(tables, choices)
+    rows = _replacements(tables, options)
     own = {name: [*rows.get("*", ()), *rows.get(name, ())] for name in asked}
     every = [row for question in own.values() for row in question]
     if fixed := sum(not row.alternatives for row in every):
@@ -92,7 +93,7 @@ def _like_other_variants(
         alternatives = _number(spare, "alternative")
         yield f"{alternatives} never taken, as another replacement of the question has fewer"
     if tables.needles is not None:
-        names = [f"needle:{p.row.id}" for p in tables.needles.used(choices.approved_only)]
+        names = [f"needle:{p.row.id}" for p in tables.needles.used(options.approved_only)]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
         different = sum(max(1, _fresh(each)) for each in every_needle)
     elif tables.selection is not None:
@@ -108,10 +109,10 @@ def _like_other_variants(
         )
 
 
-def _replacements(tables: Tables, choices: Choices) -> dict[str, list[ReplacementRow]]:
+def _replacements(tables: Tables, options: BuildOptions) -> dict[str, list[ReplacementRow]]:
     found: dict[str, list[ReplacementRow]] = {}
     if tables.replacements is not None:
-        for placed in tables.replacements.used(choices.approved_only):
+        for placed in tables.replacements.used(options.approved_only):
             found.setdefault(placed.row.question_id, []).append(placed.row)
     return found
 

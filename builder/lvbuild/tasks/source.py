@@ -10,12 +10,13 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.model import Level
+from lvbuild.options import BuildOptions, ResolvedOptions
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus
 from lvbuild.seeds import child_seed
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
-from lvbuild.tasks.counters import Counters, TokenizerChoices, Tokenizers, resolve
-from lvbuild.tasks.prepared import Choices, Prepared
+from lvbuild.tasks.counters import Counters, Tokenizers, resolve
+from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import Invented, Task, as_task
 
 
@@ -23,13 +24,14 @@ from lvbuild.tasks.task import Invented, Task, as_task
 class Source:
     """A recipe with its tables, its opened corpora, and what its levels count.
 
-    `choices` are those it was gathered with, in full; `invented` is what a sample world has for it.
+    `options` are those it was gathered with and what the recipe says beside them; `invented` is
+    what a sample world has for it.
     """
 
     file: RecipeFile
     tables: Tables
     corpora: dict[str, Corpus]
-    choices: Choices
+    options: ResolvedOptions
     counters: Counters
     invented: Invented | None = None
 
@@ -64,45 +66,44 @@ class Source:
         try:
             return self.task.prepare(self, levels)
         except InvalidRowError as error:
-            name = f"{self.file.argument}{' --sample' if self.choices.sample else ''}"
+            name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"
             raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error
 
 
 def gather(
     recipes: str | Path | Sequence[str | Path],
-    choices: Choices,
+    options: BuildOptions,
     *,
-    corpora: Path | None = None,
-    offline: bool = False,
-    tokenizers: TokenizerChoices | None = None,
+    tokenizer_files: Sequence[str] = (),
     broken: list[BrokenRow] | None = None,
 ) -> list[Source]:
     """Read all recipes and tables and open all corpora before anything is built.
 
     Raises UsageError for a recipe, a table or a tokenizer, MissingCorpusError that names every
-    missing corpus. Broken rows of tables are added to `broken` where it is given.
+    missing corpus. Among the `tokenizer_files` are those that a release was built with. Broken
+    rows of tables are added to `broken` where it is given.
     """
     names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
     if not names:
         raise UsageError("no recipe is named: name at least one")
-    opened = Tokenizers()
-    named = tokenizers or TokenizerChoices()
-    found = [resolve(file, choices, named, opened) for file in load_recipes(names)]
-    if choices.sample:
-        seed = child_seed("sample world", choices.variant)
+    tokenizers = Tokenizers(tokenizer_files)
+    found = [resolve(file, options, tokenizers) for file in load_recipes(names)]
+    if options.sample:
+        seed = child_seed("sample world", options.variant)
         languages = {file.recipe.language for file, _, _ in found}
         worlds = {language: SampleCorpus(seed, language) for language in languages}
         return [
             _invent(file, worlds[file.recipe.language], own, counters, broken)
             for file, own, counters in found
         ]
-    tables = [_tables(file, choices, broken) for file, _, _ in found]
+    tables = [_tables(file, options, broken) for file, _, _ in found]
     sources = [file.recipe.sources for file, _, _ in found]
-    held = open_corpora([s for of in sources for s in of.values()], corpora, offline)
+    folder = None if options.corpora is None else Path(options.corpora)
+    held = open_corpora([s for of in sources for s in of.values()], folder, options.offline)
     gathered = []
     for (file, own, counters), table, of in zip(found, tables, sources, strict=True):
         if not file.recipe.reads_whole_corpora:
-            held |= open_corpora(of.values(), corpora, offline)
+            held |= open_corpora(of.values(), folder, options.offline)
         named_corpora = {name: held[source] for name, source in of.items()}
         gathered.append(Source(file, table, named_corpora, own, counters))
     return gathered
@@ -111,19 +112,19 @@ def gather(
 def _invent(
     file: RecipeFile,
     world: SampleCorpus,
-    choices: Choices,
+    options: ResolvedOptions,
     counters: Counters,
     broken: list[BrokenRow] | None,
 ) -> Source:
     """Take the sample world for all corpora of a recipe, and its tables where it makes them."""
     invented = as_task(file.recipe).invent(world, counters.levels)
     if invented.tables is None:
-        tables = _tables(file, choices, broken)
+        tables = _tables(file, options, broken)
     else:
-        tables = Tables() if choices.no_tables else invented.tables
-    return Source(file, tables, invented.corpora, choices, counters, invented)
+        tables = invented.tables if options.tables else Tables()
+    return Source(file, tables, invented.corpora, options, counters, invented)
 
 
-def _tables(file: RecipeFile, choices: Choices, broken: list[BrokenRow] | None) -> Tables:
+def _tables(file: RecipeFile, options: BuildOptions, broken: list[BrokenRow] | None) -> Tables:
     folder = file.beside(f"annotations/{file.recipe.name}")
-    return read_tables(folder, file.recipe, no_tables=choices.no_tables, broken=broken)
+    return read_tables(folder, file.recipe, no_tables=not options.tables, broken=broken)

@@ -15,7 +15,7 @@ from lvbuild.tasks.source import Source
 def unread_tables(source: Source) -> Iterator[str]:
     """Yield a line for each file in the folder of a recipe's tables that is not read, and why."""
     folder = source.file.beside(f"annotations/{source.file.recipe.name}")
-    if source.choices.no_tables or not folder.is_dir():
+    if not source.options.tables or not folder.is_dir():
         return
     read = {table.path for table in source.tables.named().values()}
     others = [path for path in sorted(folder.iterdir()) if path not in read]

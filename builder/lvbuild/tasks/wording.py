@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from lvbuild.errors import UsageError
 from lvbuild.model import Fact, Question
+from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
-from lvbuild.tasks.prepared import Choices
 from lvbuild.tasks.words import (
     question_draws,
     question_pairs,
@@ -34,22 +34,22 @@ class NeedleWording:
     names: tuple[str, ...]
 
 
-def word_needle(recipe: Recipe, tables: Tables, choices: Choices) -> NeedleWording:
+def word_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> NeedleWording:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
-    needles = _needles(recipe, tables, choices.approved_only)
+    needles = _needles(recipe, tables, options.approved_only)
     row = needles[0]
-    if choices.variant:
-        row = question_draws(recipe, choices, "-", "needle").choice(needles)
+    if options.variant:
+        row = question_draws(recipe, options, "-", "needle").choice(needles)
     question_id = f"needle:{row.id}"
-    rows = _rows_of(tables.replacements, choices.approved_only, {question_id, "*"})
-    pairs = question_pairs(rows, recipe, choices, question_id)
+    rows = _rows_of(tables.replacements, options.approved_only, {question_id, "*"})
+    pairs = question_pairs(rows, recipe, options, question_id)
     replacer = Replacer(pairs, recipe.language)
     fields = Question(
         id=question_id,
         input=row.question,
         answers=row.answers,
         keywords=row.keywords if recipe.answer_keywords else "",
-        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, choices, question_id)),
+        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, options, question_id)),
     )
     question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
@@ -67,20 +67,20 @@ def _needles(recipe: Recipe, tables: Tables, approved_only: bool) -> list[Needle
 
 
 def _confusing_facts(
-    recipe: Recipe, tables: Tables, choices: Choices, question_id: str
+    recipe: Recipe, tables: Tables, options: BuildOptions, question_id: str
 ) -> tuple[Fact, ...]:
     """Return as many facts as the recipe has; variants draw them."""
     table = tables.confusing_facts
     if table is None:
         return ()
-    rows = _rows_of(table, choices.approved_only, {question_id})
+    rows = _rows_of(table, options.approved_only, {question_id})
     if len(rows) < recipe.confusing_facts:
         raise UsageError(
             f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
             f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
         )
-    if choices.variant:
-        rows = question_draws(recipe, choices, question_id, "confusing facts").shuffled(rows)
+    if options.variant:
+        rows = question_draws(recipe, options, question_id, "confusing facts").shuffled(rows)
     return tuple(Fact("confusing", one.row.fact) for one in rows[: recipe.confusing_facts])
 
 

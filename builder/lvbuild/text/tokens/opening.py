@@ -82,13 +82,11 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
     return TokenCounting(tiktoken_tokenizer(path, content, describe(encoding).pattern), identity)
 
 
-def find_again(known: TokenizerId | None, given: Sequence[str]) -> str | None:
+def find_again(known: TokenizerId, given: Sequence[str]) -> str:
     """Name a tokenizer so that it is opened again: a file of those given, or an encoding.
 
     Raises UsageError where it is a file that is not among them.
     """
-    if known is None:
-        return None
     told = []
     for name in given:
         path = Path(Named.parse(name).place)

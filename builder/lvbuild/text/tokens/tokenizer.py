@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from lvbuild.arguments import Sha256
+
 
 @dataclass(frozen=True, slots=True)
 class TokenizerId:
@@ -15,7 +17,7 @@ class TokenizerId:
     """
 
     name: str
-    sha256: str
+    sha256: Sha256
     encoding: str = ""
 
     @property

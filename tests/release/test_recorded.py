@@ -1,0 +1,89 @@
+"""The options of a build as a manifest records them, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lvbuild.options import BuildOptions, ResolvedOptions
+from lvbuild.release.recorded import differing, record, restore
+from lvbuild.text.tokens import TokenizerId
+
+TOKENIZER = TokenizerId("words.json", "0" * 64)
+PLAIN: dict[str, Any] = {
+    "limit": None,
+    "sample": False,
+    "strict": False,
+    "approved_only": False,
+    "no_tables": False,
+    "unit": "words",
+    "nested": True,
+    "tokenizer": None,
+    "report_tokens": None,
+}
+
+
+def resolved(**chosen: Any) -> ResolvedOptions:
+    own: dict[str, Any] = {"unit": "words", "nested": True}
+    own |= {"tokenizer": None, "report_tokens": None}
+    return ResolvedOptions(**(own | chosen))
+
+
+def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant() -> None:
+    told = resolved(levels="1k", corpora="there", offline=True, seed=7, variant="x")
+    assert record(told) == PLAIN
+
+
+def test_what_is_on_is_recorded_by_what_switches_it_off() -> None:
+    assert record(resolved(tables=False)) == PLAIN | {"no_tables": True}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        resolved(),
+        resolved(seed=7, variant="x", limit=3, strict=True, tables=False, nested=False),
+        resolved(unit="tokens", tokenizer=TOKENIZER),
+        resolved(report_tokens=TokenizerId("x.tiktoken", "a" * 64, "cl100k_base")),
+    ],
+)
+def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
+    recorded = record(options)
+    assert restore(recorded, seed=options.seed, variant=options.variant) == options
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"limit": 0}, "limit: must be 1 or more, not 0"),
+        ({"limit": "3"}, "limit: must be a whole number"),
+        ({"strict": 1}, "strict: must be true or false, not 1"),
+        ({"unit": None}, "unit: must be 'words', 'characters' or 'tokens', not empty"),
+        ({"nested": None}, "nested: must be true or false, not empty"),
+        ({"colour": "red"}, "colour: "),
+        ({"seed": 8}, "seed: "),
+        ({"levels": "1k"}, "levels: "),
+        ({"report_tokens": "cl100k_base"}, "report_tokens"),
+        ({"report_tokens": {"name": "x", "sha256": "`", "encoding": ""}}, "report_tokens"),
+        (
+            {"report_tokens": {"name": "x", "sha256": "0" * 64, "encoding": "", "more": 1}},
+            "report_tokens.more: ",
+        ),
+        ({"unit": "tokens"}, "a tokenizer goes with the unit tokens"),
+    ],
+)
+def test_what_is_no_options_is_refused(change: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=f"^{told}"):
+        restore(PLAIN | change, seed=42, variant="")
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_no_option_may_be_missing(name: str) -> None:
+    with pytest.raises(ValueError, match=f"^{name}: "):
+        restore({key: PLAIN[key] for key in PLAIN if key != name}, seed=42, variant="")
+
+
+def test_the_options_that_differ_are_named_as_the_command_line_has_them() -> None:
+    other = BuildOptions(seed=7, tables=False, report_tokens="x", levels="1k", corpora="there")
+    assert differing(BuildOptions(), other) == ["--seed", "--no-tables", "--report-tokens"]
