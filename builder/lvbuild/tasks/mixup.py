@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
-from lvbuild.errors import BuildError
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixed, Mixer
@@ -21,8 +20,8 @@ from lvbuild.options import BuildOptions
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
-from lvbuild.tasks.asking import Annotations, candidates
 from lvbuild.tasks.cases import mixup_case
+from lvbuild.tasks.choosing import choose_questions
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.lengths import MixupLengths, fitted
 from lvbuild.tasks.mixing import mix
@@ -39,10 +38,8 @@ from lvbuild.tasks.prepared import (
 from lvbuild.tasks.refusals import refuse
 from lvbuild.tasks.worded import (
     Documents,
-    UnfitError,
     Worded,
     change,
-    fit,
     lacking,
 )
 from lvbuild.tasks.words import question_draws
@@ -111,29 +108,16 @@ class _Preparation:
 
     def choose(self) -> list[Worded]:
         """Take questions until the recipe's count is reached; the others are told in left_out."""
-        recipe, counting = self._recipe, self._counters.levels
-        annotations = Annotations(recipe, self._tables, self._options)
-        asked = candidates(recipe, self._asking, self._tables, self._options)
-        self.left_out.update(asked.left_out)
-        chosen: list[Worded] = []
-        for source in asked.questions:
-            if len(chosen) < recipe.count:
-                try:
-                    chosen.append(fit(annotations.ask(source), self.documents, recipe, counting))
-                except UnfitError as error:
-                    self.left_out[source.id] = str(error)
-            elif self._tables.selection is not None:
-                self.left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
-            else:
-                break
-        if not chosen:
-            reasons = Counter(self.left_out.values())
-            told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
-            raise BuildError(
-                f"{self._recipe.name}: no question can be asked ({told or 'there are none'}); give"
-                " other corpora or select other questions"
-            )
-        return chosen
+        chosen = choose_questions(
+            self._recipe,
+            self._tables,
+            self._options,
+            corpora=self._asking,
+            documents=self.documents,
+            counting=self._counters.levels,
+        )
+        self.left_out.update(chosen.left_out)
+        return chosen.questions
 
     def plan(
         self, questions: Sequence[Mixed], levels: Sequence[Level], worded: Sequence[Worded]
