@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from operator import itemgetter
+from types import MappingProxyType
 
 from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mix.outline import Outline
@@ -63,20 +64,22 @@ class NeedlePlanner:
         questions = (question for each in hidden for question in each.questions)
         self._alone = {q.id: sum(map(counting.count, q.texts)) for q in questions}
 
-    def plan(self, level: Level, surplus: int = 0) -> LevelPlan:
+    def plan(self, level: Level, surplus: Mapping[str, int] = MappingProxyType({})) -> LevelPlan:
         """Plan the records of a level, each within its tolerance.
 
         They share a background as long as that leaves them near enough to the level; for the others
-        the next one is laid out. `surplus` is what a record was found to have beyond its counts.
+        the next one is laid out. `surplus` is what records were found to have beyond their counts,
+        by question.
 
         Raises QuestionTooLongError where a question leaves no room for texts, LevelTooLargeError
         where the texts do not suffice, UnevenTextError where nothing brings a record within the
         level's tolerance.
         """
-        longest = max(self._alone.values())
+        alone = {name: units + surplus.get(name, 0) for name, units in self._alone.items()}
+        longest = max(alone.values())
         if longest >= level.size:
             raise QuestionTooLongError(longest)
-        made = _Records(self, level, surplus)
+        made = _Records(self, level, alone)
         made.lay_out(self._hidden)
         return LevelPlan(level, tuple(r for hidden in self._hidden for r in made.of(hidden)))
 
@@ -84,33 +87,34 @@ class NeedlePlanner:
         """Return the ways to take a level's units of the texts."""
         return Stretches(self._texts, level.tolerance, self._counting)
 
-    def by_themselves(self, hidden: Sequence[Hidden]) -> int:
-        """Return the units between the least and the most that questions take by themselves."""
-        return _middle(self._alone[question.id] for each in hidden for question in each.questions)
-
     def background(self, parts: Sequence[Part]) -> _Background:
         """Return texts that are run together."""
         return _Background(parts, self._language)
 
-    def set_into(self, background: _Background, hidden: Hidden, surplus: int) -> list[RecordPlan]:
-        """Return the records of questions on a background."""
+    def set_into(
+        self, background: _Background, hidden: Hidden, alone: Mapping[str, int]
+    ) -> list[RecordPlan]:
+        """Return the records of questions on a background; `alone` is what each takes by itself."""
         places = background.places(hidden.questions[0].facts, hidden.depths)
         records = []
         for question in hidden.questions:
             insertions = _in_order(question, places)
-            units = self._alone[question.id] + surplus + background.units
+            units = alone[question.id] + background.units
             length = units + spacing(insertions, self._counting)
             records.append(RecordPlan(question, 0, length, background.passages, insertions))
         return records
 
 
 class _Records:
-    """The records of a level and the backgrounds that they have come to stand on."""
+    """The records of a level and the backgrounds that they have come to stand on.
 
-    def __init__(self, planner: NeedlePlanner, level: Level, surplus: int) -> None:
+    `alone` are the units that each question takes by itself.
+    """
+
+    def __init__(self, planner: NeedlePlanner, level: Level, alone: Mapping[str, int]) -> None:
         self._planner = planner
         self._level = level
-        self._surplus = surplus
+        self._alone = alone
         self._stretches = planner.stretches(level)
         self._backgrounds: list[_Background] = []
 
@@ -125,7 +129,7 @@ class _Records:
         """
         nearest = 0
         for background in self._suitable(hidden):
-            records = self._planner.set_into(background, hidden, self._surplus)
+            records = self._planner.set_into(background, hidden, self._alone)
             if self._off(records) <= self._level.tolerance:
                 if background not in self._backgrounds:
                     self._backgrounds.append(background)
@@ -140,7 +144,7 @@ class _Records:
     def _suitable(self, hidden: Hidden) -> Iterator[_Background]:
         """Yield the backgrounds that there are, then others laid out for these questions."""
         yield from list(self._backgrounds)
-        room = self._level.size - self._surplus - self._planner.by_themselves([hidden])
+        room = self._by_themselves([hidden])
         for background in self._usual([hidden]):
             yield background
             room = self._room([hidden], background)
@@ -152,7 +156,7 @@ class _Records:
 
         There is none where the first text can be cut nowhere and leaving it out is nearer.
         """
-        room = self._level.size - self._surplus - self._planner.by_themselves(hidden)
+        room = self._by_themselves(hidden)
         for _ in range(2):
             parts = self._stretches.usual(max(room, 0))
             if not parts:
@@ -161,9 +165,14 @@ class _Records:
             yield background
             room = self._room(hidden, background)
 
+    def _by_themselves(self, hidden: Sequence[Hidden]) -> int:
+        """Return the units that are left beside questions by themselves."""
+        names = (question.id for each in hidden for question in each.questions)
+        return self._level.size - _middle(map(self._alone.__getitem__, names))
+
     def _room(self, hidden: Sequence[Hidden], background: _Background) -> int:
         """Return the units that are left beside questions and the white space around facts."""
-        records = (self._planner.set_into(background, each, self._surplus) for each in hidden)
+        records = (self._planner.set_into(background, each, self._alone) for each in hidden)
         beside = _middle(one.length - background.units for of in records for one in of)
         return self._level.size - beside
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -26,8 +26,8 @@ class PlannedLevel:
 
     `lengths` are in the recipe's unit. `documents` says by role how many a context holds, `cut`
     how many of them are not whole. `depths` are those of the needle, in mixups of the evidence, as
-    the provenance has them, `confusing` those of the confusing facts. `bytes` is what the file of
-    records would take.
+    the provenance has them, `confusing` those of the confusing facts, or of a task's decoys.
+    `bytes` is what the file of records would take.
     """
 
     level: Level
@@ -47,9 +47,9 @@ class PlannedLevel:
         size = 0
         for record, background in text.grounded():
             facts = set_facts(record, background)
-            needle = _depths(facts, "needle")
+            needle = _depths(facts, lambda kind: kind == "needle")
             depths.append(needle or tuple(evidence_depths(record, background)))
-            confusing.append(_depths(facts, "confusing"))
+            confusing.append(_depths(facts, lambda kind: kind != "needle"))
             size += record_size(record, background, text.form)
         records = text.plan.records
         roles = [_roles(record.passages) for record in records]
@@ -127,8 +127,8 @@ def unevenness(depths: Depths) -> float:
     )
 
 
-def _depths(facts: Iterable[Mapping[str, Any]], kind: str) -> tuple[float, ...]:
-    return tuple(fact["depth"] for fact in facts if fact["kind"] == kind)
+def _depths(facts: Iterable[Mapping[str, Any]], takes: Callable[[str], bool]) -> tuple[float, ...]:
+    return tuple(fact["depth"] for fact in facts if takes(fact["kind"]))
 
 
 def _roles(passages: Iterable[Passage]) -> Counter[str]:

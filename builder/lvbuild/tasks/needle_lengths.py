@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from operator import itemgetter
 
+from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.plan import LevelPlan, Passage, RecordPlan
 from lvbuild.tasks.lengths import told_length
 from lvbuild.tasks.pool import Read
 from lvbuild.text.tokens import TokenCounting
 
+_TRIES = 6
 _AROUND = 2_048
 """Characters on either side of a fact that are looked at: far more than a tokenizer takes."""
+
+
+def fitted_needles(
+    plan: Callable[[Mapping[str, int]], LevelPlan], lengths: Callable[[LevelPlan], Sequence[int]]
+) -> LevelPlan:
+    """Return a plan whose records have their exact lengths, all within the level's tolerance.
+
+    `plan` is asked again, with what the counts of each question were off by, where one was off by
+    too much. Raises UnevenTextError where that does not help.
+    """
+    surplus: dict[str, int] = {}
+    farthest = 0
+    for _ in range(_TRIES):
+        planned = plan(surplus)
+        size = planned.level.size
+        found = lengths(planned)
+        farthest = max(found, key=lambda length: abs(length - size))
+        if abs(farthest - size) <= planned.level.tolerance:
+            pairs = zip(planned.records, found, strict=True)
+            return replace(planned, records=tuple(r._replace(length=n) for r, n in pairs))
+        for record, length in zip(planned.records, found, strict=True):
+            name = record.question.id
+            surplus[name] = surplus.get(name, 0) + length - record.length
+    raise UnevenTextError(farthest)
 
 
 def needle_lengths(

@@ -18,8 +18,7 @@ from lvbuild.tables.rules import enforce
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
-from lvbuild.tasks.lengths import fitted
-from lvbuild.tasks.needle_lengths import needle_lengths
+from lvbuild.tasks.needle_lengths import fitted_needles, needle_lengths
 from lvbuild.tasks.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ def _plan(
         planned = plan()
     else:
         # Whatever the limit, so that all records are laid out alike.
-        planned = fitted(plan, lambda made: needle_lengths(made, reads, tokens))
+        planned = fitted_needles(plan, lambda made: needle_lengths(made, reads, tokens))
     planned = first_records(planned, options.limit)
     if counters.reported is not None:
         planned = planned.reporting(needle_lengths(planned, reads, counters.reported))

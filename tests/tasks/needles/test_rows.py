@@ -1,0 +1,106 @@
+"""Rows of the needle tasks' tables, and keys of their recipes, that cannot be used are told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import UsageError
+from lvbuild.recipe import load_recipe
+from lvbuild.tables.reading import read_tables
+from tests.tasks.needles.releases import NAMES, rows, write_recipe
+
+BAD_ROWS: dict[str, list[tuple[dict[str, object], str]]] = {
+    "needle_single_en": [
+        ({"fact": "It is {value}."}, "fact: {key} is missing; write it once"),
+        ({"fact": "{key} {value} {key}."}, "fact: {key} stands 2 times; write it once"),
+        ({"question": "What?"}, "question: {key} is missing"),
+        ({"question": "What is {key} of {valu}?"}, "question: {valu} is unknown; there is {key}"),
+        ({"fact": "{key} is {value}}."}, "fact: a brace stands alone"),
+        ({"answers": ["x"]}, "unknown field 'answers'"),
+    ],
+    "needle_multi_query_en": [({"question": "What is {key}?"}, "question: {keys} is missing")],
+    "needle_chained_zh": [
+        ({"first": "{name}。"}, "first: {value} is missing"),
+        ({"next": "{name}。"}, "next: {other} is missing"),
+        ({"question": "谁？"}, "question: {value} is missing"),
+    ],
+    "needle_two_hop_en": [
+        ({"second": "At {value}."}, "second: {bridge} is missing"),
+        ({"key_kind": "river"}, "key_kind: must be 'person', 'place', 'organisation' or 'number'"),
+    ],
+    "needle_no_overlap_en": [
+        ({"question": "Who is {name}?"}, "question: {name} is unknown; it takes none"),
+        (
+            {"fact": "{name} was in Rome.", "question": "Who has seen Rome?"},
+            "it shares 'rome' with the fact; use other words",
+        ),
+    ],
+    "needle_no_overlap_zh": [
+        ({"fact": "{name}住在北京。", "question": "谁去过北京？"}, "it shares '北京' with the fact")
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "message"),
+    [(name, *case) for name, cases in BAD_ROWS.items() for case in cases],
+)
+def test_a_bad_row_is_told_by_file_and_line(
+    tmp_path: Path, name: str, change: dict[str, object], message: str
+) -> None:
+    recipe = load_recipe(name).recipe
+    [table] = recipe.own_tables
+    first, second = rows(name)[:2]
+    path = tmp_path / f"{table}.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (first, {**second, **change})))
+    with pytest.raises(UsageError) as told:
+        read_tables(tmp_path, recipe)
+    assert str(told.value).startswith(f"{path}:2: ")
+    assert message in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+BAD_KEYS: list[tuple[str, dict[str, object], str]] = [
+    ("needle_single_en", {"confusing_facts": 2}, "needle_single takes no confusing_facts"),
+    ("needle_single_en", {"count": 1}, "count: a needle takes at least 2 positions"),
+    ("needle_single_en", {"keys": "verbs"}, "keys: must be 'words', 'numbers', 'uuids' or 'names'"),
+    ("needle_single_en", {"depths": "0 to 1"}, "depths: write depths from 0 to 1 as 0..1 by 0.1"),
+    ("needle_single_en", {"depths": "0..2 by 1"}, "depths: write depths from 0 to 1"),
+    ("needle_single_en", {"hops": 2}, "unknown key 'hops'"),
+    ("needle_grid_en", {"count": 100}, "count: there are 11 depths; take a multiple"),
+    ("needle_multi_key_en", {"decoys": 0}, "decoys: must be 1 or more"),
+    ("needle_unanswerable_en", {"count": 5}, "count: records come by 2; take a multiple"),
+    ("needle_chained_en", {"hops": "8..1"}, "hops: write a number of hops as 4, or some in turn"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "message"), BAD_KEYS)
+def test_a_recipe_that_cannot_be_is_told(
+    tmp_path: Path, name: str, change: dict[str, object], message: str
+) -> None:
+    with pytest.raises(UsageError) as told:
+        load_recipe(write_recipe(tmp_path, name, **change))
+    assert message in str(told.value)
+
+
+def test_words_that_do_not_suffice_for_all_records_are_told(tmp_path: Path) -> None:
+    path = write_recipe(tmp_path, "needle_multi_key_en", decoys=500, levels=["16k"])
+    with pytest.raises(UsageError, match="there are not enough words for all records"):
+        lvbuild.plan(path, sample=True)
+
+
+def test_only_approved_rows_are_used_where_that_is_asked_for(tmp_path: Path) -> None:
+    path = write_recipe(tmp_path, "needle_single_en")
+    with pytest.raises(UsageError, match=r"templates.jsonl: holds no approved row; add one"):
+        lvbuild.plan(path, sample=True, approved_only=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_shipped_rows_are_drafts_with_ids_of_their_own(name: str) -> None:
+    found = rows(name)
+    assert len({row["id"] for row in found}) == len(found) >= 12
+    assert {(row["status"], row["annotator"]) for row in found} == {("draft", "language model")}

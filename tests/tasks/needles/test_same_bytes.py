@@ -1,0 +1,89 @@
+"""Needle tasks come to the same bytes however they are built, and to others by seed or variant."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lvbuild
+from tests.builds import hashes
+from tests.tasks.needles.releases import build, records, write_recipe
+
+Released = Callable[[str], Path]
+SOME = ["needle_multi_key_en", "needle_chained_zh", "needle_unanswerable_en", "needle_two_hop_zh"]
+
+
+def files(release: Path, level: str = "") -> dict[str, str]:
+    parts = ("data/", "provenance/")
+    return {
+        path: told
+        for path, told in hashes(release).items()
+        if path.startswith(parts) and path.endswith(f"{level}.jsonl")
+    }
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_two_workers_write_what_one_does(released: Released, tmp_path: Path, name: str) -> None:
+    assert files(build(tmp_path, name, workers=2)) == files(released(name))
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_level_is_the_same_by_itself(released: Released, tmp_path: Path, name: str) -> None:
+    for level in ("8k", "4k"):
+        alone = build(tmp_path / level, name, levels=[level])
+        assert files(alone) == files(released(name), level)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_limit_gives_the_first_records(released: Released, tmp_path: Path, name: str) -> None:
+    few = build(tmp_path, name, limit=5, levels=["4k"])
+    for part in ("data", "provenance"):
+        path = f"{part}/{name}_4k.jsonl"
+        whole = (released(name) / path).read_bytes().splitlines()
+        assert (few / path).read_bytes().splitlines() == whole[:5]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_release_is_built_again_from_its_inputs(released: Released, name: str) -> None:
+    lvbuild.verify(released(name), rebuild=True)
+
+
+@pytest.mark.parametrize("options", [{"seed": 1}, {"variant": "x"}], ids=["seed", "variant"])
+@pytest.mark.parametrize("name", ["needle_single_en", "needle_no_overlap_zh"])
+def test_another_seed_or_variant_asks_with_other_words(
+    released: Released, tmp_path: Path, name: str, options: dict[str, Any]
+) -> None:
+    other = build(tmp_path, name, levels=["4k"], **options)
+    one, two = (
+        {answer for record in records(release, name, "4k") for answer in record.fields["answers"]}
+        for release in (released(name), other)
+    )
+    assert len(one) == len(two)
+    assert not one & two
+
+
+def test_a_level_beyond_the_recipes_own_has_the_same_questions(
+    released: Released, tmp_path: Path
+) -> None:
+    name = "needle_multi_query_en"
+    beyond = records(build(tmp_path, name, levels=["16k"]), name, "16k")
+    own = records(released(name), name, "8k")
+    assert [one.input for one in beyond] == [one.input for one in own]
+
+
+def test_the_plan_tells_the_same_depths_and_lengths(released: Released, tmp_path: Path) -> None:
+    name = "needle_multi_key_zh"
+    [planned] = lvbuild.plan(write_recipe(tmp_path, name), sample=True, levels="8k")
+    found = records(released(name), name, "8k")
+    [level] = planned.levels
+    assert list(level.lengths) == [record.fields["length"] for record in found]
+    for depths, others, record in zip(level.depths, level.confusing, found, strict=True):
+        told = record.provenance["facts"]
+        assert list(depths) == [one["depth"] for one in told if one["kind"] == "needle"]
+        assert list(others) == [one["depth"] for one in told if one["kind"] == "decoy"]
+    assert level.bytes == (released(name) / f"data/{name}_8k.jsonl").stat().st_size
+    json.dumps(planned.as_dict())
