@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mix.outline import Outline
@@ -45,40 +47,65 @@ def plan_haystack(
     if alone >= level.size:
         raise QuestionTooLongError(alone)
     fixed = alone + surplus
-    room = level.size - fixed
+    laying = _Laying(question, language, counting, positions, phase, fixed)
     stretches = Stretches(texts, level.tolerance, counting)
-
-    def set_into(parts: Sequence[Part]) -> tuple[list[RecordPlan], list[Place]]:
-        background = _Background(parts, language)
-        facts = background.set_confusing_facts(question, phase)
-        length = fixed + sum(part.units for part in parts) + spacing(facts, counting)
-        passages = tuple(part.passage for part in parts)
-        places = [background.needle_place(i, positions) for i in range(positions)]
-        shared = RecordPlan(question, 0, length, passages, facts)
-        return [
-            _record(shared._replace(position=i), p, counting) for i, p in enumerate(places)
-        ], places
-
+    room = level.size - fixed
     usual = stretches.usual(max(room, 0))
     # There is none where the first text can be cut nowhere and leaving it out is nearer.
-    records, places = set_into(usual) if usual else ([], [])
-    nearest = _farthest(records, level) if usual else fixed
-    if not usual or abs(nearest - level.size) > level.tolerance:
+    laid = laying.out(usual) if usual else None
+    nearest = laid.farthest(level) if laid else fixed
+    if laid is None or not _met(nearest, level):
         space = nearest - fixed - sum(part.units for part in usual)
-        for parts in islice(stretches.others(max(room - space, 0)), _TRIES):
-            records, places = set_into(parts)
-            farthest = _farthest(records, level)
-            if abs(farthest - level.size) <= level.tolerance:
-                break
-        else:
-            raise UnevenTextError(nearest)
-    shared = sum(one == other for one, other in pairwise(places[:limit]))
-    return LevelPlan(level, tuple(records[:limit]), shared)
+        others = islice(stretches.others(max(room - space, 0)), _TRIES)
+        tried = map(laying.out, others)
+        laid = next((one for one in tried if _met(one.farthest(level), level)), None)
+    if laid is None:
+        raise UnevenTextError(nearest)
+    shared = sum(one == other for one, other in pairwise(laid.places[:limit]))
+    return LevelPlan(level, tuple(laid.records[:limit]), shared)
 
 
-def _farthest(records: Iterable[RecordPlan], level: Level) -> int:
-    """Return the length that is farthest from the level."""
-    return max((record.length for record in records), key=lambda length: abs(length - level.size))
+def _met(length: int, level: Level) -> bool:
+    return abs(length - level.size) <= level.tolerance
+
+
+class _Laid(NamedTuple):
+    """The records of a level, and where each has its needle."""
+
+    records: list[RecordPlan]
+    places: list[Place]
+
+    def farthest(self, level: Level) -> int:
+        """Return the length that is farthest from the level."""
+        lengths = (record.length for record in self.records)
+        return max(lengths, key=lambda length: abs(length - level.size))
+
+
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """What the records of a level have in common, whichever parts of the texts they take.
+
+    `fixed` is what they count beside the texts.
+    """
+
+    question: Question
+    language: Language
+    counting: Counting
+    positions: int
+    phase: float
+    fixed: int
+
+    def out(self, parts: Sequence[Part]) -> _Laid:
+        """Set the facts into parts of texts."""
+        background = _Background(parts, self.language)
+        facts = background.set_confusing_facts(self.question, self.phase)
+        units = sum(part.units for part in parts) + spacing(facts, self.counting)
+        passages = tuple(part.passage for part in parts)
+        places = [background.needle_place(i, self.positions) for i in range(self.positions)]
+        shared = RecordPlan(self.question, 0, self.fixed + units, passages, facts)
+        each = enumerate(places)
+        records = [_record(shared._replace(position=i), p, self.counting) for i, p in each]
+        return _Laid(records, places)
 
 
 class _Background:
