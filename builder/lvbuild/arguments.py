@@ -75,7 +75,7 @@ def _seed(value: int) -> int:
 
 
 Recipes = Annotated[str | Path | Sequence[str | Path], Checked(_recipes, instead=True)]
-"""Recipes by name or path: one, or several."""
+"""Recipes by name, family or path: one, or several."""
 
 Levels = Annotated[str | Sequence[str] | None, Checked(_levels, instead=True)]
 """Levels such as "16k": a list, or as on the command line a text with commas between them."""

@@ -41,7 +41,7 @@ class _Arguments(ReleaseOptions):
 
 @called_with(_Arguments)
 def build(arguments: _Arguments) -> Manifest:
-    """Build recipes, by name or path, into a release folder, and return its manifest.
+    """Build recipes, by name, family or path, into a release folder; return its manifest.
 
     What stands there whole and unchanged is not built again. The options are those of
     `lvbuild recipe`, whose help tells of each; `tables=False` is its --no-tables. A `listener`
