@@ -16,9 +16,9 @@ from lvbuild.assemble.record import RecordFormat
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
-from lvbuild.mix.mixup import Mixed, Mixer
+from lvbuild.mix.mixup import Mixer, Placement
 from lvbuild.mix.plan import LevelPlan
-from lvbuild.mix.pool import Pool
+from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Fact, Language, Level, Question
 from lvbuild.recipe import Recipe, load_recipe
@@ -159,23 +159,30 @@ def _evidence(rng: random.Random, read: Read) -> tuple[int, int] | None:
 def planned_mixup(case: Case) -> list[LevelText]:
     """Plan the levels that can be planned; the others fail in one of the named ways."""
     headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
-    written = case.scale[0], headings
     rng = random.Random(case.seed)
-    mixed = Mixed(
-        case.question,
-        case.supporting,
+    placement = Placement(
         tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting),
-        case.refused,
-        {place: read.outline for place, read in case.changed.items()},
         rng.randrange(max(len(case.pool), 1)),
         rng.uniform(-0.25, 0.25),
         case.first,
     )
-    pool = Pool([read.outline for read in case.pool])
-    mixer, done = Mixer(pool, mixed, *written), []
+    changed = {place: read.outline for place, read in case.changed.items()}
+    pool = QuestionPool(Pool([read.outline for read in case.pool]), case.refused, changed)
+
+    def begin() -> Mixer:
+        return Mixer(
+            case.question,
+            case.supporting,
+            placement=placement,
+            pool=pool,
+            language=case.scale[0],
+            headings=headings,
+        )
+
+    mixer, done = begin(), []
     for level in case.levels:
         if not case.nested:
-            mixer = Mixer(pool, mixed, *written)
+            mixer = begin()
         plan = _or_none(case, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
         done += [] if plan is None else [_ready(case, plan, LAYOUT[case.scale[0]])]
     return done
@@ -218,14 +225,12 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
 def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelText:
     language = case.scale[0]
     form = RecordFormat("drawn", language, "c", RecordSchema(False, True), layout)
-    own = {read.document_id: read.escape() for read in case.held} if layout.heading else {}
+    own = {read.document_id: read.escaped for read in case.held} if layout.heading else {}
     own |= (
-        {read.document_id: read.escape() for read in case.changed.values()}
-        if layout.heading
-        else {}
+        {read.document_id: read.escaped for read in case.changed.values()} if layout.heading else {}
     )
     used = {passage.document_id for passage in plan.records[0].passages}
-    texts = {read.document_id: read.escape() for read in case.pool if read.document_id in used}
+    texts = {read.document_id: read.escaped for read in case.pool if read.document_id in used}
     return LevelText(plan, texts, form, changed={"q:1": own})
 
 

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 import pytest
 
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
-from lvbuild.mix.mixup import Mixed, Mixer
+from lvbuild.mix.mixup import Mixer, Placement
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import RecordPlan
-from lvbuild.mix.pool import Pool
+from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths, trimmed
-from lvbuild.model import Fact, Language, Level, Question
+from lvbuild.model import Fact, Level, Question
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
 LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
-FORM: tuple[Language, HeadingUnits] = (
-    "en",
-    HeadingUnits(ContextLayout("### Passage "), PlainCounting("words")),
-)
+HEADINGS = HeadingUnits(ContextLayout("### Passage "), PlainCounting("words"))
 FACT = "Nobody in the house had ever seen the old grey boat."
 
 
@@ -44,7 +41,28 @@ def invented(count: int, seed: int) -> list[Outline]:
     ]
 
 
-def mixed(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Mixed:
+@dataclass(frozen=True)
+class Drawn:
+    """A question with all that its contexts are planned from."""
+
+    question: Question
+    supporting: tuple[Supporting, ...]
+    placement: Placement
+    pool: list[Outline]
+    refused: set[int]
+
+    def mixer(self) -> Mixer:
+        return Mixer(
+            self.question,
+            self.supporting,
+            placement=self.placement,
+            pool=QuestionPool(Pool(self.pool), self.refused),
+            language="en",
+            headings=HEADINGS,
+        )
+
+
+def draw(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Drawn:
     drawn = random.Random(seed)
     supporting = tuple(
         Supporting(outline(f"s:{n}", [20, 20, 20]), (0, 119)) for n in range(len(depths))
@@ -53,14 +71,14 @@ def mixed(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Mixed:
         "q:1", "Who has seen the boat?", ("Nobody",), facts=(Fact("confusing", FACT),)
     )
     refused = set(drawn.sample(range(len(pool)), 20))
-    return Mixed(question, supporting, depths, refused, {}, drawn.randrange(len(pool)), 0.1)
+    placement = Placement(depths, drawn.randrange(len(pool)), 0.1)
+    return Drawn(question, supporting, placement, pool, refused)
 
 
-def planned(seed: int, depths: tuple[float, ...]) -> tuple[Mixed, list[Outline], list[RecordPlan]]:
-    pool = invented(300, seed)
-    asked = mixed(pool, seed, depths)
-    mixer = Mixer(Pool(pool), asked, *FORM)
-    return asked, pool, [mixer.plan(level) for level in LEVELS]
+def planned(seed: int, depths: tuple[float, ...]) -> tuple[Drawn, list[RecordPlan]]:
+    asked = draw(invented(300, seed), seed, depths)
+    mixer = asked.mixer()
+    return asked, [mixer.plan(level) for level in LEVELS]
 
 
 def depths_of(plan: RecordPlan) -> list[float]:
@@ -83,8 +101,8 @@ CASES += [(90, (0.0,)), (91, (1.0,)), (92, (0.0, 1.0)), (93, (0.5, 0.5)), (94, (
 def test_every_level_is_filled_to_its_length_at_the_questions_depths(
     seed: int, depths: tuple[float, ...]
 ) -> None:
-    asked, pool, plans = planned(seed, depths)
-    documents = {o.document_id: o for o in [*pool, *(s.outline for s in asked.supporting)]}
+    asked, plans = planned(seed, depths)
+    documents = {o.document_id: o for o in [*asked.pool, *(s.outline for s in asked.supporting)]}
     before: set[str] = set()
     for level, plan in zip(LEVELS, plans, strict=True):
         words = sum((passage.stop - passage.start + 1) // 6 + 3 for passage in plan.passages) + len(
@@ -96,7 +114,7 @@ def test_every_level_is_filled_to_its_length_at_the_questions_depths(
             assert abs(seen - wanted) <= 0.0075 + 30 / level.size
         names = [passage.document_id for passage in plan.passages]
         assert len(names) == len(set(names))
-        refused = {pool[index].document_id for index in asked.refused}
+        refused = {asked.pool[index].document_id for index in asked.refused}
         assert refused.isdisjoint(names)
         distracting = {p.document_id for p in plan.passages if p.role == "distracting"}
         assert before <= distracting
@@ -113,10 +131,11 @@ def test_documents_that_come_first_stand_once_however_long_they_wait(seed: int) 
     drawn = random.Random(seed)
     pool = invented(300, seed)
     pool[::7] = [outline(f"long:{n}", [20] * drawn.randint(20, 120)) for n in range(len(pool[::7]))]
-    asked = mixed(pool, seed, (0.3, 0.8))
-    following = [(asked.offset + step) % len(pool) for step in range(60)]
-    asked = replace(asked, first=tuple(drawn.sample(following, len(following))))
-    mixer = Mixer(Pool(pool), asked, *FORM)
+    asked = draw(pool, seed, (0.3, 0.8))
+    placement = asked.placement
+    following = [(placement.offset + step) % len(pool) for step in range(60)]
+    first = tuple(drawn.sample(following, len(following)))
+    mixer = replace(asked, placement=replace(placement, first=first)).mixer()
     for level in LEVELS:
         names = [passage.document_id for passage in mixer.plan(level).passages]
         assert len(names) == len(set(names))
@@ -128,10 +147,10 @@ def test_long_facts_stand_in_their_order(words: list[int]) -> None:
     facts = tuple(
         Fact("confusing", f"{'fact ' * (size - 1)}no{j}.") for j, size in enumerate(words)
     )
-    asked = mixed(pool, 3, (0.5,))
+    asked = draw(pool, 3, (0.5,))
     asked = replace(asked, question=replace(asked.question, facts=facts))
     for level in LEVELS:
-        set_in = Mixer(Pool(pool), asked, *FORM).plan(level).insertions
+        set_in = asked.mixer().plan(level).insertions
         assert [fact.fact for fact in set_in] == list(range(len(words)))
         places = [(fact.passage, fact.offset) for fact in set_in]
         assert places == sorted(places)
@@ -139,7 +158,7 @@ def test_long_facts_stand_in_their_order(words: list[int]) -> None:
 
 def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:
     pool = invented(60, 1)
-    mixer = Mixer(Pool(pool), mixed(pool, 1, (0.3,)), *FORM)
+    mixer = draw(pool, 1, (0.3,)).mixer()
     mixer.plan(LEVELS[0])
     with pytest.raises(LevelTooLargeError) as caught:
         mixer.plan(LEVELS[2])
@@ -174,7 +193,7 @@ def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> N
 def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
     pool = [outline(f"x:{n}", [400]) for n in range(50)]
     with pytest.raises(UnevenTextError):
-        Mixer(Pool(pool), mixed(pool, 1, (0.3,)), *FORM).plan(Level(300))
+        draw(pool, 1, (0.3,)).mixer().plan(Level(300))
 
 
 def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:

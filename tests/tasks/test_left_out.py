@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,9 @@ import pytest
 import lvbuild
 from lvbuild.errors import BuildError
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
-from lvbuild.mix.mixup import Mixed
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.model import Level, Question
-from lvbuild.tasks.outcome import Outcome, PlanLevels, plan_questions
+from lvbuild.tasks.mixup_plans import Outcome, PlanLevels, plan_questions
 from tests.builds import run
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
@@ -88,17 +88,17 @@ def outcome(
     failing: dict[tuple[int, Level], Exception], questions: int, others: Iterable[Level] = ()
 ) -> Outcome:
     """Plan so many questions, of which some fail at a level."""
-    mixed = [Mixed(Question(f"q:{n}", "", ("a",)), (), (), (), {}, 0, 0) for n in range(questions)]
 
-    def planner(of: Mixed) -> PlanLevels:
+    def begin(number: int) -> PlanLevels:
         def plan(level: Level) -> RecordPlan:
-            if error := failing.get((mixed.index(of), level)):
+            if error := failing.get((number, level)):
                 raise error
-            return RecordPlan(of.question, 0, level.size, (), ())
+            return RecordPlan(Question(f"q:{number}", "", ("a",)), 0, level.size, (), ())
 
         return plan
 
-    return plan_questions(mixed, (SMALL, LARGE), [*others], nested=True, planner=planner)
+    planners = {f"q:{number}": partial(begin, number) for number in range(questions)}
+    return plan_questions(planners, (SMALL, LARGE), [*others], nested=True)
 
 
 @pytest.mark.parametrize("error", [UNEVEN, LACKING])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -9,10 +10,9 @@ import pytest
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.model import Language, Question
 from lvbuild.recipe import load_recipe
-from lvbuild.tasks.asking import Asked
-from lvbuild.tasks.pool import Read
+from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.tasks.pool import Read, change_pool
 from lvbuild.tasks.refusals import refuse
-from lvbuild.tasks.worded import Worded, change
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.replacement import Pair, Replacer
 
@@ -26,12 +26,12 @@ TOLD = "In eighteen eighty-eight the bell of the chapel cracked, and for a year 
 def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
     recipe, counting = load_recipe("hotpotwikiqa_mixup").recipe, PlainCounting("words")
     source = CorpusQuestion("q", "When?", ("1888",), ("gold",), retrieved=("page",))
-    asked = Asked(source, Question("q", "When?", ("1888",)), ())
-    own = {"gold": Read.of("gold", GOLD, recipe, counting)}
-    worded = Worded(asked, asked.words, (), {}, own)
+    words = Question("q", "When?", ("1888",))
+    gold = Read.of("gold", GOLD, recipe, counting)
+    question = MixupQuestion(source, words, (), words, (), (gold,))
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
     pool = [Read.of(name, text, recipe, counting) for name, text in texts.items()]
-    refused, counts = refuse(pool, [worded], cast(Any, texts | {"page": PAGE}), "en")
+    refused, counts = refuse(pool, [question], cast(Any, texts | {"page": PAGE}), "en")
     assert refused == [{0, 1, 3}]
     assert {reason: count for reason, count in counts.items() if count} == {
         "its own supporting document": 1,
@@ -47,17 +47,18 @@ def left(
     english = language == "en"
     recipe = load_recipe("hotpotwikiqa_mixup" if english else "cmrc_mixup").recipe
     counting = PlainCounting("words" if english else "characters")
-    asked_words = Question("q", "Who painted the mill?", (original or pair.original,))
-    question = Question("q", "Who painted the mill?", (new or pair.replacement,))
+    words = Question("q", "Who painted the mill?", (original or pair.original,))
+    replaced = Question("q", "Who painted the mill?", (new or pair.replacement,))
     gold = f"The gold says {pair.original}." if english else f"原文写明是{pair.original}。"
-    source = CorpusQuestion("q", "Who painted the mill?", asked_words.answers, ("gold",))
+    source = CorpusQuestion("q", "Who painted the mill?", words.answers, ("gold",))
     own_text = Replacer([pair], language).replace(gold).text
-    own = {"gold": Read.of("gold", own_text, recipe, counting)}
-    worded = Worded(Asked(source, asked_words, (pair,)), question, (), {}, own)
+    supporting = Read.of("gold", own_text, recipe, counting)
+    question = MixupQuestion(source, words, (pair,), replaced, (), (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [Read.of(f"d{n}", text, recipe, counting) for n, text in enumerate(texts)]
-    change(pool, [worded], cast(Any, recipe), counting)
-    return 0 not in refuse(pool, [worded], cast(Any, {"gold": gold}), language)[0][0]
+    [(changed, clashing)] = change_pool(pool, [question.pairs], recipe, counting)
+    question = replace(question, changed=changed, clashing=clashing)
+    return 0 not in refuse(pool, [question], cast(Any, {"gold": gold}), language)[0][0]
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from math import ceil, floor
 
 from lvbuild.mix.choosing import choose
 from lvbuild.mix.gap import Gap, Measure
-from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Passage
-from lvbuild.mix.pool import Pool, whole
+from lvbuild.mix.pool import QuestionPool
 
 _LOOKED_AHEAD = 50
 _GIVEN_BACK = 3
@@ -22,28 +21,13 @@ _FINE = 4
 class Filler:
     """Fills the gaps of one question: each document once, in the pool's order from an offset on.
 
-    `refused` are documents the question may not have; `changed` outlines stand in for those whose
-    words it replaces; `first` are documents, each once, that come before all others.
+    `first` are documents, each once, that come before all others.
     """
 
-    def __init__(
-        self,
-        pool: Pool,
-        offset: int,
-        refused: Collection[int],
-        changed: Mapping[int, Outline],
-        first: Sequence[int] = (),
-    ) -> None:
+    def __init__(self, pool: QuestionPool, offset: int, first: Sequence[int] = ()) -> None:
         self._pool = pool
-        self._changed = changed
-        self._sizes, self._lengths = list(pool.sizes), list(pool.lengths)
-        self._passages = list(pool.passages)
-        for index, outline in changed.items():
-            self._sizes[index], self._lengths[index] = outline.size, outline.length
-            self._passages[index] = whole(outline)
-        self._taken = {*refused}
-        self._refused = refused
-        self._barred = self._taken | changed.keys()
+        self._taken = {*pool.refused}
+        self._barred = self._taken | pool.changed
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
@@ -51,27 +35,14 @@ class Filler:
     @property
     def exhausted(self) -> bool:
         """Whether all documents that the question may have stand in its gaps."""
-        return len(self._taken) == len(self._pool.outlines)
-
-    @property
-    def units(self) -> int:
-        """The units of all documents that the question may have."""
-        return sum(size for i, size in enumerate(self._sizes) if i not in self._refused)
-
-    def outline(self, index: int) -> Outline:
-        """Return what is known of a document as the question words it."""
-        return self._changed.get(index) or self._pool.outlines[index]
-
-    def outline_of(self, document_id: str) -> Outline:
-        """Return the same by the document's id."""
-        return self.outline(self._pool.places[document_id])
+        return len(self._taken) == len(self._pool.sizes)
 
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
-        laid = [self._passages[index] for index in gap.documents]
+        laid = [self._pool.passages[index] for index in gap.documents]
         for index, cut in gap.cuts.items():
             place = gap.documents.index(index)
-            stop = self.outline(index).boundaries[cut].offset
+            stop = self._pool.outline(index).boundaries[cut].offset
             laid[place] = laid[place]._replace(stop=stop, whole=stop == laid[place].stop)
         return laid
 
@@ -85,7 +56,7 @@ class Filler:
         self._make_whole(gap)
         missing = room - gap.taken(measure)
         if missing < -tolerance and gap.documents:
-            outline = self.outline(gap.documents[-1])
+            outline = self._pool.outline(gap.documents[-1])
             room = missing + measure.cost(outline)
             place, cost = measure.cut(outline, room)
             self._cut(gap, gap.documents[-1], place)
@@ -97,7 +68,7 @@ class Filler:
         fitting = self._pool.fitting(missing, tolerance, measure, self._barred)
         if fitting is None and added:
             last = gap.documents[-1]
-            room_without = missing + measure.cost(self.outline(last))
+            room_without = missing + measure.cost(self._pool.outline(last))
             fitting = self._pool.fitting(room_without, tolerance, measure, self._barred)
             if fitting is not None:
                 self._return_last(gap)
@@ -108,7 +79,7 @@ class Filler:
 
     def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
         """Add the next documents that the room holds; tell whether there was any."""
-        costs = self._sizes if measure.units else self._lengths
+        costs = self._pool.sizes if measure.units else self._pool.lengths
         before = len(gap.documents)
         while (index := self._next_within(room - measure.heading, costs)) is not None:
             self._add(gap, index)
@@ -121,15 +92,15 @@ class Filler:
         if index in self._waiting:
             self._waiting.remove(index)
         gap.documents.append(index)
-        gap.units += self._sizes[index]
-        gap.characters += self._lengths[index]
+        gap.units += self._pool.sizes[index]
+        gap.characters += self._pool.lengths[index]
 
     def _return_last(self, gap: Gap) -> None:
         index = gap.documents.pop()
-        gap.units -= self._sizes[index]
-        gap.characters -= self._lengths[index]
+        gap.units -= self._pool.sizes[index]
+        gap.characters -= self._pool.lengths[index]
         self._taken.discard(index)
-        self._barred -= {index} - self._changed.keys()
+        self._barred -= {index} - self._pool.changed
         self._waiting.insert(0, index)
         self._passed.add(index)
 
@@ -151,7 +122,7 @@ class Filler:
         """Cut the first waiting document that fits the tolerance when cut, else the nearest."""
         best: tuple[int, int, float] | None = None
         for index in self._waiting:
-            place, cost = measure.cut(self.outline(index), missing)
+            place, cost = measure.cut(self._pool.outline(index), missing)
             if best is None or abs(cost - missing) < abs(best[2] - missing):
                 best = index, place, cost
             if abs(cost - missing) <= tolerance:
@@ -177,16 +148,16 @@ class Filler:
         last = gap.documents[-1:]
         held = [index for index in gap.documents if index in gap.bent or index in last]
         # Of a document that stays at least the first sentence does.
-        least = [measure.before(self.outline(i), self.outline(i).cuts[0]) for i in held]
+        least = [measure.before(self._pool.outline(i), self._pool.outline(i).cuts[0]) for i in held]
         room -= gap.taken(measure)
         for index, least_of_it in zip(held, least, strict=True):
-            room += measure.before(self.outline(index), -1) - least_of_it
+            room += measure.before(self._pool.outline(index), -1) - least_of_it
         others = self._waiting[:_LOOKED_AHEAD]
-        places = [[*self.outline(i).cuts[1:]] for i in held]
-        places += [self.outline(i).cuts for i in others]
+        places = [[*self._pool.outline(i).cuts[1:]] for i in held]
+        places += [self._pool.outline(i).cuts for i in others]
         bases = [*least, *(-measure.heading for _ in others)]
         costs = [
-            [round(_FINE * (measure.before(self.outline(i), place) - base)) for place in of]
+            [round(_FINE * (measure.before(self._pool.outline(i), place) - base)) for place in of]
             for i, of, base in zip([*held, *others], places, bases, strict=True)
         ]
         low, high = ceil(_FINE * (room - tolerance)), floor(_FINE * (room + tolerance))
@@ -194,12 +165,12 @@ class Filler:
         for number, (index, of) in enumerate(zip([*held, *others], places, strict=True)):
             taken = None if chosen is None else chosen[number]
             if index in held:
-                place = self.outline(index).cuts[0] if taken is None else of[taken]
-                room -= measure.before(self.outline(index), place) - least[number]
+                place = self._pool.outline(index).cuts[0] if taken is None else of[taken]
+                room -= measure.before(self._pool.outline(index), place) - least[number]
             elif taken is not None:
                 place = of[taken]
                 self._add(gap, index)
-                room -= measure.before(self.outline(index), place) + measure.heading
+                room -= measure.before(self._pool.outline(index), place) + measure.heading
             else:
                 continue
             self._cut(gap, index, place)
@@ -217,7 +188,7 @@ class Filler:
         self._waiting += islice(self._order, max(missing, 0))
 
     def _cut(self, gap: Gap, index: int, place: int) -> None:
-        outline = self.outline(index)
+        outline = self._pool.outline(index)
         if place == len(outline.counts) - 1:
             return
         gap.cuts[index] = place
@@ -227,7 +198,7 @@ class Filler:
 
     def _make_whole(self, gap: Gap) -> None:
         for index, place in gap.cuts.items():
-            outline = self.outline(index)
+            outline = self._pool.outline(index)
             gap.units += outline.size - outline.counts[place]
             gap.characters += outline.length - outline.boundaries[place].offset
         gap.cuts.clear()
@@ -238,6 +209,6 @@ class Filler:
             if index not in self._taken and index not in self._passed:
                 yield index
         self._passed.update(first)
-        for index in chain(range(offset, len(self._passages)), range(offset)):
+        for index in chain(range(offset, len(self._pool.passages)), range(offset)):
             if index not in self._taken and index not in self._passed:
                 yield index

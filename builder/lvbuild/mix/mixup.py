@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -11,9 +11,8 @@ from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, Uneve
 from lvbuild.mix.filling import Filler
 from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.layout import HeadingUnits
-from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage, RecordPlan
-from lvbuild.mix.pool import Pool
+from lvbuild.mix.pool import QuestionPool
 from lvbuild.mix.supporting import Supporting, trimmed, units_between
 from lvbuild.model import Language, Level, Question
 from lvbuild.text.counting import Counting
@@ -25,19 +24,15 @@ _MORE = (0.0, 0.0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.04, -0.04, 0.05, -0.
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
-    """A question to be mixed: its words, documents and refusals, its depths and its offset.
+class Placement:
+    """Where the parts of a question's contexts stand, as it was drawn.
 
-    `depths` belong to the supporting documents in their order; `refused` and `changed` are places
-    in the pool; `phase` (within a quarter) shifts the places of the confusing facts. The documents
-    of `first` come before the pool's others.
+    `depths` belong to the supporting documents in their order. The pool's documents are taken from
+    the place `offset` on, those of `first` before all others. `phase` (within a quarter) shifts the
+    places of the confusing facts.
     """
 
-    question: Question
-    supporting: tuple[Supporting, ...]
     depths: tuple[float, ...]
-    refused: Collection[int]
-    changed: Mapping[int, Outline]
     offset: int
     phase: float
     first: tuple[int, ...] = ()
@@ -73,20 +68,28 @@ class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones."""
 
     def __init__(
-        self, pool: Pool, mixed: Mixed, language: Language, headings: HeadingUnits
+        self,
+        question: Question,
+        supporting: Sequence[Supporting],
+        *,
+        placement: Placement,
+        pool: QuestionPool,
+        language: Language,
+        headings: HeadingUnits,
     ) -> None:
-        self._mixed = mixed
+        self._question = question
+        self._supporting = supporting
+        self._phase = placement.phase
         self._space = " " if language == "en" else ""
         self._counting = headings.counting
         self._layout = headings.layout
         self._headings = headings
-        self._filler = Filler(pool, mixed.offset, mixed.refused, mixed.changed, mixed.first)
-        self._standing = sorted(range(len(mixed.depths)), key=lambda i: (mixed.depths[i], i))
-        edges = [0.0, *(mixed.depths[i] for i in self._standing), 1.0]
+        self._pool = pool
+        self._filler = Filler(pool, placement.offset, placement.first)
+        depths = placement.depths
+        self._standing = sorted(range(len(depths)), key=lambda i: (depths[i], i))
+        edges = [0.0, *(depths[i] for i in self._standing), 1.0]
         self._gaps = [Gap(high - low) for low, high in pairwise(edges)]
-        units = sum(pool.sizes)
-        self._density = sum(pool.lengths) / max(units, 1)
-        self._mean_size = units / max(len(pool.sizes), 1)
         self._level: Level | None = None
 
     def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
@@ -99,8 +102,8 @@ class Mixer:
         where the question leaves no room, LevelTooLargeError where the pool does not suffice,
         UnevenTextError where nothing comes within the tolerance.
         """
-        mixed = self._mixed
-        supporting, alone = without_others(mixed.question, mixed.supporting, level, self._counting)
+        question = self._question
+        supporting, alone = without_others(question, self._supporting, level, self._counting)
         given = alone + surplus
         if level != self._level:
             self._level = level
@@ -115,7 +118,7 @@ class Mixer:
             length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
             off = length - level.size
             if abs(off) <= level.tolerance and len(passages) > len(supporting):
-                return RecordPlan(mixed.question, 0, length, tuple(passages), facts)
+                return RecordPlan(question, 0, length, tuple(passages), facts)
             # What is off beyond what could not be filled, counting by means did not foresee.
             room -= off + left
             if (
@@ -126,7 +129,7 @@ class Mixer:
                 break
         if -off > level.tolerance:
             # Headings are few units beside all that it may have.
-            have = length if self._filler.exhausted else given + self._filler.units
+            have = length if self._filler.exhausted else given + self._pool.units
             if have < level.size:
                 raise LevelTooLargeError(have, level.size)
         raise UnevenTextError(length)
@@ -140,7 +143,7 @@ class Mixer:
         more = _MORE[max(attempt - 1, 0)]
         for gap in self._gaps if more else ():
             self._filler.give_back(gap)
-        passages = round(level.size / (self._mean_size + 1)) + supporting
+        passages = round(level.size / (self._pool.mean_size + 1)) + supporting
         # Headings of few digits count less, so what one takes is their mean.
         heading = self._headings.of(passages) / passages
         room -= supporting * heading
@@ -152,8 +155,8 @@ class Mixer:
         others = [gap for gap in self._gaps if gap is not largest]
         left = 0.0
         for gap in others:
-            target = (gap.share + more) * room * self._density + left
-            left = self._filler.fill(gap, target, tolerance * self._density, characters)
+            target = (gap.share + more) * room * self._pool.density + left
+            left = self._filler.fill(gap, target, tolerance * self._pool.density, characters)
         room -= sum(gap.taken(units) for gap in others)
         left = self._filler.fill(largest, room, tolerance, units)
         if attempt and abs(left) > tolerance:
@@ -168,7 +171,7 @@ class Mixer:
 
     def _set_facts(self, laid: Sequence[Passage]) -> tuple[Insertion, ...]:
         """Set k facts near (j + 1 + phase) / (k + 1) of the context, in distracting passages."""
-        facts = self._mixed.question.facts_of("confusing")
+        facts = self._question.facts_of("confusing")
         if not facts or all(passage.role == "supporting" for passage in laid):
             return ()
         ends = accumulate(passage.stop - passage.start for passage in laid)
@@ -184,7 +187,7 @@ class Mixer:
         added = target = 0.0
         for j, (index, text) in enumerate(facts):
             # A long fact before it would take the next one back to before itself.
-            target = max((j + 1 + self._mixed.phase) / (len(facts) + 1) * total - added, target)
+            target = max((j + 1 + self._phase) / (len(facts) + 1) * total - added, target)
             set_in.append(self._place(index, target, laid, starts))
             added += len(text)
         return tuple(set_in)
@@ -217,7 +220,7 @@ class Mixer:
     ) -> tuple[float, Insertion] | None:
         if passage.role != "distracting":
             return None
-        outline = self._filler.outline_of(passage.document_id)
+        outline = self._pool.outline_of(passage.document_id)
         stop = passage.stop + ends
         inside = [mark for mark in outline.boundaries if mark.offset < stop]
         firm = [mark for mark in inside if mark.firm] or inside

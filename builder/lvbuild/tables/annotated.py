@@ -9,9 +9,9 @@ from functools import cached_property
 
 from lvbuild.model import Language, Question
 from lvbuild.tables.reading import Placed
-from lvbuild.tables.replacing import replace_words
+from lvbuild.tables.replacing import replace_words, row_pairs
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.replacement import Replacer
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +55,15 @@ class AnnotatedQuestion:
     def wordings(self) -> Sequence[ReplacedQuestion]:
         """The question under its replacements, then under each place of their alternatives."""
         given = [len(placed.row.alternatives) for placed in self.rows if placed.row.alternatives]
-        return [self._replaced(place) for place in range(min(given, default=0) + 1)]
+        return [self._replaced(place) for place in (None, *range(min(given, default=0)))]
 
     @property
     def questions(self) -> list[Question]:
         """The question in its original words, then under each choice of its replacements."""
         return [self.words, *(wording.question for wording in self.wordings)]
 
-    def _replaced(self, place: int) -> ReplacedQuestion:
-        rows = [placed.row for placed in self.rows]
-        new = [
-            row.alternatives[place - 1] if place and row.alternatives else row.replacement
-            for row in rows
-        ]
-        pairs = [
-            Pair(row.original, word, row.kind, "" if place else row.plural, row.everywhere)
-            for row, word in zip(rows, new, strict=True)
-        ]
+    def _replaced(self, alternative: int | None) -> ReplacedQuestion:
+        pairs = row_pairs((placed.row for placed in self.rows), alternative)
         replacer = Replacer(pairs, self.language)
         question = replace_words(self.words, pairs, replacer)
         counts = Counter({i: used.uses for i, used in enumerate(question.replacements)})
@@ -80,8 +72,9 @@ class AnnotatedQuestion:
             replaced = replacer.replace(text)
             counts.update(hit.pair for hit in replaced.hits)
             documents.append(replaced.text)
-        used = tuple(counts[index] for index in range(len(rows)))
-        return ReplacedQuestion(tuple(new), question, tuple(documents), used)
+        used = tuple(counts[index] for index in range(len(pairs)))
+        new = tuple(pair.replacement for pair in pairs)
+        return ReplacedQuestion(new, question, tuple(documents), used)
 
 
 def own_texts(question: Question) -> list[str]:

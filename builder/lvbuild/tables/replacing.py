@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lvbuild.model import Fact, Question, Replacement
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer
+
+
+def row_pairs(rows: Iterable[ReplacementRow], alternative: int | None = None) -> tuple[Pair, ...]:
+    """Return the pairs of rows, with the alternatives of a place where they have any.
+
+    A row's `plural` is that of its replacement, not of its alternatives.
+    """
+    return tuple(
+        Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
+        if alternative is None or not row.alternatives
+        else Pair(row.original, row.alternatives[alternative], row.kind, everywhere=row.everywhere)
+        for row in rows
+    )
 
 
 def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Question:

@@ -3,46 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
 
-from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.errors import BuildError
+from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
+from lvbuild.errors import BuildError, UsageError
 from lvbuild.options import BuildOptions
+from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.asking import Annotations, candidates
-from lvbuild.tasks.worded import Documents, UnfitError, Worded, fit
-from lvbuild.text.counting import Counting
-
-if TYPE_CHECKING:
-    from lvbuild.tasks.question_answering import QuestionAnswering
-
-
-class Chosen(NamedTuple):
-    """The questions that are asked, in their order, and why the others are not, by id."""
-
-    questions: list[Worded]
-    left_out: Mapping[str, str]
+from lvbuild.tasks.mixup_questions import MixupQuestion, QuestionReader, UnfitError
+from lvbuild.tasks.words import question_draws
 
 
 def choose_questions(
-    recipe: QuestionAnswering,
-    tables: Tables,
-    options: BuildOptions,
-    *,
-    corpora: Sequence[QuestionCorpus],
-    documents: Documents,
-    counting: Counting,
-) -> Chosen:
-    """Take questions until the recipe's count is reached; raise BuildError where there are none."""
-    annotations = Annotations(recipe, tables, options)
-    asked = candidates(recipe, corpora, tables, options)
-    left_out = dict(asked.left_out)
-    chosen: list[Worded] = []
-    for source in asked.questions:
+    reader: QuestionReader, corpora: Sequence[QuestionCorpus], tables: Tables, options: BuildOptions
+) -> tuple[list[MixupQuestion], dict[str, str]]:
+    """Take questions until the recipe's count is reached; return them, and why others are not.
+
+    Raises BuildError where there is none.
+    """
+    recipe = reader.recipe
+    candidates = _candidates(recipe, corpora, tables, options)
+    left_out = dict(candidates.left_out)
+    chosen: list[MixupQuestion] = []
+    for source in candidates.questions:
         if len(chosen) < recipe.count:
             try:
-                chosen.append(fit(annotations.ask(source), documents, recipe, counting))
+                chosen.append(reader.read(source))
             except UnfitError as error:
                 left_out[source.id] = str(error)
         elif tables.selection is not None:
@@ -50,10 +38,58 @@ def choose_questions(
         else:
             break
     if not chosen:
-        reasons = Counter(left_out.values())
-        told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+        reasons = Counter(left_out.values()).most_common()
+        counts = "; ".join(f"{number} {reason}" for reason, number in reasons)
         raise BuildError(
-            f"{recipe.name}: no question can be asked ({told or 'there are none'}); give other"
-            " corpora or select other questions"
+            f"{recipe.name}: no question can be asked ({counts or 'there are none'}); give"
+            " other corpora or select other questions"
         )
-    return Chosen(chosen, left_out)
+    return chosen, left_out
+
+
+def lacking_rows(questions: Iterable[MixupQuestion], recipe: Recipe) -> Mapping[str, int]:
+    """Count the questions that lack rows of the tables the recipe asks for, by table."""
+    wanted = {
+        "answer_keywords": recipe.answer_keywords,
+        "confusing_facts": recipe.confusing_facts > 0,
+        "replacements": recipe.replacements,
+    }
+    counts: Counter[str] = Counter()
+    for one in questions:
+        counts["answer_keywords"] += not one.original.keywords
+        counts["confusing_facts"] += len(one.original.confusing_facts) < recipe.confusing_facts
+        counts["replacements"] += not one.pairs
+    return {table: count for table, count in counts.items() if count and wanted[table]}
+
+
+class _Candidates(NamedTuple):
+    """The questions that a recipe may ask, in order, and those that it lists but cannot, by id."""
+
+    questions: tuple[CorpusQuestion, ...]
+    left_out: Mapping[str, str]
+
+
+def _candidates(
+    recipe: Recipe, corpora: Sequence[QuestionCorpus], tables: Tables, options: BuildOptions
+) -> _Candidates:
+    """Return the questions of the selection, else all in a seeded order.
+
+    Raises UsageError where the selection holds questions that the corpora lack.
+    """
+    known = {question.id: question for corpus in corpora for question in corpus.questions()}
+    left_out = dict(chain.from_iterable(corpus.left_out() for corpus in corpora))
+    if tables.selection is None:
+        draws = question_draws(recipe, options, "-", "questions")
+        return _Candidates(tuple(known[name] for name in draws.shuffled(sorted(known))), left_out)
+    selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used()))
+    missing = [name for name in selected if name not in known and name not in left_out]
+    if missing:
+        raise UsageError(
+            f"{tables.selection.path}: {len(missing)} of its {len(selected)} questions are in none"
+            f" of the corpora {', '.join(recipe.asking)} (the first is {missing[0]}); give the"
+            " whole corpora, or draw questions with --no-tables"
+        )
+    return _Candidates(
+        tuple(known[name] for name in selected if name in known),
+        {name: left_out[name] for name in selected if name in left_out},
+    )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import orjson
 from pydantic import BaseModel
 
+from lvbuild.recipe import Recipe
 from lvbuild.sample.questions import SampleQuestion
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Table, Tables
@@ -21,15 +22,12 @@ from lvbuild.tables.rows import (
 )
 from lvbuild.tables.rules.keywords import keywords_score_nothing
 
-if TYPE_CHECKING:
-    from lvbuild.tasks.question_answering import QuestionAnswering
-
 R = TypeVar("R", bound=BaseModel)
 
 _DRAFT = {"status": "draft", "annotator": "sample world"}
 
 
-def invented_tables(recipe: QuestionAnswering, asked: Sequence[SampleQuestion]) -> Tables:
+def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
     """Return the tables the recipe asks for, with rows for the invented questions.
 
     They select all of the questions. No person wrote the rows, so they are drafts.
@@ -66,7 +64,7 @@ def invented_tables(recipe: QuestionAnswering, asked: Sequence[SampleQuestion]) 
 
 
 def _score_nothing(
-    recipe: QuestionAnswering, tables: Tables, asked: Sequence[SampleQuestion]
+    recipe: Recipe, tables: Tables, asked: Sequence[SampleQuestion]
 ) -> Mapping[str, str]:
     """Return the answers that would score 0 by their own keywords, by question.
 

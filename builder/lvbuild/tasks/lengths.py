@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -13,8 +13,8 @@ from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Question
+from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.pool import Read
-from lvbuild.tasks.worded import Worded
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
@@ -86,14 +86,14 @@ class MixupLengths:
         self,
         counting: TokenCounting,
         pool: Sequence[Read],
-        questions: Sequence[Worded],
+        questions: Iterable[MixupQuestion],
         layout: ContextLayout,
         *,
         counted: bool,
     ) -> None:
         self._counting = counting
         self._pool = {read.document_id: read for read in pool}
-        self._questions = {worded.question.id: worded for worded in questions}
+        self._own = {one.id: one.own for one in questions}
         self._layout = layout
         self._headings = HeadingUnits(layout, counting)
         self._seams = Seams(counting)
@@ -102,8 +102,8 @@ class MixupLengths:
 
     def of(self, record: RecordPlan) -> int:
         """Return the length of a record."""
-        worded = self._questions[record.question.id]
-        reads = {**self._pool, **worded.own} if worded.own else self._pool
+        own = self._own[record.question.id]
+        reads = {**self._pool, **own} if own else self._pool
         told = told_length(record.question, self._counting)
         taken = sum(self._taken(reads[passage.document_id], passage) for passage in record.passages)
         added = sum(

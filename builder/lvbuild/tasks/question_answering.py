@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -17,17 +17,13 @@ from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
-from lvbuild.tasks.cases import mixup_case, unfit_questions
 from lvbuild.tasks.invented import invented_tables
 from lvbuild.tasks.mixup import prepare_mixup
-from lvbuild.tasks.pool import pool_documents
+from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.prepared import Prepared
+from lvbuild.tasks.source import Source
 from lvbuild.tasks.task import Invented, ListedQuestion, Task
-from lvbuild.tasks.worded import Documents
 from lvbuild.text.counting import Counting
-
-if TYPE_CHECKING:
-    from lvbuild.tasks.source import Source
 
 
 @register
@@ -91,10 +87,12 @@ class QuestionAnswering(Task):
         """Plan the levels, together those that the same corpora reach."""
         reached = [(level, source.corpora_at(level)) for level in levels]
         own = [level for level, corpora in reached if corpora is source.corpora]
-        prepared = self._prepare(source, source.corpora, own)
+        prepared = prepare_mixup(self._inputs(source), own)
         for level, corpora in reached:
             if corpora is not source.corpora:
-                larger = self._prepare(source, corpora, [level])
+                larger = prepare_mixup(
+                    self._inputs(replace(source, corpora=dict(corpora))), [level]
+                )
                 prepared = replace(
                     prepared,
                     levels={**prepared.levels, **larger.levels},
@@ -102,27 +100,14 @@ class QuestionAnswering(Task):
                 )
         return prepared
 
-    def _prepare(
-        self, source: Source, corpora: Mapping[str, Corpus], levels: Sequence[Level]
-    ) -> Prepared:
-        return prepare_mixup(
-            self, source.tables, corpora, levels, source.options, counters=source.counters
-        )
-
     def read_case(self, source: Source) -> Case:
         """Return the recipe's rows, with the questions and documents of its corpora."""
-        asking = self._open(source)
-        distracting = named_corpora(self.distracting, source.corpora)
-        documents = Documents(asking)
-        case = mixup_case(
-            self,
-            source.tables,
-            asking,
-            documents,
-            lambda: {d.id: d.text for d in pool_documents(self, distracting)[0]},
-        )
-        unfit = unfit_questions(case, documents, self, source.counters.levels)
-        return replace(case, unasked={**case.unasked, **unfit})
+        inputs = self._inputs(source)
+        case = inputs.case()
+        return replace(case, unasked={**case.unasked, **inputs.reader.unfit(case.known)})
+
+    def _inputs(self, source: Source) -> MixupInputs:
+        return MixupInputs(source, self.distracting, self.answer_limit, self.hard_negatives)
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]

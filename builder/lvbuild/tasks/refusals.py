@@ -10,16 +10,19 @@ from lvbuild.filters.leaks import Leaks
 from lvbuild.filters.near_duplicates import NearDuplicates
 from lvbuild.filters.replacements import Replacements
 from lvbuild.model import Language
-from lvbuild.tasks.pool import Read
-from lvbuild.tasks.worded import Documents, Worded
+from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.tasks.pool import Documents, Read
 from lvbuild.text.normal import normal_texts
 
 
 def refuse(
-    pool: Sequence[Read], questions: Sequence[Worded], documents: Documents, language: Language
+    pool: Sequence[Read],
+    questions: Sequence[MixupQuestion],
+    documents: Documents,
+    language: Language,
 ) -> tuple[list[set[int]], Counter[str]]:
     """Return the places in the pool that each question may not use, and counts by reason."""
-    pooled = [_pooled(worded, documents) for worded in questions]
+    pooled = [_pooled(question, documents) for question in questions]
     counts: Counter[str] = Counter()
     refused = []
     filters = _filters(pooled, pool, language)
@@ -45,14 +48,14 @@ def _filters(
     )
 
 
-def _pooled(worded: Worded, documents: Documents) -> PooledQuestion:
-    source = worded.asked.source
+def _pooled(question: MixupQuestion, documents: Documents) -> PooledQuestion:
+    source = question.source
     return PooledQuestion(
-        worded.question,
-        worded.asked.words,
+        question.replaced,
+        question.original,
         {name: documents[name] for name in source.supporting},
         {name: documents[name] for name in source.retrieved},
-        [worded.own[name].text for name in source.supporting],
-        worded.changed,
-        worded.clashing,
+        [read.text for read in question.documents],
+        question.changed,
+        question.clashing,
     )

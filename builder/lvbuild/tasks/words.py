@@ -8,6 +8,7 @@ from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Placed
+from lvbuild.tables.replacing import row_pairs
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair
 
@@ -25,11 +26,4 @@ def question_pairs(
     drawn: int | None = None
     if options.variant and fresh:
         drawn = question_draws(recipe, options, question_id, "replacements").index(fresh)
-    return tuple(_pair(placed.row, drawn) for placed in rows)
-
-
-def _pair(row: ReplacementRow, drawn: int | None) -> Pair:
-    """Return a row's pair; `plural` is that of its replacement, not of its alternatives."""
-    if drawn is None or not row.alternatives:
-        return Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
-    return Pair(row.original, row.alternatives[drawn], row.kind, everywhere=row.everywhere)
+    return row_pairs((placed.row for placed in rows), drawn)

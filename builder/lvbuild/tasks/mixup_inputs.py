@@ -1,0 +1,120 @@
+"""What a mixup is planned from: its recipe, questions, documents and pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
+from lvbuild.mix.layout import ContextLayout
+from lvbuild.model import Document
+from lvbuild.options import ResolvedOptions
+from lvbuild.recipe import Recipe
+from lvbuild.tables.case import Case
+from lvbuild.tasks.lengths import MixupLengths
+from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
+from lvbuild.tasks.pool import Documents, Read, pool_documents, read_pool
+from lvbuild.tasks.source import Source
+from lvbuild.tasks.words import question_draws
+from lvbuild.text.counting import Counting
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokens import TokenCounting
+
+_LAYOUTS = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
+
+
+@dataclass(frozen=True)
+class MixupInputs:
+    """What a mixup is planned from.
+
+    `distracting` names the corpora of its distracting documents. Questions with an answer of more
+    than `answer_limit` units are left out; `hard_negatives` is how many each of the others gets.
+    """
+
+    source: Source
+    distracting: Sequence[str]
+    answer_limit: int | None
+    hard_negatives: int
+
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe."""
+        return self.source.file.recipe
+
+    @property
+    def options(self) -> ResolvedOptions:
+        """What a user chooses."""
+        return self.source.options
+
+    @property
+    def counting(self) -> Counting:
+        """How its levels count."""
+        return self.source.counters.levels
+
+    @property
+    def layout(self) -> ContextLayout:
+        """What stands between passages."""
+        return _LAYOUTS[self.recipe.language]
+
+    @cached_property
+    def asking(self) -> list[QuestionCorpus]:
+        """The corpora that ask."""
+        return named_corpora(self.recipe.asking, self.source.corpora)  # type: ignore[return-value]
+
+    @cached_property
+    def documents(self) -> Documents:
+        """The documents of the corpora that ask."""
+        return Documents(self.asking)
+
+    @cached_property
+    def reader(self) -> QuestionReader:
+        """What reads its questions."""
+        annotations = Annotations(self.recipe, self.source.tables, self.options)
+        return QuestionReader(
+            self.recipe, annotations, self.documents, self.counting, self.answer_limit
+        )
+
+    @cached_property
+    def pool(self) -> list[Read]:
+        """The distracting documents, in the recipe's order."""
+        draws = question_draws(self.recipe, self.options, "-", "pool")
+        documents, _ = self._pool_documents
+        return read_pool(self.recipe, documents, draws, self.counting)
+
+    @property
+    def unused(self) -> Mapping[str, int]:
+        """How many documents are not in the pool, by the reason."""
+        _, reasons = self._pool_documents
+        return reasons
+
+    @cached_property
+    def _pool_documents(self) -> tuple[list[Document], dict[str, int]]:
+        corpora = named_corpora(self.distracting, self.source.corpora)
+        return pool_documents(self.recipe, corpora)
+
+    def case(self, *, approved_only: bool = False) -> Case:
+        """Return its rows, with the supporting documents of the questions that have some."""
+        case = Case(
+            self.recipe,
+            self.source.tables,
+            sources={
+                question.id: question for corpus in self.asking for question in corpus.questions()
+            },
+            unasked={name: why for corpus in self.asking for name, why in corpus.left_out()},
+            read_pool=lambda: {document.id: document.text for document in self._pool_documents[0]},
+            approved_only=approved_only,
+        )
+        needed = {name for question in case.known for name in question.supporting}
+        return replace(case, documents={name: self.documents[name] for name in sorted(needed)})
+
+    def lengths(
+        self, tokens: TokenCounting | None, questions: Iterable[MixupQuestion]
+    ) -> MixupLengths | None:
+        """Return what counts its records in tokens, where that is asked for."""
+        if tokens is None:
+            return None
+        counted = tokens is self.counting
+        return MixupLengths(tokens, self.pool, questions, self.layout, counted=counted)

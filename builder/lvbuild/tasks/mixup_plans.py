@@ -1,0 +1,154 @@
+"""Planning a mixup's questions: the records of each, or why there are none."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.layout import HeadingUnits
+from lvbuild.mix.mixup import Mixer, Placement
+from lvbuild.mix.plan import LevelPlan, RecordPlan
+from lvbuild.mix.pool import Pool, QuestionPool
+from lvbuild.model import Level
+from lvbuild.recipe import Recipe
+from lvbuild.tasks.lengths import MixupLengths, fitted
+from lvbuild.tasks.mixup_inputs import MixupInputs
+from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.tasks.nearby import UNPLANNED, Unplanned, other_levels
+from lvbuild.tasks.placement import draw_placements, find_hard_negatives
+from lvbuild.tasks.prepared import Dropped
+
+PlanLevels = Callable[[Level], RecordPlan]
+"""Plans the levels of one question, each no smaller than the one before."""
+
+Planners = Mapping[str, Callable[[], PlanLevels]]
+"""What begins to plan each question, afresh every time, by the questions' ids in their order."""
+
+_AT_SMALLEST, _ABOVE = 2, 20
+"""Of so many questions one may fail at the smallest level, or at a larger one: it is left out.
+
+Beyond that it is the level that is dropped: a corpus that is spent takes longer levels first.
+"""
+
+
+@dataclass
+class Outcome:
+    """Plans by level and question, why a level has none, and why questions are left out of all.
+
+    `asked` are the questions that are left, in their order.
+    """
+
+    plans: dict[Level, dict[str, RecordPlan]] = field(default_factory=lambda: defaultdict(dict))
+    dropped: dict[Level, Unplanned] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+    asked: tuple[str, ...] = ()
+
+    def records(self, level: Level) -> list[RecordPlan]:
+        """Return the records of a level in the order of their questions."""
+        plans = self.plans[level]
+        return [plans[name] for name in self.asked]
+
+
+def planners_of(
+    inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
+) -> Planners:
+    """Draw what is drawn for each question, and return what begins to plan it."""
+    pool = Pool([read.outline for read in inputs.pool])
+    headings = HeadingUnits(inputs.layout, inputs.counting)
+    lengths = inputs.lengths(inputs.source.counters.tokens, questions)
+    hard = find_hard_negatives(
+        inputs.hard_negatives, inputs.pool, questions, refused, inputs.recipe
+    )
+    placements = draw_placements(inputs.recipe, inputs.options, inputs.pool, questions, hard)
+
+    def begin(question: MixupQuestion, barred: Collection[int], placement: Placement) -> PlanLevels:
+        changed = {place: read.outline for place, read in question.changed.items()}
+        mixer = Mixer(
+            question.replaced,
+            question.supporting,
+            placement=placement,
+            pool=QuestionPool(pool, barred, changed),
+            language=inputs.recipe.language,
+            headings=headings,
+        )
+        return partial(_plan, mixer, lengths)
+
+    return {
+        question.id: partial(begin, question, barred, placement)
+        for question, barred, placement in zip(questions, refused, placements, strict=True)
+    }
+
+
+def _plan(mixer: Mixer, lengths: MixupLengths | None, level: Level) -> RecordPlan:
+    if lengths is None:
+        return mixer.plan(level)
+    plan = fitted(
+        lambda surplus: LevelPlan(level, (mixer.plan(level, surplus),)),
+        lambda plan: list(map(lengths.of, plan.records)),
+    )
+    return plan.records[0]
+
+
+def plan_questions(
+    planners: Planners, own: Sequence[Level], others: Collection[Level], *, nested: bool
+) -> Outcome:
+    """Plan a recipe's own levels, nested where it says so, and any other by itself.
+
+    A question that an own level cannot hold is left out of all levels, so that these have the same
+    questions; where many fail, or the level is not the recipe's own, the level is dropped.
+    """
+    outcome = Outcome()
+    failed: dict[Level, dict[str, Unplanned]] = defaultdict(dict)
+
+    def attempt(plan: PlanLevels, level: Level, name: str, allowed: int = 0) -> None:
+        if level in outcome.dropped:
+            return
+        try:
+            outcome.plans[level][name] = plan(level)
+        except UNPLANNED as error:
+            failed[level][name] = error  # type: ignore[assignment]
+            if len(failed[level]) > allowed:
+                outcome.dropped[level] = next(iter(failed[level].values()))
+
+    for run in [own] if nested else [(level,) for level in own]:
+        for name, begin in planners.items():
+            plan = begin()
+            for level in run:
+                share = _AT_SMALLEST if level == own[0] else _ABOVE
+                attempt(plan, level, name, len(planners) // share)
+    for level in own:
+        if level not in outcome.dropped:
+            for name, error in failed[level].items():
+                outcome.left_out.setdefault(name, f"no record of {level.label}: {_reason(error)}")
+    outcome.asked = tuple(name for name in planners if name not in outcome.left_out)
+    for level in others:
+        for name in outcome.asked:
+            attempt(planners[name](), level, name)
+    return outcome
+
+
+def _reason(error: Unplanned) -> str:
+    if isinstance(error, LevelTooLargeError):
+        return "the documents that it may have are too few"
+    return str(error)
+
+
+def drop(recipe: Recipe, level: Level, error: Unplanned, planners: Planners) -> Dropped:
+    """Say why a level is dropped, and what to ask for."""
+    where, unit = f"{recipe.name} at {level.label}", recipe.unit
+    if isinstance(error, LevelTooLargeError):
+        return Dropped(
+            f"{where}: the documents that a question may have come to {error.have:,} {unit},"
+            f" {error.need:,} are needed; add distractors or ask for smaller levels",
+            error.need - error.have,
+        )
+    if isinstance(error, UnevenTextError):
+        near = other_levels(level, lambda near: [begin()(near) for begin in planners.values()])
+        off = f"a record can only be {error.nearest:,} {unit} long, over 0.5% off; {near}"
+        return Dropped(f"{where}: {off}", None)
+    smallest = recipe.ascending_levels[0].label
+    reason = f"a question cannot be asked ({error}); ask for {smallest} or more"
+    return Dropped(f"{where}: {reason}", None)
