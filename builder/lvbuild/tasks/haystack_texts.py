@@ -124,6 +124,7 @@ def prepare_haystack(
     *,
     plan: Callable[[Level], LevelPlan],
     asked: tuple[str, ...],
+    left_out: tuple[tuple[str, str], ...] = (),
 ) -> Prepared:
     """Plan levels by `plan`; those that cannot be met are told of in `dropped`.
 
@@ -154,7 +155,7 @@ def prepare_haystack(
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         ready[level] = LevelText(planned, _escaped(planned, haystack), form, beyond=beyond)
-    return Prepared(ready, dropped, (use,), refused, asked)
+    return Prepared(ready, dropped, (use,), refused, asked, left_out)
 
 
 def _escaped(plan: LevelPlan, haystack: Haystack) -> dict[str, EscapedText]:

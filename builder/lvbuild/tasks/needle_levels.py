@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import Corpus
+from lvbuild.errors import UsageError
 from lvbuild.mix.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level, Question
@@ -36,29 +37,44 @@ def prepare_needles(
 ) -> Prepared:
     """Plan the levels of a needle task.
 
-    The words are coined against the texts of the recipe's own levels, whatever is asked for; of the
-    texts of larger ones those are refused that hold one.
+    The words are coined against the texts of the recipe's own levels, whatever is asked for, and
+    the rows are those whose question these do not answer; of the texts of larger levels those are
+    refused that hold such a word or an answer.
     """
     enforce(Case(task, tables, approved_only=options.approved_only))
     rows = task.rows(tables, approved_only=options.approved_only)
-    refused = task.refused(rows)
     coin: Coinage | None = None
 
     def take(text: str) -> Taken:
-        if coin is not None and coin.stands_in(text):
+        if coin is None:
+            return Taken(text)
+        if coin.stands_in(text):
             return Taken("", refused="holds a key or a value")
-        return Taken(text, refused=refused(text))
+        return Taken(text, refused="may answer a question" if task.answered(asked, text) else "")
 
     haystack = Haystack(task, corpus, options, counters.levels, take)
     texts = haystack.originals().values()
+    told = {name for text in texts for name in task.answered(rows, text)}
+    asked = [row for row in rows if row.id not in told]
+    if not asked:
+        raise UsageError(
+            f"{task.name}: {corpus.name} may answer all questions of its rows; add rows"
+        )
     coin = Coinage(task.name, task.language, partial(_draws, task, options), texts)
-    hidden = _hidden(task, rows, coin, _draws(task, options, "order of rows and facts"))
+    hidden = _hidden(task, asked, coin, _draws(task, options, "order of rows and facts"))
 
     def plan(level: Level) -> LevelPlan:
         return _plan(task, level, haystack, hidden, options=options, counters=counters)
 
-    asked = tuple(question.id for each in hidden for question in each.questions)
-    return prepare_haystack(task, haystack, levels, options, plan=plan, asked=asked)
+    return prepare_haystack(
+        task,
+        haystack,
+        levels,
+        options,
+        plan=plan,
+        asked=tuple(question.id for each in hidden for question in each.questions),
+        left_out=tuple((name, "the haystack may answer it") for name in sorted(told)),
+    )
 
 
 def _draws(task: NeedleTask, options: BuildOptions, purpose: str) -> Draws:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -68,20 +68,19 @@ class NeedleNoOverlap(NeedleTask):
         facts += [Fact("decoy", fill(r.fact, name=coin("person"))) for r in unlike[: self.decoys]]
         return [Asked(own.question, (name,), tuple(facts))]
 
-    def refused(self, rows: Sequence[LinkRow]) -> Callable[[str], str]:
-        """Refuse a text of which a sentence may answer a question: it has all content words."""
-        questions = [_words(row.question, self.language) for row in rows]
-
-        def say(text: str) -> str:
-            folded = text.casefold()
-            told = [words for words in questions if all(word in folded for word in words)]
-            sentences = _SENTENCE_ENDS.split(folded) if told else []
-            for sentence in sentences:
-                if any(all(word in sentence for word in words) for words in told):
-                    return "may answer a question"
-            return ""
-
-        return say
+    def answered(self, rows: Sequence[LinkRow], text: str) -> Collection[str]:
+        """Return the rows all of whose question's content words stand in one sentence."""
+        folded = text.casefold()
+        questions = [(row.id, _words(row.question, self.language)) for row in rows]
+        told = [each for each in questions if all(word in folded for word in each[1])]
+        found: set[str] = set()
+        for sentence in _SENTENCE_ENDS.split(folded) if told else []:
+            likely = [each for each in told if all(word in sentence for word in each[1])]
+            if likely and self.language == "en":
+                words = content(sentence, "en")
+                likely = [each for each in likely if each[1] <= words]
+            found.update(name for name, _ in likely)
+        return found
 
 
 def _content(text: str) -> set[str]:

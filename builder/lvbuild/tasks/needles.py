@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
@@ -120,9 +120,9 @@ class NeedleTask(Task):
             raise UsageError(f"{table.path}: holds no {kind}row; add one")
         return rows
 
-    def refused(self, rows: Sequence[Any]) -> Callable[[str], str]:
-        """Return what says why a text cannot be in the haystack, "" where it can."""
-        return lambda text: ""
+    def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
+        """Return the ids of the rows whose question a text of the haystack may answer."""
+        return ()
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the haystack; the tables are the recipe's own."""

@@ -1,0 +1,58 @@
+"""needle_no_overlap leaves out the rows that its haystack may answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import UsageError
+from tests.tasks.needles.releases import rows, write_recipe
+from tests.tasks.small_world import book, write_books
+
+NAME = "needle_no_overlap_en"
+ANSWER = "One of them, I think it was Tom, has been as deaf as a post from birth."
+NO_ANSWER = "He was deaf. She told him of the birth, and deafened him."
+ROW = "sign-language"  # Who has been deaf from birth?
+
+
+def planned(folder: Path, *sentences: str, levels: str = "1k") -> lvbuild.PlannedRecipe:
+    books = [f"{sentence} {book(seed, 1_500)}" for seed, sentence in enumerate(sentences)]
+    path = write_recipe(folder, NAME, levels=["1k"])
+    [found] = lvbuild.plan(path, corpora=write_books(folder / "corpora", books), levels=levels)
+    return found
+
+
+def test_a_row_is_left_out_that_a_sentence_may_answer(tmp_path: Path) -> None:
+    found = planned(tmp_path, ANSWER)
+    assert [(one.question_id, one.reason) for one in found.entry.left_out] == [
+        (ROW, "the haystack may answer it")
+    ]
+    assert "1 question left out: the haystack may answer it (1)" in found.notes
+    assert len(found.levels[0].lengths) == 24
+
+
+def test_words_apart_or_within_others_answer_nothing(tmp_path: Path) -> None:
+    found = planned(tmp_path, NO_ANSWER)
+    assert (found.entry.left_out, found.notes) == ((), ())
+
+
+def test_a_text_of_a_larger_level_that_may_answer_is_refused(tmp_path: Path) -> None:
+    first, second = (
+        planned(tmp_path / str(place), *sentences, levels="2k")
+        for place, sentences in enumerate([(ANSWER, NO_ANSWER), (NO_ANSWER, ANSWER)])
+    )
+    if not first.entry.left_out:
+        first, second = second, first
+    assert [one.question_id for one in first.entry.left_out] == [ROW]
+    assert len(first.levels) == 1
+    assert second.entry.left_out == ()
+    [dropped] = second.dropped.values()
+    assert "(1 more texts were refused)" in dropped.reason
+
+
+def test_a_haystack_that_may_answer_all_rows_is_told(tmp_path: Path) -> None:
+    questions = " ".join(row["question"].rstrip("?") + "." for row in rows(NAME))
+    with pytest.raises(UsageError, match="pg19 may answer all questions of its rows; add rows"):
+        planned(tmp_path, questions)
