@@ -17,7 +17,7 @@ from time import perf_counter
 import lvbuild
 from lvbuild.engine.listener import Silence, Summary
 from lvbuild.options import BuildOptions
-from lvbuild.tasks.source import gather
+from lvbuild.tasks.gathering import gather
 
 PREPARATION = {"cmrc_mixup": 5, "hotpotwikiqa_mixup": 10}
 

@@ -73,7 +73,7 @@ def _prepared(
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
     from lvbuild.options import BuildOptions
     from lvbuild.tasks import fact_recall, lengths, mixup
-    from lvbuild.tasks.source import gather
+    from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(
         sample=corpora is None,

@@ -60,7 +60,7 @@ def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
     from lvbuild.model import Level
     from lvbuild.options import BuildOptions
-    from lvbuild.tasks.source import gather
+    from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(sample=corpora is None, corpora=corpora, tables=corpora is None)
     for name, (levels, bars) in CASES.items():

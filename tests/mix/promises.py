@@ -21,9 +21,8 @@ from lvbuild.mix.plan import LevelPlan
 from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Fact, Language, Level, Question
-from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.nearby import UNPLANNED
-from lvbuild.tasks.pool import Read
 from lvbuild.tasks.prepared import LevelText
 from lvbuild.text.counting import PlainCounting, Unit, count
 
@@ -41,7 +40,7 @@ WORDS = ("a", "boat", "é", 'the "old"', "mill", "\\n", "☃", "𝔄𝔅", "grey
 
 
 @cache
-def bank(scale: Scale, kind: str, name: str = "x") -> tuple[Read, ...]:
+def bank(scale: Scale, kind: str, name: str = "x") -> tuple[SplitDocument, ...]:
     """Write texts of a kind once for all cases."""
     number = (
         6 if name != "x" else 300 if max(map(max, KINDS[kind])) <= 300 and kind != "long" else 30
@@ -52,13 +51,8 @@ def bank(scale: Scale, kind: str, name: str = "x") -> tuple[Read, ...]:
     )
 
 
-def _read(scale: Scale, name: str, text: str) -> Read:
-    return Read.of(name, text, _recipe(scale[0]), PlainCounting(scale[1]))
-
-
-@cache
-def _recipe(language: Language) -> Recipe:
-    return load_recipe("hotpotwikiqa_mixup" if language == "en" else "cmrc_mixup").recipe
+def _read(scale: Scale, name: str, text: str) -> SplitDocument:
+    return SplitDocument.of(name, text, scale[0], PlainCounting(scale[1]))
 
 
 def _text(draw: random.Random, scale: Scale, kind: str) -> str:
@@ -80,11 +74,11 @@ class Case:
 
     scale: Scale
     question: Question
-    pool: tuple[Read, ...]
+    pool: tuple[SplitDocument, ...]
     supporting: tuple[Supporting, ...]
-    held: tuple[Read, ...]
+    held: tuple[SplitDocument, ...]
     refused: frozenset[int]
-    changed: Mapping[int, Read]
+    changed: Mapping[int, SplitDocument]
     first: tuple[int, ...]
     levels: tuple[Level, ...]
     nested: bool
@@ -150,7 +144,7 @@ def cases(draw: st.DrawFn, *, haystack: bool = False) -> Case:
     )  # fmt: skip
 
 
-def _evidence(rng: random.Random, read: Read) -> tuple[int, int] | None:
+def _evidence(rng: random.Random, read: SplitDocument) -> tuple[int, int] | None:
     starts, marks = read.outline.starts, read.outline.boundaries
     place = rng.randrange(len(marks))
     return rng.choice([None, (starts[place], marks[place].offset), (0, 1)])

@@ -10,7 +10,7 @@ import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import families, load_recipe, load_recipes, shipped_recipes
-from lvbuild.tasks.source import gather
+from lvbuild.tasks.gathering import gather
 from tests.recipe.recipes import GOOD, refusal, write
 
 LVEVAL = (

@@ -8,7 +8,7 @@ import pytest
 
 from lvbuild.options import BuildOptions
 from lvbuild.tables.case import Case
-from lvbuild.tasks.source import gather
+from lvbuild.tasks.gathering import gather
 from lvbuild.text.replacement import Pair, Replacer
 
 

@@ -18,23 +18,23 @@ from lvbuild.recipe import register
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.pool import Read, haystack_documents, read_pool
+from lvbuild.tasks.documents import SplitDocument, haystack_documents
+from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import Dropped, LevelText, Prepared, corpus_use, record_format
-from lvbuild.tasks.source import Source
-from lvbuild.tasks.task import Invented, ListedQuestion, Task
+from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.tasks.words import question_draws
 from lvbuild.text.counting import Counting
 
 LAYOUT = ContextLayout("### Passage ")
-Asked = list[tuple[Read, Question]]
+Asked = list[tuple[SplitDocument, Question]]
 
 
 class RemarkRow(OwnRow):
     """A sentence that stands behind the evidence."""
 
     example: ClassVar[Mapping[str, Any]] = {
-        "id": "read",
-        "remark": "This passage was read twice.",
+        "id": "document",
+        "remark": "This passage was document twice.",
         "status": "draft",
         "annotator": "Ada",
     }
@@ -70,15 +70,15 @@ class NextSentence(Task):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels, each record by itself."""
-        reads = self._read(source)
-        asked = self._asked(reads, source)
+        documents = self._read(source)
+        asked = self._asked(documents, source)
         headings = HeadingUnits(LAYOUT, source.counters.levels)
         form = record_format(self, source.options, LAYOUT)
-        texts = {read.document_id: read.escape() for read in reads}
+        texts = {document.document_id: document.escaped for document in documents}
         ready, dropped = {}, {}
         for level in levels:
             plans = [
-                self._plan(level, asked, place, reads, headings) for place in range(len(asked))
+                self._plan(level, asked, place, documents, headings) for place in range(len(asked))
             ]
             records = tuple(plan for plan in plans if plan)[: source.options.limit]
             if None in plans:
@@ -88,19 +88,19 @@ class NextSentence(Task):
         use = corpus_use(source.corpora[self.passages])
         return Prepared(ready, dropped, (use,), {}, tuple(question.id for _, question in asked))
 
-    def _read(self, source: Source) -> list[Read]:
+    def _read(self, source: Source) -> list[SplitDocument]:
         documents = haystack_documents(self, source.corpora[self.passages])
         draws = question_draws(self, source.options, "-", "pool")
-        return read_pool(self, documents, draws, source.counters.levels)
+        return split_pool(documents, draws, self.language, source.counters.levels)
 
-    def _asked(self, reads: Sequence[Read], source: Source) -> Asked:
+    def _asked(self, documents: Sequence[SplitDocument], source: Source) -> Asked:
         rows = source.tables.own["remarks"].used(source.options.approved_only)
         remarks = tuple(Fact("remark", placed.row.remark) for placed in rows[:1])
         asked = []
-        for read in reads[: self.count]:
-            shown, answer = (sentence.strip() for sentence in read.sentences[:2])
-            name, question = read.document_id, f"Which sentence follows this one? {shown}"
-            asked.append((read, Question(name, question, (answer,), "", remarks, (name,))))
+        for document in documents[: self.count]:
+            shown, answer = (sentence.strip() for sentence in document.sentences[:2])
+            name, question = document.document_id, f"Which sentence follows this one? {shown}"
+            asked.append((document, Question(name, question, (answer,), "", remarks, (name,))))
         return asked
 
     def _plan(
@@ -108,24 +108,24 @@ class NextSentence(Task):
         level: Level,
         asked: Asked,
         place: int,
-        reads: Sequence[Read],
+        documents: Sequence[SplitDocument],
         headings: HeadingUnits,
     ) -> RecordPlan | None:
         """Fill a context with other texts, the last one cut; None where nothing comes near."""
         own, question = asked[place]
         length = own.outline.size + sum(map(headings.counting.count, question.texts))
         passages: list[Passage] = []
-        for read in reads:
+        for document in documents:
             room = level.size - length - headings.of(len(passages) + 2)
-            counts, marks = read.outline.counts, read.outline.boundaries
-            end = min(read.outline.cuts, key=lambda cut: abs(room - counts[cut]))
+            counts, marks = document.outline.counts, document.outline.boundaries
+            end = min(document.outline.cuts, key=lambda cut: abs(room - counts[cut]))
             full = abs(room - counts[end]) <= level.tolerance
-            if read is own or not (full or counts[-1] < room):
+            if document is own or not (full or counts[-1] < room):
                 continue
             end = end if full else len(counts) - 1
             stop = marks[end].offset
-            whole = stop == len(read.text)
-            passages.append(Passage(read.document_id, "distracting", 0, stop, whole))
+            whole = stop == len(document.text)
+            passages.append(Passage(document.document_id, "distracting", 0, stop, whole))
             length += counts[end]
             if full:
                 at = round(place / max(len(asked) - 1, 1) * len(passages))

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.model import Document, Question
-from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.model import Document, Language, Question
+from lvbuild.recipe import load_recipe
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.hard_negatives import hard_negatives
-from lvbuild.tasks.pool import Read
 from lvbuild.text.counting import PlainCounting
 from tests.tasks.small_mixup import write_mixup
 
@@ -25,14 +25,14 @@ TEXTS[7] = "A harbour has a school."
 TEXTS[11] = "Marlow is far away."
 
 
-def pool_of(texts: list[str], recipe: Recipe) -> list[Read]:
+def pool_of(texts: list[str], language: Language = "en") -> list[SplitDocument]:
     documents = [Document(f"x:{n}", text) for n, text in enumerate(texts)]
     words = PlainCounting("words")
-    return [Read.of(document.id, document.text, recipe, words) for document in documents]
+    return [SplitDocument.of(document.id, document.text, language, words) for document in documents]
 
 
 def test_the_most_alike_come_first_without_refused_ones_and_those_not_alike_at_all() -> None:
-    pool = pool_of(TEXTS, load_recipe("hotpotwikiqa_mixup").recipe)
+    pool = pool_of(TEXTS)
     question = Question("q", "Who founded the harbour school of Marlow?", ("Ada",), "")
     asked = [(question, set[int]()), (question, {3})]
     assert list(hard_negatives(pool, asked, 8, "en")) == [[3, 7, 11], [7, 11]]
@@ -42,7 +42,7 @@ def test_the_most_alike_come_first_without_refused_ones_and_those_not_alike_at_a
 def test_chinese_is_compared_by_runs_of_two_characters() -> None:
     texts = [f"第{n}块田在路边。" for n in range(20)]
     texts[5], texts[9] = "港口学校建得很晚。", "港口很远。"
-    pool = pool_of(texts, load_recipe("cmrc_mixup").recipe)
+    pool = pool_of(texts, "zh")
     question = Question("q", "谁创办了港口学校？", ("李阿达",), "")
     assert list(hard_negatives(pool, [(question, set())], 8, "zh")) == [[5, 9]]
 
@@ -59,7 +59,7 @@ def test_chinese_is_compared_by_runs_of_two_characters() -> None:
     ids=["empty pool", "stop words alone", "pool of stop words", "both", "unknown words"],
 )
 def test_where_nothing_can_be_compared_there_are_none(texts: list[str], asked: str) -> None:
-    pool = pool_of(texts, load_recipe("hotpotwikiqa_mixup").recipe)
+    pool = pool_of(texts)
     question = Question("q", asked, ("Ada",), "")
     assert list(hard_negatives(pool, [(question, set())] * 2, 8, "en")) == [[], []]
 
@@ -79,7 +79,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Hear which documents a build chose for each question."""
     heard: list[list[str]] = []
 
-    def listening(pool: Sequence[Read], *others: Any) -> Iterator[list[int]]:
+    def listening(pool: Sequence[SplitDocument], *others: Any) -> Iterator[list[int]]:
         for places in hard_negatives(pool, *others):
             heard.append([pool[place].document_id for place in places])
             yield places

@@ -9,9 +9,9 @@ import pytest
 
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.model import Language, Question
-from lvbuild.recipe import load_recipe
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.pool import Read, change_pool
+from lvbuild.tasks.pool import change_pool
 from lvbuild.tasks.refusals import refuse
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.replacement import Pair, Replacer
@@ -24,13 +24,14 @@ TOLD = "In eighteen eighty-eight the bell of the chapel cracked, and for a year 
 
 
 def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
-    recipe, counting = load_recipe("hotpotwikiqa_mixup").recipe, PlainCounting("words")
+    language: Language = "en"
+    counting = PlainCounting("words")
     source = CorpusQuestion("q", "When?", ("1888",), ("gold",), retrieved=("page",))
     words = Question("q", "When?", ("1888",))
-    gold = Read.of("gold", GOLD, recipe, counting)
+    gold = SplitDocument.of("gold", GOLD, language, counting)
     question = MixupQuestion(source, words, (), words, (), (gold,))
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
-    pool = [Read.of(name, text, recipe, counting) for name, text in texts.items()]
+    pool = [SplitDocument.of(name, text, language, counting) for name, text in texts.items()]
     refused, counts = refuse(pool, [question], cast(Any, texts | {"page": PAGE}), "en")
     assert refused == [{0, 1, 3}]
     assert {reason: count for reason, count in counts.items() if count} == {
@@ -45,18 +46,17 @@ def left(
 ) -> bool:
     """Tell whether a pool's document stays beside a question whose answer is replaced."""
     english = language == "en"
-    recipe = load_recipe("hotpotwikiqa_mixup" if english else "cmrc_mixup").recipe
     counting = PlainCounting("words" if english else "characters")
     words = Question("q", "Who painted the mill?", (original or pair.original,))
     replaced = Question("q", "Who painted the mill?", (new or pair.replacement,))
     gold = f"The gold says {pair.original}." if english else f"原文写明是{pair.original}。"
     source = CorpusQuestion("q", "Who painted the mill?", words.answers, ("gold",))
     own_text = Replacer([pair], language).replace(gold).text
-    supporting = Read.of("gold", own_text, recipe, counting)
+    supporting = SplitDocument.of("gold", own_text, language, counting)
     question = MixupQuestion(source, words, (pair,), replaced, (), (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
-    pool = [Read.of(f"d{n}", text, recipe, counting) for n, text in enumerate(texts)]
-    [(changed, clashing)] = change_pool(pool, [question.pairs], recipe, counting)
+    pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
+    [(changed, clashing)] = change_pool(pool, [question.pairs], language, counting)
     question = replace(question, changed=changed, clashing=clashing)
     return 0 not in refuse(pool, [question], cast(Any, {"gold": gold}), language)[0][0]
 

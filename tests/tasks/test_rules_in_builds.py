@@ -10,8 +10,8 @@ import pytest
 import lvbuild
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.options import BuildOptions
+from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.source import gather
 from tests.tables.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
 
 

@@ -12,9 +12,9 @@ from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level
 from lvbuild.options import BuildOptions
 from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.haystack import prepare_fact_recall
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.source import gather
 from lvbuild.text.counting import LevelUnit
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks

@@ -25,8 +25,9 @@ from lvbuild.release.ledger import Admission, admit, check_folder, close
 from lvbuild.release.manifest import Manifest, read_or_begin
 from lvbuild.release.overwriting import Overwrite, check_entry, check_options
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
+from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import LevelText
-from lvbuild.tasks.source import Source, gather
+from lvbuild.tasks.task import Source
 from lvbuild.tasks.unread import unread_tables
 from lvbuild.validation import called_with
 

@@ -10,7 +10,8 @@ from lvbuild.options import BuildOptions
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.reading import BrokenRow
 from lvbuild.tables.rules import findings
-from lvbuild.tasks.source import Source, gather
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.task import Source
 from lvbuild.validation import checks_arguments
 
 

@@ -11,7 +11,8 @@ from lvbuild.options import BuildOptions
 from lvbuild.preview.planned import PlannedLevel, PlannedRecipe
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry
-from lvbuild.tasks.source import Source, gather
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.task import Source
 from lvbuild.tasks.unread import unread_tables
 from lvbuild.validation import called_with
 

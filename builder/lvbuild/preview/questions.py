@@ -6,8 +6,8 @@ from pathlib import Path
 
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import load_recipe
-from lvbuild.tasks.source import Source, gather
-from lvbuild.tasks.task import ListedQuestion, as_task
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.task import ListedQuestion, Source, as_task
 
 
 def list_questions(

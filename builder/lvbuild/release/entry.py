@@ -17,7 +17,7 @@ from lvbuild.release.manifest import (
 from lvbuild.release.recorded import record
 from lvbuild.tasks.prepared import Prepared, canary
 from lvbuild.tasks.shortfalls import shortfalls
-from lvbuild.tasks.source import Source
+from lvbuild.tasks.task import Source
 
 
 def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:

@@ -10,7 +10,7 @@ from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
 from lvbuild.release.files import read_regular
 from lvbuild.release.layout import data_card_path, recipe_path, table_path
-from lvbuild.tasks.source import Source
+from lvbuild.tasks.task import Source
 
 _MOST_BYTES = 2**20
 

@@ -13,8 +13,8 @@ from lvbuild.release.files import open_regular
 from lvbuild.release.layout import recipe_path
 from lvbuild.release.manifest import Manifest
 from lvbuild.release.writer import file_entry, write_lines
+from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import LevelText
-from lvbuild.tasks.source import gather
 
 
 def rebuild_differences(

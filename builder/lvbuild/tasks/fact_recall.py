@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -14,14 +14,11 @@ from lvbuild.recipe import register
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import read_tables
+from lvbuild.tasks.documents import haystack_documents
 from lvbuild.tasks.haystack import prepare_fact_recall
-from lvbuild.tasks.pool import haystack_documents
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.task import Invented, ListedQuestion, Task
+from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
-
-if TYPE_CHECKING:
-    from lvbuild.tasks.source import Source
 
 
 @register

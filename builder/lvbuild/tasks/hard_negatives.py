@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lvbuild.model import Language, Question
-from lvbuild.tasks.pool import Read
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.content import content
 
 _RUN = 2
@@ -13,7 +13,7 @@ _RUN = 2
 
 
 def hard_negatives(
-    pool: Sequence[Read],
+    pool: Sequence[SplitDocument],
     questions: Iterable[tuple[Question, Collection[int]]],
     number: int,
     language: Language,
@@ -26,7 +26,7 @@ def hard_negatives(
     from bm25s import BM25
 
     index = BM25()
-    terms = [sorted(content(read.text, language, _RUN)) for read in pool]
+    terms = [sorted(content(document.text, language, _RUN)) for document in pool]
     known = set().union(*terms)
     if known:
         index.index(terms, show_progress=False)

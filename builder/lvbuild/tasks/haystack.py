@@ -16,7 +16,8 @@ from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.haystack_texts import Haystack, HaystackText, Taken, prepare_haystack
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.wording import NeedleWording, word_needle
@@ -66,7 +67,7 @@ def _take(text: str, needle: NeedleWording, recipe: Recipe) -> Taken:
 def _plan(
     recipe: Recipe,
     level: Level,
-    texts: Sequence[HaystackText],
+    texts: Sequence[SplitDocument],
     needle: NeedleWording,
     *,
     options: BuildOptions,
@@ -81,7 +82,7 @@ def _plan(
     def plan(surplus: int) -> LevelPlan:
         return plan_haystack(
             level,
-            [text.plan for text in texts],
+            [text.outline for text in texts],
             question,
             language=recipe.language,
             counting=counters.levels,
@@ -92,9 +93,9 @@ def _plan(
         )
 
     def lengths(plan: LevelPlan, tokens: TokenCounting) -> list[int]:
-        return haystack_lengths(plan, reads, question, tokens)
+        return haystack_lengths(plan, documents, question, tokens)
 
-    reads = {text.plan.document_id: text.read for text in texts}
+    documents = {text.document_id: text for text in texts}
     tokens = counters.tokens
     planned = plan(0) if tokens is None else fitted(plan, lambda plan: lengths(plan, tokens))
     if counters.reported is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -12,14 +11,13 @@ from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.nearby import other_levels
-from lvbuild.tasks.pool import Read
 from lvbuild.tasks.prepared import (
     Dropped,
     LevelText,
@@ -43,19 +41,6 @@ class Taken(NamedTuple):
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HaystackText:
-    """A text of the haystack after replacement: for the plan, and for the bytes."""
-
-    read: Read
-    escaped: EscapedText
-
-    @property
-    def plan(self) -> Outline:
-        """What planning knows of it."""
-        return self.read.outline
-
-
 class Haystack:
     """The corpus's texts in the recipe's seeded order, read as far as a level needs them.
 
@@ -70,7 +55,7 @@ class Haystack:
         counting: Counting,
         take: Callable[[str], Taken],
     ) -> None:
-        self.texts: list[HaystackText] = []
+        self.texts: list[SplitDocument] = []
         self.refused: Counter[str] = Counter()
         self.corpus = corpus
         self._recipe = recipe
@@ -83,7 +68,7 @@ class Haystack:
     def originals(self) -> Mapping[str, str]:
         """Return the texts of the recipe's own levels in the original words, by id."""
         self.fill(self._recipe.ascending_levels[-1])
-        ids = (text.plan.document_id for text in self.texts)
+        ids = (text.document_id for text in self.texts)
         return {name: self.corpus.document(name).text for name in ids}
 
     def fill(self, level: Level) -> None:
@@ -111,9 +96,10 @@ class Haystack:
         if refused:
             self.refused[refused] += 1
             return
-        read = Read.of(document.id, text, self._recipe, self._counting)
-        self.texts.append(HaystackText(read, read.escape(hits)))
-        self._units += read.outline.size
+        language, counting = self._recipe.language, self._counting
+        split = SplitDocument.of(document.id, text, language, counting, hits=hits)
+        self.texts.append(split)
+        self._units += split.outline.size
 
 
 def prepare_haystack(
@@ -126,10 +112,10 @@ def prepare_haystack(
     asked: tuple[str, ...],
     left_out: tuple[tuple[str, str], ...] = (),
 ) -> Prepared:
-    """Plan levels by `plan`; those that cannot be met are told of in `dropped`.
+    """Plan levels by `plan`; those that cannot be met are in `dropped`, with why.
 
-    The haystack is read for the recipe's own levels whatever is asked for, so that what is told of
-    it (`corpora`, `refused`) is the same for every choice of levels.
+    The haystack is read for the recipe's own levels whatever is asked for, so that what is
+    said of it (`corpora`, `refused`) is the same for every choice of levels.
     """
     haystack.fill(recipe.ascending_levels[-1])
     corpus = haystack.corpus
@@ -162,7 +148,7 @@ def _escaped(plan: LevelPlan, haystack: Haystack) -> dict[str, EscapedText]:
     """Return the texts that a level takes; many records share their passages."""
     shared = {id(record.passages): record.passages for record in plan.records}
     taken = {passage.document_id for passages in shared.values() for passage in passages}
-    return {t.plan.document_id: t.escaped for t in haystack.texts if t.plan.document_id in taken}
+    return {text.document_id: text.escaped for text in haystack.texts if text.document_id in taken}
 
 
 def _too_far(
@@ -173,8 +159,8 @@ def _too_far(
 ) -> Dropped:
     where = f"{recipe.name} at {level.label}"
     if isinstance(error, QuestionTooLongError):
-        told = f"{error} {recipe.unit}; shorten its facts or ask for larger levels"
-        return Dropped(f"{where}: {told}", None)
+        reason = f"{error} {recipe.unit}; shorten its facts or ask for larger levels"
+        return Dropped(f"{where}: {reason}", None)
     refused = sum(haystack.refused.values())
     also = f" ({refused} more texts were refused)" if refused else ""
     name = haystack.corpus.name

@@ -13,8 +13,8 @@ from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.plan import Insertion, LevelPlan, Passage, RecordPlan
 from lvbuild.model import Question
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.pool import Read
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
@@ -48,21 +48,24 @@ def fitted(
     raise UnevenTextError(farthest)
 
 
-def told_length(question: Question, counting: TokenCounting) -> int:
+def question_length(question: Question, counting: TokenCounting) -> int:
     """Count the question and its answers, each by itself."""
     return sum(map(counting.count, (question.input, *question.answers)))
 
 
 def haystack_lengths(
-    plan: LevelPlan, reads: Mapping[str, Read], question: Question, counting: TokenCounting
+    plan: LevelPlan,
+    documents: Mapping[str, SplitDocument],
+    question: Question,
+    counting: TokenCounting,
 ) -> list[int]:
     """Count the records of a level of fact recall: the text they share once, then each needle."""
     [passages] = {record.passages for record in plan.records}
     [(needle_index, _)] = question.facts_of("needle")
     first = plan.records[0]
     shared = [one for one in first.insertions if one.fact != needle_index]
-    text = _running_text(first, shared, reads)
-    base = told_length(question, counting) + counting.count(text)
+    text = _running_text(first, shared, documents)
+    base = question_length(question, counting) + counting.count(text)
     lengths = []
     for record in plan.records:
         [place] = [i for i, one in enumerate(record.insertions) if one.fact == needle_index]
@@ -85,14 +88,14 @@ class MixupLengths:
     def __init__(
         self,
         counting: TokenCounting,
-        pool: Sequence[Read],
+        pool: Sequence[SplitDocument],
         questions: Iterable[MixupQuestion],
         layout: ContextLayout,
         *,
         counted: bool,
     ) -> None:
         self._counting = counting
-        self._pool = {read.document_id: read for read in pool}
+        self._pool = {document.document_id: document for document in pool}
         self._own = {one.id: one.own for one in questions}
         self._layout = layout
         self._headings = HeadingUnits(layout, counting)
@@ -103,47 +106,49 @@ class MixupLengths:
     def of(self, record: RecordPlan) -> int:
         """Return the length of a record."""
         own = self._own[record.question.id]
-        reads = {**self._pool, **own} if own else self._pool
-        told = told_length(record.question, self._counting)
-        taken = sum(self._taken(reads[passage.document_id], passage) for passage in record.passages)
+        documents = {**self._pool, **own} if own else self._pool
+        asked = question_length(record.question, self._counting)
+        taken = sum(
+            self._taken(documents[passage.document_id], passage) for passage in record.passages
+        )
         added = sum(
             self._counting.inserted(text, offset, words)
-            for text, offset, words in self._insertions(record, reads)
+            for text, offset, words in self._insertions(record, documents)
         )
         if self._counting.breaks:
             around = self._headings.of(len(record.passages))
         else:
             headings = self._layout.headings(len(record.passages))
-            edges = (_edges(reads[p.document_id], p) for p in record.passages)
+            edges = (_edges(documents[p.document_id], p) for p in record.passages)
             around = self._seams.around(zip(headings, edges, strict=True))
-        return told + around + taken + added
+        return asked + around + taken + added
 
-    def _taken(self, read: Read, passage: Passage) -> int:
+    def _taken(self, document: SplitDocument, passage: Passage) -> int:
         """Count what a passage takes, its final line feed included."""
-        counts = self._counts_of(read)
+        counts = self._counts_of(document)
         if passage.whole:
             return counts[-1]
-        marks = read.outline.boundaries
+        marks = document.outline.boundaries
         taken = counts[-1]
-        if passage.stop < read.outline.length:
+        if passage.stop < document.outline.length:
             place = bisect_left(marks, passage.stop, key=_OFFSET)
-            taken = counts[place] + self._counting.ended(read.text, passage.stop)
+            taken = counts[place] + self._counting.ended(document.text, passage.stop)
         if passage.start:
             place = bisect_right(marks, passage.start, key=_OFFSET) - 1
-            begun = self._counting.begun(read.text, marks[place].offset, passage.start)
+            begun = self._counting.begun(document.text, marks[place].offset, passage.start)
             taken += begun - counts[place]
         return taken
 
-    def _counts_of(self, read: Read) -> Sequence[int]:
+    def _counts_of(self, document: SplitDocument) -> Sequence[int]:
         if self._counted:
-            return read.outline.counts
-        if id(read) not in self._counts:
-            offsets = list(map(_OFFSET, read.outline.boundaries))
-            self._counts[id(read)] = self._counting.at(read.text, offsets)
-        return self._counts[id(read)]
+            return document.outline.counts
+        if id(document) not in self._counts:
+            offsets = list(map(_OFFSET, document.outline.boundaries))
+            self._counts[id(document)] = self._counting.at(document.text, offsets)
+        return self._counts[id(document)]
 
     def _insertions(
-        self, record: RecordPlan, reads: Mapping[str, Read]
+        self, record: RecordPlan, documents: Mapping[str, SplitDocument]
     ) -> Iterator[tuple[str, int, str]]:
         """Yield what is set in at each place: the passage's lines, the place in them, the words."""
         for (number, offset), facts in groupby(
@@ -151,19 +156,19 @@ class MixupLengths:
         ):
             passage = record.passages[number]
             head = self._layout.headings(number + 1)[-1]
-            text = reads[passage.document_id].text[passage.start : passage.stop]
+            text = documents[passage.document_id].text[passage.start : passage.stop]
             words = "".join(map(record.inserted, facts))
             yield f"{head}{text}\n{self._layout.heading}", len(head) + offset - passage.start, words
 
 
-def _edges(read: Read, passage: Passage) -> tuple[str, str]:
+def _edges(document: SplitDocument, passage: Passage) -> tuple[str, str]:
     """Return the first and the last characters of a passage."""
-    start, stop = passage.start, passage.stop
-    return read.text[start : min(start + REACH, stop)], read.text[max(stop - REACH, start) : stop]
+    text, start, stop = document.text, passage.start, passage.stop
+    return text[start : min(start + REACH, stop)], text[max(stop - REACH, start) : stop]
 
 
 def _running_text(
-    record: RecordPlan, insertions: Sequence[Insertion], reads: Mapping[str, Read]
+    record: RecordPlan, insertions: Sequence[Insertion], documents: Mapping[str, SplitDocument]
 ) -> str:
     """Return a context of fact recall with only some of its facts set into it."""
     held: defaultdict[int, list[Insertion]] = defaultdict(list)
@@ -171,7 +176,7 @@ def _running_text(
         held[fact.passage].append(fact)
     parts: list[str] = []
     for index, passage in enumerate(record.passages):
-        text, done = reads[passage.document_id].text, passage.start
+        text, done = documents[passage.document_id].text, passage.start
         for fact in held[index]:
             parts += text[done : fact.offset], record.inserted(fact)
             done = fact.offset

@@ -26,7 +26,9 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
     recipe, source, options = inputs.recipe, inputs.source, inputs.options
     enforce(inputs.case(approved_only=options.approved_only))
     chosen, left_out = choose_questions(inputs.reader, inputs.asking, source.tables, options)
-    changes = change_pool(inputs.pool, [one.pairs for one in chosen], recipe, inputs.counting)
+    changes = change_pool(
+        inputs.pool, [one.pairs for one in chosen], recipe.language, inputs.counting
+    )
     questions = [
         replace(one, changed=change.changed, clashing=change.clashing)
         for one, change in zip(chosen, changes, strict=True)
@@ -79,7 +81,11 @@ def _level_text(
     asked = {record.question.id for record in plan.records}
     return LevelText(
         plan,
-        {read.document_id: read.escaped for read in inputs.pool if read.document_id in used},
+        {
+            document.document_id: document.escaped
+            for document in inputs.pool
+            if document.document_id in used
+        },
         record_format(inputs.recipe, inputs.options, inputs.layout),
         changed={one.id: one.escaped for one in questions if one.id in asked},
     )

@@ -13,10 +13,11 @@ from lvbuild.model import Document
 from lvbuild.options import ResolvedOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
+from lvbuild.tasks.documents import CorpusDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
-from lvbuild.tasks.pool import Documents, Read, pool_documents, read_pool
-from lvbuild.tasks.source import Source
+from lvbuild.tasks.pool import split_pool
+from lvbuild.tasks.task import Source
 from lvbuild.tasks.words import question_draws
 from lvbuild.text.counting import Counting
 
@@ -65,9 +66,9 @@ class MixupInputs:
         return named_corpora(self.recipe.asking, self.source.corpora)  # type: ignore[return-value]
 
     @cached_property
-    def documents(self) -> Documents:
+    def documents(self) -> CorpusDocuments:
         """The documents of the corpora that ask."""
-        return Documents(self.asking)
+        return CorpusDocuments(self.asking)
 
     @cached_property
     def reader(self) -> QuestionReader:
@@ -78,11 +79,11 @@ class MixupInputs:
         )
 
     @cached_property
-    def pool(self) -> list[Read]:
+    def pool(self) -> list[SplitDocument]:
         """The distracting documents, in the recipe's order."""
         draws = question_draws(self.recipe, self.options, "-", "pool")
         documents, _ = self._pool_documents
-        return read_pool(self.recipe, documents, draws, self.counting)
+        return split_pool(documents, draws, self.recipe.language, self.counting)
 
     @property
     def unused(self) -> Mapping[str, int]:

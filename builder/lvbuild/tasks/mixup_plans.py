@@ -56,7 +56,7 @@ def planners_of(
     inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
 ) -> Planners:
     """Draw what is drawn for each question, and return what begins to plan it."""
-    pool = Pool([read.outline for read in inputs.pool])
+    pool = Pool([document.outline for document in inputs.pool])
     headings = HeadingUnits(inputs.layout, inputs.counting)
     lengths = inputs.lengths(inputs.source.counters.tokens, questions)
     hard = find_hard_negatives(
@@ -65,7 +65,7 @@ def planners_of(
     placements = draw_placements(inputs.recipe, inputs.options, inputs.pool, questions, hard)
 
     def begin(question: MixupQuestion, barred: Collection[int], placement: Placement) -> PlanLevels:
-        changed = {place: read.outline for place, read in question.changed.items()}
+        changed = {place: document.outline for place, document in question.changed.items()}
         mixer = Mixer(
             question.replaced,
             question.supporting,

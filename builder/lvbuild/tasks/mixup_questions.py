@@ -19,8 +19,8 @@ from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
+from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.evidence import evidence_spans
-from lvbuild.tasks.pool import Documents, Read
 from lvbuild.tasks.words import question_draws, question_pairs
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Pair, Replacer
@@ -42,8 +42,8 @@ class MixupQuestion:
     pairs: tuple[Pair, ...]
     replaced: Question
     supporting: tuple[Supporting, ...]
-    documents: tuple[Read, ...]
-    changed: Mapping[int, Read] = field(default_factory=dict)
+    documents: tuple[SplitDocument, ...]
+    changed: Mapping[int, SplitDocument] = field(default_factory=dict)
     clashing: frozenset[int] = frozenset()
 
     @property
@@ -52,14 +52,16 @@ class MixupQuestion:
         return self.source.id
 
     @cached_property
-    def own(self) -> Mapping[str, Read]:
+    def own(self) -> Mapping[str, SplitDocument]:
         """The documents that stand in its contexts in its own words, by id."""
-        return {read.document_id: read for read in (*self.documents, *self.changed.values())}
+        return {
+            document.document_id: document for document in (*self.documents, *self.changed.values())
+        }
 
     @property
     def escaped(self) -> dict[str, EscapedText]:
         """The same as they are written."""
-        return {name: read.escaped for name, read in self.own.items()}
+        return {name: document.escaped for name, document in self.own.items()}
 
 
 class Annotations:
@@ -115,7 +117,7 @@ class QuestionReader:
 
     recipe: Recipe
     annotations: Annotations
-    documents: Documents
+    documents: CorpusDocuments
     counting: Counting
     answer_limit: int | None
 
@@ -128,13 +130,13 @@ class QuestionReader:
         limit = self.answer_limit
         if limit is not None and any(count(answer, unit) > limit for answer in source.answers):
             raise UnfitError("an answer is over the limit")
-        read = self._replaced(source)
+        question = self._replaced(source)
         smallest = self.recipe.ascending_levels[0]
         try:
-            without_others(read.replaced, read.supporting, smallest, self.counting)
+            without_others(question.replaced, question.supporting, smallest, self.counting)
         except (TrimmingError, QuestionTooLongError) as error:
             raise UnfitError(str(error)) from error
-        return read
+        return question
 
     def _replaced(self, source: CorpusQuestion) -> MixupQuestion:
         """Replace a question's words in its fields and in its supporting documents."""
@@ -146,11 +148,12 @@ class QuestionReader:
         marked = [replacer.replace(evidence).text for evidence in source.evidence]
         spans = evidence_spans([text for text, _ in texts], marked, replaced.answers[0], language)
         documents = tuple(
-            self.documents.read(name, text, self.recipe, self.counting)
+            self.documents.split(name, text, language, self.counting)
             for name, text in zip(source.supporting, texts, strict=True)
         )
         supporting = tuple(
-            Supporting(read.outline, span) for read, span in zip(documents, spans, strict=True)
+            Supporting(document.outline, span)
+            for document, span in zip(documents, spans, strict=True)
         )
         return MixupQuestion(source, original, pairs, replaced, supporting, documents)
 

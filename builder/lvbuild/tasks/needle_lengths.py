@@ -9,8 +9,8 @@ from operator import itemgetter
 
 from lvbuild.mix.failures import UnevenTextError
 from lvbuild.mix.plan import LevelPlan, Passage, RecordPlan
-from lvbuild.tasks.lengths import told_length
-from lvbuild.tasks.pool import Read
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.lengths import question_length
 from lvbuild.text.tokens import TokenCounting
 
 _TRIES = 6
@@ -43,7 +43,7 @@ def fitted_needles(
 
 
 def needle_lengths(
-    plan: LevelPlan, reads: Mapping[str, Read], counting: TokenCounting
+    plan: LevelPlan, documents: Mapping[str, SplitDocument], counting: TokenCounting
 ) -> list[int]:
     """Count the records of a level: the texts that many share once, then the facts of each."""
     backgrounds: dict[int, _Text] = {}
@@ -51,9 +51,9 @@ def needle_lengths(
     for record in plan.records:
         key = id(record.passages)
         if key not in backgrounds:
-            backgrounds[key] = _Text.of(record.passages, reads, counting)
+            backgrounds[key] = _Text.of(record.passages, documents, counting)
         length = backgrounds[key].length(record, counting)
-        lengths.append(length + told_length(record.question, counting))
+        lengths.append(length + question_length(record.question, counting))
     return lengths
 
 
@@ -67,9 +67,12 @@ class _Text:
 
     @classmethod
     def of(
-        cls, passages: Sequence[Passage], reads: Mapping[str, Read], counting: TokenCounting
+        cls,
+        passages: Sequence[Passage],
+        documents: Mapping[str, SplitDocument],
+        counting: TokenCounting,
     ) -> _Text:
-        text = "".join(f"{reads[p.document_id].text[p.start : p.stop]}\n" for p in passages)
+        text = "".join(f"{documents[p.document_id].text[p.start : p.stop]}\n" for p in passages)
         starts = tuple(accumulate((p.stop - p.start + 1 for p in passages), initial=0))
         return cls(text, starts, counting.count(text))
 

@@ -114,17 +114,17 @@ def _plan(
     options: BuildOptions,
     counters: Counters,
 ) -> LevelPlan:
-    texts = [text.plan for text in haystack.texts]
+    texts = [text.outline for text in haystack.texts]
     planner = NeedlePlanner(texts, hidden, task.language, counters.levels)
-    reads = {text.plan.document_id: text.read for text in haystack.texts}
+    documents = {text.document_id: text for text in haystack.texts}
     plan = partial(planner.plan, level)
     tokens = counters.tokens
     if tokens is None:
         planned = plan()
     else:
         # Whatever the limit, so that all records are laid out alike.
-        planned = fitted_needles(plan, lambda made: needle_lengths(made, reads, tokens))
+        planned = fitted_needles(plan, lambda made: needle_lengths(made, documents, tokens))
     planned = first_records(planned, options.limit)
     if counters.reported is not None:
-        planned = planned.reporting(needle_lengths(planned, reads, counters.reported))
+        planned = planned.reporting(needle_lengths(planned, documents, counters.reported))
     return planned

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -22,11 +22,8 @@ from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needle_levels import prepare_needles
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.task import Invented, ListedQuestion, Task
+from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
-
-if TYPE_CHECKING:
-    from lvbuild.tasks.source import Source
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
 

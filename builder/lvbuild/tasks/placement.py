@@ -9,16 +9,16 @@ from lvbuild.mix.supporting import stratified_depths
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
+from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.pool import Read
 from lvbuild.tasks.words import question_draws
 
 
 def draw_placements(
     recipe: Recipe,
     options: BuildOptions,
-    pool: Sequence[Read],
+    pool: Sequence[SplitDocument],
     questions: Sequence[MixupQuestion],
     hard: Sequence[Sequence[int]],
 ) -> list[Placement]:
@@ -37,7 +37,7 @@ def draw_placements(
 
 def find_hard_negatives(
     number: int,
-    pool: Sequence[Read],
+    pool: Sequence[SplitDocument],
     questions: Sequence[MixupQuestion],
     refused: Sequence[Collection[int]],
     recipe: Recipe,
@@ -50,12 +50,12 @@ def find_hard_negatives(
 
 
 def _strewn(
-    hard: Sequence[int], offset: int, pool: Sequence[Read], recipe: Recipe, draws: Draws
+    hard: Sequence[int], offset: int, pool: Sequence[SplitDocument], recipe: Recipe, draws: Draws
 ) -> Sequence[int]:
     """Strew hard negatives among as many others as the smallest level takes with them."""
     if not hard:
         return ()
-    units = sum(read.outline.size for read in pool)
+    units = sum(document.outline.size for document in pool)
     count = recipe.ascending_levels[0].size * len(pool) // units
     following = ((offset + step) % len(pool) for step in range(len(pool)))
     others = [place for place, _ in zip(following, range(count - len(hard)), strict=False)]

@@ -21,8 +21,7 @@ from lvbuild.tasks.invented import invented_tables
 from lvbuild.tasks.mixup import prepare_mixup
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.source import Source
-from lvbuild.tasks.task import Invented, ListedQuestion, Task
+from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
 

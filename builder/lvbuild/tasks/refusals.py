@@ -10,15 +10,15 @@ from lvbuild.filters.leaks import Leaks
 from lvbuild.filters.near_duplicates import NearDuplicates
 from lvbuild.filters.replacements import Replacements
 from lvbuild.model import Language
+from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.pool import Documents, Read
 from lvbuild.text.normal import normal_texts
 
 
 def refuse(
-    pool: Sequence[Read],
+    pool: Sequence[SplitDocument],
     questions: Sequence[MixupQuestion],
-    documents: Documents,
+    documents: CorpusDocuments,
     language: Language,
 ) -> tuple[list[set[int]], Counter[str]]:
     """Return the places in the pool that each question may not use, and counts by reason."""
@@ -37,25 +37,25 @@ def refuse(
 
 
 def _filters(
-    questions: Sequence[PooledQuestion], pool: Sequence[Read], language: Language
+    questions: Sequence[PooledQuestion], pool: Sequence[SplitDocument], language: Language
 ) -> Sequence[Filter]:
     """Return all filters: what several refuse is counted by the first of them."""
-    normal = normal_texts([read.text for read in pool], language)
+    normal = normal_texts([document.text for document in pool], language)
     return (
-        NearDuplicates(questions, [read.document_id for read in pool], normal, language),
+        NearDuplicates(questions, [document.document_id for document in pool], normal, language),
         Replacements(),
         Leaks(questions, pool, normal, language),
     )
 
 
-def _pooled(question: MixupQuestion, documents: Documents) -> PooledQuestion:
+def _pooled(question: MixupQuestion, documents: CorpusDocuments) -> PooledQuestion:
     source = question.source
     return PooledQuestion(
         question.replaced,
         question.original,
         {name: documents[name] for name in source.supporting},
         {name: documents[name] for name in source.retrieved},
-        [read.text for read in question.documents],
+        [document.text for document in question.documents],
         question.changed,
         question.clashing,
     )

@@ -11,7 +11,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.source import Source
+from lvbuild.tasks.task import Source
 
 _FEW_VARIANTS = 100
 """Of so many or fewer that differ, two that are named at random are likely to be alike."""

@@ -1,4 +1,4 @@
-"""What a task is: the model of its recipes, with all that is done for them."""
+"""What a task is, and what it is given: a recipe with its tables and corpora."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import Corpus
+from lvbuild.errors import InvalidRowError
 from lvbuild.model import Level
-from lvbuild.recipe import Recipe
+from lvbuild.options import ResolvedOptions
+from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
+from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.text.counting import Counting
-
-if TYPE_CHECKING:
-    from lvbuild.tasks.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,56 @@ class ListedQuestion:
     left_out: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A recipe with its tables, its opened corpora, and what its levels count.
+
+    `options` are those it was gathered with and what the recipe says beside them; `invented` is
+    what a sample world has for it.
+    """
+
+    file: RecipeFile
+    tables: Tables
+    corpora: dict[str, Corpus]
+    options: ResolvedOptions
+    counters: Counters
+    invented: Invented | None = None
+
+    @property
+    def task(self) -> Task:
+        """The recipe, as the task that it is."""
+        return as_task(self.file.recipe)
+
+    @property
+    def invents_tables(self) -> bool:
+        """Whether the sample world made the tables."""
+        return self.invented is not None and self.invented.tables is not None
+
+    @property
+    def tables_licence(self) -> str:
+        """The licence of the tables' rows: the recipe's, or of a sample world that made them."""
+        if self.invents_tables:
+            return next(iter(self.corpora.values())).licence
+        return self.file.recipe.licence
+
+    def corpora_at(self, level: Level) -> Mapping[str, Corpus]:
+        """Return the corpora for a level; those of a sample world may be larger than `corpora`."""
+        if self.invented is None or self.invented.larger is None:
+            return self.corpora
+        return self.invented.larger(level)
+
+    def prepare(self, levels: Sequence[Level]) -> Prepared:
+        """Read, replace and plan; levels that cannot be built are in `dropped`.
+
+        Raises InvalidRowError for the first row of a table that breaks a rule.
+        """
+        try:
+            return self.task.prepare(self, levels)
+        except InvalidRowError as error:
+            name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"
+            raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error
+
+
 def as_task(recipe: Recipe) -> Task:
     """Return a recipe that was read as the task it is: only tasks are registered."""
     if not isinstance(recipe, Task):
@@ -69,7 +118,7 @@ class Task(Recipe):
 
     @abstractmethod
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        """Read, replace and plan; levels that cannot be built are told of in `dropped`.
+        """Read, replace and plan; levels that cannot be built are in `dropped`.
 
         Raises InvalidRowError for the first row of a table that breaks a rule.
         """

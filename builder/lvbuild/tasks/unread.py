@@ -9,7 +9,7 @@ from pathlib import Path
 from lvbuild.recipe import Recipe
 from lvbuild.resources import shipped
 from lvbuild.tables.reading import TABLE_NAMES
-from lvbuild.tasks.source import Source
+from lvbuild.tasks.task import Source
 
 
 def unread_tables(source: Source) -> Iterator[str]:

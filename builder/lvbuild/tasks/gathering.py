@@ -2,72 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
-from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.local import open_corpora
-from lvbuild.errors import InvalidRowError, UsageError
-from lvbuild.model import Level
+from lvbuild.errors import UsageError
 from lvbuild.options import BuildOptions, ResolvedOptions
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus
 from lvbuild.seeds import child_seed
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tasks.counters import Counters, Tokenizers, resolve
-from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.task import Invented, Task, as_task
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A recipe with its tables, its opened corpora, and what its levels count.
-
-    `options` are those it was gathered with and what the recipe says beside them; `invented` is
-    what a sample world has for it.
-    """
-
-    file: RecipeFile
-    tables: Tables
-    corpora: dict[str, Corpus]
-    options: ResolvedOptions
-    counters: Counters
-    invented: Invented | None = None
-
-    @property
-    def task(self) -> Task:
-        """The recipe, as the task that it is."""
-        return as_task(self.file.recipe)
-
-    @property
-    def invents_tables(self) -> bool:
-        """Whether the sample world made the tables."""
-        return self.invented is not None and self.invented.tables is not None
-
-    @property
-    def tables_licence(self) -> str:
-        """The licence of the tables' rows: the recipe's, or of a sample world that made them."""
-        if self.invents_tables:
-            return next(iter(self.corpora.values())).licence
-        return self.file.recipe.licence
-
-    def corpora_at(self, level: Level) -> Mapping[str, Corpus]:
-        """Return the corpora for a level; those of a sample world may be larger than `corpora`."""
-        if self.invented is None or self.invented.larger is None:
-            return self.corpora
-        return self.invented.larger(level)
-
-    def prepare(self, levels: Sequence[Level]) -> Prepared:
-        """Read, replace and plan; levels that cannot be built are told of in `dropped`.
-
-        Raises InvalidRowError for the first row of a table that breaks a rule.
-        """
-        try:
-            return self.task.prepare(self, levels)
-        except InvalidRowError as error:
-            name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"
-            raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error
+from lvbuild.tasks.task import Source, as_task
 
 
 def gather(
