@@ -56,7 +56,10 @@ distractors: [mine, hotpotqa, {name: prose, format: text, licence: CC0-1.0}, pro
 def test_an_inline_source_is_written_once_and_named_again(tmp_path: Path) -> None:
     recipe = load_recipe(write(tmp_path, INLINE)).recipe
     assert isinstance(recipe, QuestionAnswering)
-    assert (recipe.asking, recipe.distracting) == (("mine",), ("mine", "hotpotqa", "prose"))
+    assert (recipe.question_corpora, recipe.distractor_corpora) == (
+        ("mine",),
+        ("mine", "hotpotqa", "prose"),
+    )
     assert recipe.corpora == ("mine", "hotpotqa", "prose")
     mine, known, prose = recipe.sources.values()
     assert isinstance(mine, InlineSource)

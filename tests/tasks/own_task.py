@@ -19,10 +19,10 @@ from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.documents import SplitDocument, haystack_documents
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import Dropped, LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
-from lvbuild.tasks.words import question_draws
 from lvbuild.text.counting import Counting
 
 LAYOUT = ContextLayout("### Passage ")
@@ -90,7 +90,7 @@ class NextSentence(Task):
 
     def _read(self, source: Source) -> list[SplitDocument]:
         documents = haystack_documents(self, source.corpora[self.passages])
-        draws = question_draws(self, source.options, "-", "pool")
+        draws = draws_for(self, source.options, "pool")
         return split_pool(documents, draws, self.language, source.counters.levels)
 
     def _asked(self, documents: Sequence[SplitDocument], source: Source) -> Asked:

@@ -86,5 +86,5 @@ class LevelPlan:
 
     def reporting(self, tokens: Sequence[int]) -> LevelPlan:
         """Return the same, each record with so many tokens."""
-        told = zip(self.records, tokens, strict=True)
-        return replace(self, records=tuple(record._replace(tokens=n) for record, n in told))
+        pairs = zip(self.records, tokens, strict=True)
+        return replace(self, records=tuple(record._replace(tokens=n) for record, n in pairs))

@@ -159,7 +159,7 @@ class Recipe(BaseModel):
         return {name: inline.get(name, name) for name in source_names(given)}
 
     @property
-    def asking(self) -> tuple[str, ...]:
+    def question_corpora(self) -> tuple[str, ...]:
         """The names of the corpora that ask, each once; none where a table holds the questions."""
         return ()
 

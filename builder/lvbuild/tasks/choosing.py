@@ -12,8 +12,8 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.mixup_questions import MixupQuestion, QuestionReader, UnfitError
-from lvbuild.tasks.words import question_draws
 
 
 def choose_questions(
@@ -79,15 +79,16 @@ def _candidates(
     known = {question.id: question for corpus in corpora for question in corpus.questions()}
     left_out = dict(chain.from_iterable(corpus.left_out() for corpus in corpora))
     if tables.selection is None:
-        draws = question_draws(recipe, options, "-", "questions")
+        draws = draws_for(recipe, options, "questions")
         return _Candidates(tuple(known[name] for name in draws.shuffled(sorted(known))), left_out)
     selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used()))
     missing = [name for name in selected if name not in known and name not in left_out]
     if missing:
+        names = ", ".join(recipe.question_corpora)
         raise UsageError(
             f"{tables.selection.path}: {len(missing)} of its {len(selected)} questions are in none"
-            f" of the corpora {', '.join(recipe.asking)} (the first is {missing[0]}); give the"
-            " whole corpora, or draw questions with --no-tables"
+            f" of the corpora {names} (the first is {missing[0]}); give the whole corpora, or draw"
+            " questions with --no-tables"
         )
     return _Candidates(
         tuple(known[name] for name in selected if name in known),

@@ -11,16 +11,16 @@ from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
+from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.wording import NeedleWording, word_needle
 from lvbuild.text.phrases import holds
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def prepare_fact_recall(
     counters: Counters,
 ) -> Prepared:
     """Plan the levels of a fact-recall recipe."""
-    needle = word_needle(recipe, tables, options)
+    needle = choose_needle(recipe, tables, options)
 
     def take(text: str) -> Taken:
         return _take(text, needle, recipe)
@@ -53,7 +53,7 @@ def prepare_fact_recall(
     )
 
 
-def _take(text: str, needle: NeedleWording, recipe: Recipe) -> Taken:
+def _take(text: str, needle: ChosenNeedle, recipe: Recipe) -> Taken:
     language = recipe.language
     replaced, hits = needle.replacer.replace(text)
     answers = needle.question.answers
@@ -68,14 +68,12 @@ def _plan(
     recipe: Recipe,
     level: Level,
     texts: Sequence[SplitDocument],
-    needle: NeedleWording,
+    needle: ChosenNeedle,
     *,
     options: BuildOptions,
     counters: Counters,
 ) -> LevelPlan:
-    draws = Draws(
-        options.seed, options.variant, recipe.name, level.label, "-", "confusing facts' places"
-    )
+    draws = draws_for(recipe, options, "confusing facts' places", level=level.label)
     question = needle.question
     phase = draws.uniform(-0.25, 0.25)
 

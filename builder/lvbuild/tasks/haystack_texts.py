@@ -15,8 +15,8 @@ from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Document, Level
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
 from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.nearby import other_levels
 from lvbuild.tasks.prepared import (
     Dropped,
@@ -81,9 +81,8 @@ class Haystack:
             self._read(document)
 
     def _ordered(self, corpus: Corpus, options: BuildOptions) -> Iterator[Document]:
-        name = self._recipe.name
         for number, batch in enumerate(corpus.batches()):
-            draws = Draws(options.seed, options.variant, name, "-", "-", f"haystack {number}")
+            draws = draws_for(self._recipe, options, f"haystack {number}")
             yield from map(corpus.document, draws.shuffled(batch))
 
     def _read(self, document: Document) -> None:

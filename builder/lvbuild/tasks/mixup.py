@@ -25,7 +25,9 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
     """
     recipe, source, options = inputs.recipe, inputs.source, inputs.options
     enforce(inputs.case(approved_only=options.approved_only))
-    chosen, left_out = choose_questions(inputs.reader, inputs.asking, source.tables, options)
+    chosen, left_out = choose_questions(
+        inputs.reader, inputs.question_corpora, source.tables, options
+    )
     changes = change_pool(
         inputs.pool, [one.pairs for one in chosen], recipe.language, inputs.counting
     )

@@ -14,11 +14,11 @@ from lvbuild.options import ResolvedOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument, pool_documents
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.task import Source
-from lvbuild.tasks.words import question_draws
 from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
@@ -31,12 +31,13 @@ _LAYOUTS = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章
 class MixupInputs:
     """What a mixup is planned from.
 
-    `distracting` names the corpora of its distracting documents. Questions with an answer of more
-    than `answer_limit` units are left out; `hard_negatives` is how many each of the others gets.
+    `distractor_corpora` are the names of those that its distracting documents are from. Questions
+    with an answer of more than `answer_limit` units are left out; `hard_negatives` is how many each
+    of the others gets.
     """
 
     source: Source
-    distracting: Sequence[str]
+    distractor_corpora: Sequence[str]
     answer_limit: int | None
     hard_negatives: int
 
@@ -61,14 +62,14 @@ class MixupInputs:
         return _LAYOUTS[self.recipe.language]
 
     @cached_property
-    def asking(self) -> list[QuestionCorpus]:
+    def question_corpora(self) -> list[QuestionCorpus]:
         """The corpora that ask."""
-        return named_corpora(self.recipe.asking, self.source.corpora)  # type: ignore[return-value]
+        return named_corpora(self.recipe.question_corpora, self.source.corpora)  # type: ignore[return-value]
 
     @cached_property
     def documents(self) -> CorpusDocuments:
         """The documents of the corpora that ask."""
-        return CorpusDocuments(self.asking)
+        return CorpusDocuments(self.question_corpora)
 
     @cached_property
     def reader(self) -> QuestionReader:
@@ -81,7 +82,7 @@ class MixupInputs:
     @cached_property
     def pool(self) -> list[SplitDocument]:
         """The distracting documents, in the recipe's order."""
-        draws = question_draws(self.recipe, self.options, "-", "pool")
+        draws = draws_for(self.recipe, self.options, "pool")
         documents, _ = self._pool_documents
         return split_pool(documents, draws, self.recipe.language, self.counting)
 
@@ -93,7 +94,7 @@ class MixupInputs:
 
     @cached_property
     def _pool_documents(self) -> tuple[list[Document], dict[str, int]]:
-        corpora = named_corpora(self.distracting, self.source.corpora)
+        corpora = named_corpora(self.distractor_corpora, self.source.corpora)
         return pool_documents(self.recipe, corpora)
 
     def case(self, *, approved_only: bool = False) -> Case:
@@ -102,9 +103,13 @@ class MixupInputs:
             self.recipe,
             self.source.tables,
             sources={
-                question.id: question for corpus in self.asking for question in corpus.questions()
+                question.id: question
+                for corpus in self.question_corpora
+                for question in corpus.questions()
             },
-            unasked={name: why for corpus in self.asking for name, why in corpus.left_out()},
+            unasked={
+                name: why for corpus in self.question_corpora for name, why in corpus.left_out()
+            },
             read_pool=lambda: {document.id: document.text for document in self._pool_documents[0]},
             approved_only=approved_only,
         )

@@ -20,8 +20,8 @@ from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
+from lvbuild.tasks.draws import draw_pairs, draws_for
 from lvbuild.tasks.evidence import evidence_spans
-from lvbuild.tasks.words import question_draws, question_pairs
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Pair, Replacer
 
@@ -82,7 +82,9 @@ class Annotations:
         """Return a question with its annotations, and its pairs, as the variant chooses them."""
         facts = self._facts.get(question.id, [])
         if self._options.variant:
-            draws = question_draws(self._recipe, self._options, question.id, "confusing facts")
+            draws = draws_for(
+                self._recipe, self._options, "confusing facts", question_id=question.id
+            )
             facts = draws.shuffled(facts)
         original = Question(
             id=question.id,
@@ -93,7 +95,7 @@ class Annotations:
             supporting=question.supporting,
         )
         rows = [*self._rows["*"], *self._rows[question.id]]
-        return original, question_pairs(rows, self._recipe, self._options, question.id)
+        return original, draw_pairs(rows, self._recipe, self._options, question.id)
 
 
 def _by_question(table: Table[_R] | None, only: bool, field: str) -> Mapping[str, list[str]]:

@@ -18,6 +18,7 @@ from lvbuild.tables.reading import Tables
 from lvbuild.tables.rules import enforce
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.needle_lengths import fitted_needles, needle_lengths
 from lvbuild.tasks.prepared import Prepared
@@ -78,7 +79,7 @@ def prepare_needles(
 
 
 def _draws(task: NeedleTask, options: BuildOptions, purpose: str) -> Draws:
-    return Draws(options.seed, options.variant, task.name, "-", "-", purpose)
+    return draws_for(task, options, purpose)
 
 
 def _hidden(task: NeedleTask, rows: Sequence[object], coin: Coinage, draws: Draws) -> list[Hidden]:

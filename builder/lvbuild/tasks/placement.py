@@ -10,9 +10,9 @@ from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.seeds import Draws
 from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.words import question_draws
 
 
 def draw_placements(
@@ -23,13 +23,13 @@ def draw_placements(
     hard: Sequence[Sequence[int]],
 ) -> list[Placement]:
     """Draw the placement of each question; `hard` are its hard negatives, as places in the pool."""
-    drawn = question_draws(recipe, options, "-", "depths")
+    drawn = draws_for(recipe, options, "depths")
     depths = stratified_depths([len(one.supporting) for one in questions], drawn)
     placements = []
     for one, placed, early in zip(questions, depths, hard, strict=True):
-        draws = question_draws(recipe, options, one.id, "offset and phase")
+        draws = draws_for(recipe, options, "offset and phase", question_id=one.id)
         offset, phase = draws.index(len(pool)), draws.uniform(-0.25, 0.25)
-        strewing = question_draws(recipe, options, one.id, "hard negatives")
+        strewing = draws_for(recipe, options, "hard negatives", question_id=one.id)
         first = tuple(_strewn(early, offset, pool, recipe, strewing))
         placements.append(Placement(placed, offset, phase, first))
     return placements

@@ -59,12 +59,12 @@ class QuestionAnswering(Task):
         return self
 
     @property
-    def asking(self) -> tuple[str, ...]:
+    def question_corpora(self) -> tuple[str, ...]:
         """The names of the corpora that ask, each once."""
         return source_names(self.questions)
 
     @property
-    def distracting(self) -> tuple[str, ...]:
+    def distractor_corpora(self) -> tuple[str, ...]:
         """The names of the corpora of the distracting documents, each once."""
         return source_names(self.distractors)
 
@@ -106,7 +106,7 @@ class QuestionAnswering(Task):
         return replace(case, unasked={**case.unasked, **inputs.reader.unfit(case.known)})
 
     def _inputs(self, source: Source) -> MixupInputs:
-        return MixupInputs(source, self.distracting, self.answer_limit, self.hard_negatives)
+        return MixupInputs(source, self.distractor_corpora, self.answer_limit, self.hard_negatives)
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
@@ -130,7 +130,7 @@ class QuestionAnswering(Task):
         ]
 
     def _open(self, source: Source) -> list[QuestionCorpus]:
-        return named_corpora(self.asking, source.corpora)  # type: ignore[return-value]
+        return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
 
 
 def _selected(path: Path) -> set[str] | None:

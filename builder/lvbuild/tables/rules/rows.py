@@ -33,7 +33,7 @@ def broken_rows(case: Case) -> Iterator[Breach]:
 
 def unknown_questions(case: Case) -> Iterator[Breach]:
     """A row is for a question of the recipe's corpora or a needle (design.md, "Tables")."""
-    told = f"none of {', '.join(case.recipe.asking) or _needles(case)} has"
+    told = f"none of {', '.join(case.recipe.question_corpora) or _needles(case)} has"
     for placed in (*case.selection, *case.keywords, *case.facts, *case.replacements):
         name = question_id(placed.row)
         if name not in case.asked and name not in case.unasked and name != "*":

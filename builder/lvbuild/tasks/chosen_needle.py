@@ -1,4 +1,4 @@
-"""The words of a fact-recall recipe: its needle, pairs and confusing facts, chosen."""
+"""Choosing the needle of a fact-recall recipe, with its pairs and its confusing facts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
-from lvbuild.tasks.words import (
-    question_draws,
-    question_pairs,
+from lvbuild.tasks.draws import (
+    draw_pairs,
+    draws_for,
 )
 from lvbuild.text.replacement import Replacer
 
@@ -23,8 +23,8 @@ _R = TypeVar("_R", ConfusingFactRow, ReplacementRow)
 
 
 @dataclass(frozen=True, slots=True)
-class NeedleWording:
-    """A needle's words after replacement, and what its haystack is checked against.
+class ChosenNeedle:
+    """A needle's question after replacement, and what its haystack is checked against.
 
     `names` are the words that stand for names: no text may hold them.
     """
@@ -34,15 +34,15 @@ class NeedleWording:
     names: tuple[str, ...]
 
 
-def word_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> NeedleWording:
+def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> ChosenNeedle:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
     needles = _needles(recipe, tables, options.approved_only)
     row = needles[0]
     if options.variant:
-        row = question_draws(recipe, options, "-", "needle").choice(needles)
+        row = draws_for(recipe, options, "needle").choice(needles)
     question_id = f"needle:{row.id}"
     rows = _rows_of(tables.replacements, options.approved_only, {question_id, "*"})
-    pairs = question_pairs(rows, recipe, options, question_id)
+    pairs = draw_pairs(rows, recipe, options, question_id)
     replacer = Replacer(pairs, recipe.language)
     fields = Question(
         id=question_id,
@@ -53,7 +53,7 @@ def word_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> Needle
     )
     question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
-    return NeedleWording(question, replacer, names)
+    return ChosenNeedle(question, replacer, names)
 
 
 def _needles(recipe: Recipe, tables: Tables, approved_only: bool) -> list[NeedleRow]:
@@ -80,7 +80,7 @@ def _confusing_facts(
             f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
         )
     if options.variant:
-        rows = question_draws(recipe, options, question_id, "confusing facts").shuffled(rows)
+        rows = draws_for(recipe, options, "confusing facts", question_id=question_id).shuffled(rows)
     return tuple(Fact("confusing", one.row.fact) for one in rows[: recipe.confusing_facts])
 
 

@@ -1,4 +1,4 @@
-"""A question's pairs, and its words after them: the same in fact recall and in mixups."""
+"""What is drawn for a recipe: streams of draws by their purpose, and a variant's replacements."""
 
 from __future__ import annotations
 
@@ -13,17 +13,24 @@ from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair
 
 
-def question_draws(recipe: Recipe, options: BuildOptions, question_id: str, purpose: str) -> Draws:
-    """Return the draws for a purpose of a question, the same at every level."""
-    return Draws(options.seed, options.variant, recipe.name, "-", question_id, purpose)
+def draws_for(
+    recipe: Recipe,
+    options: BuildOptions,
+    purpose: str,
+    *,
+    question_id: str = "-",
+    level: str = "-",
+) -> Draws:
+    """Return the draws for a purpose: of a question or of all, at a level or the same at every."""
+    return Draws(options.seed, options.variant, recipe.name, level, question_id, purpose)
 
 
-def question_pairs(
+def draw_pairs(
     rows: Sequence[Placed[ReplacementRow]], recipe: Recipe, options: BuildOptions, question_id: str
 ) -> tuple[Pair, ...]:
     """Return the pairs of a question's rows; a variant draws one place of all alternatives."""
     fresh = min((len(p.row.alternatives) for p in rows if p.row.alternatives), default=0)
     drawn: int | None = None
     if options.variant and fresh:
-        drawn = question_draws(recipe, options, question_id, "replacements").index(fresh)
+        drawn = draws_for(recipe, options, "replacements", question_id=question_id).index(fresh)
     return row_pairs((placed.row for placed in rows), drawn)

@@ -13,7 +13,7 @@ from lvbuild.model import Fact, Question, Replacement
 from lvbuild.options import BuildOptions
 from lvbuild.tables.case import Case
 from lvbuild.tables.rules import enforce
-from lvbuild.tasks.wording import NeedleWording, word_needle
+from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
 from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 
 VARIANTS = [f"v{number}" for number in range(12)]
@@ -26,9 +26,9 @@ def worded(
     text: str = RECIPE,
     /,
     **tables: Sequence[Row],
-) -> NeedleWording:
+) -> ChosenNeedle:
     recipe, read = read_recipe(folder, text, **tables)
-    return word_needle(recipe, read, options or BuildOptions())
+    return choose_needle(recipe, read, options or BuildOptions())
 
 
 def refusal(folder: Path, options: BuildOptions | None = None, /, **tables: Sequence[Row]) -> str:
@@ -36,7 +36,7 @@ def refusal(folder: Path, options: BuildOptions | None = None, /, **tables: Sequ
     recipe, read = read_recipe(folder, RECIPE, **tables)
 
     def prepare() -> None:
-        word_needle(recipe, read, options or BuildOptions())
+        choose_needle(recipe, read, options or BuildOptions())
         enforce(Case(recipe, read))
 
     with pytest.raises(UsageError) as caught:
