@@ -19,7 +19,7 @@ def sample_case(name: str) -> Case:
 
 def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str, int]]:
     """Count what a build replaces: the row's line, the document, how many times."""
-    rows = case.asked[question_id].rows
+    rows = case.annotated[question_id].rows
     pairs = [Pair(p.row.original, p.row.replacement, p.row.kind, p.row.plural) for p in rows]
     replacer = Replacer(pairs, case.recipe.language)
     counts: Counter[tuple[int, str, int]] = Counter()
@@ -32,10 +32,10 @@ def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str,
 @pytest.mark.parametrize("name", ["hotpotwikiqa_mixup", "cmrc_mixup"])
 def test_hits_are_what_replacing_each_question_by_itself_comes_to(name: str) -> None:
     case = sample_case(name)
-    for question_id in sorted(case.asked)[:6]:
+    for question_id in sorted(case.annotated)[:6]:
         found = Counter(
             (placed.line, document, len(matches))
-            for placed in case.asked[question_id].rows
+            for placed in case.annotated[question_id].rows
             for document, matches in case.hits[placed.line].items()
         )
         assert found == replaced_one_by_one(case, question_id)
@@ -44,8 +44,8 @@ def test_hits_are_what_replacing_each_question_by_itself_comes_to(name: str) -> 
 
 def test_a_question_is_worded_as_each_variant_may_word_it() -> None:
     case = sample_case("hotpotwikiqa_mixup")
-    for asked in case.asked.values():
-        assert [wording.new for wording in asked.wordings] == [
-            tuple((p.row.replacement, *p.row.alternatives)[place] for p in asked.rows)
+    for annotated in case.annotated.values():
+        assert [replaced.new for replaced in annotated.replaced] == [
+            tuple((p.row.replacement, *p.row.alternatives)[place] for p in annotated.rows)
             for place in range(3)
         ]

@@ -32,10 +32,10 @@ class ReplacedQuestion:
 class AnnotatedQuestion:
     """A question in the original words, with its own rows and, last, those of every question.
 
-    `supporting` are its documents by id; `facts` stand in the order of `words`.
+    `supporting` are its documents by id; `facts` stand in the order of `original`.
     """
 
-    words: Question
+    original: Question
     supporting: Mapping[str, str]
     rows: tuple[Placed[ReplacementRow], ...]
     facts: tuple[Placed[ConfusingFactRow], ...]
@@ -49,23 +49,23 @@ class AnnotatedQuestion:
     @property
     def texts(self) -> list[str]:
         """The question's fields and supporting documents."""
-        return [*self.words.texts, *self.supporting.values()]
+        return [*self.original.texts, *self.supporting.values()]
 
     @cached_property
-    def wordings(self) -> Sequence[ReplacedQuestion]:
+    def replaced(self) -> Sequence[ReplacedQuestion]:
         """The question under its replacements, then under each place of their alternatives."""
         given = [len(placed.row.alternatives) for placed in self.rows if placed.row.alternatives]
-        return [self._replaced(place) for place in (None, *range(min(given, default=0)))]
+        return [self._replace(place) for place in (None, *range(min(given, default=0)))]
 
     @property
     def questions(self) -> list[Question]:
         """The question in its original words, then under each choice of its replacements."""
-        return [self.words, *(wording.question for wording in self.wordings)]
+        return [self.original, *(each.question for each in self.replaced)]
 
-    def _replaced(self, alternative: int | None) -> ReplacedQuestion:
+    def _replace(self, alternative: int | None) -> ReplacedQuestion:
         pairs = row_pairs((placed.row for placed in self.rows), alternative)
         replacer = Replacer(pairs, self.language)
-        question = replace_words(self.words, pairs, replacer)
+        question = replace_words(self.original, pairs, replacer)
         counts = Counter({i: used.uses for i, used in enumerate(question.replacements)})
         documents = []
         for text in self.supporting.values():

@@ -101,7 +101,7 @@ class Case:
         return {**self.documents, **self.pool}
 
     @cached_property
-    def asked(self) -> Mapping[str, AnnotatedQuestion]:
+    def annotated(self) -> Mapping[str, AnnotatedQuestion]:
         """The known questions that have rows, by id."""
         facts, rows = _by_question(self.facts), _by_question(self.replacements)
         return {
@@ -152,8 +152,8 @@ class Case:
         The keys are the rows' question ids and what finds their originals.
         """
         counts: Counter[tuple[str, Pair]] = Counter()
-        for asked in self.asked.values():
-            for placed, uses in zip(asked.rows, asked.wordings[0].uses, strict=True):
+        for annotated in self.annotated.values():
+            for placed, uses in zip(annotated.rows, annotated.replaced[0].uses, strict=True):
                 counts[placed.row.question_id, sought_original(placed.row)] += uses
         return counts
 
@@ -167,8 +167,8 @@ class Case:
         for name, own in list(rows.items()):
             together = own if name == "*" else [*own, *rows["*"]]
             kept = occurrences.replaced(dict.fromkeys(phrases[placed.line] for placed in together))
-            asked = self.asked.get(name)
-            seen = self.pool.keys() | set(asked.supporting if asked else ())
+            annotated = self.annotated.get(name)
+            seen = self.pool.keys() | set(annotated.supporting if annotated else ())
             for placed in own:
                 hits = kept[phrases[placed.line]]
                 found[placed.line] = {text: each for text, each in hits.items() if text in seen}

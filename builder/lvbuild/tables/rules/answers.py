@@ -15,11 +15,11 @@ from lvbuild.text.phrases import holds
 
 def answer_unchanged(case: Case) -> Iterator[Breach]:
     """A pair that covers an answer changes it (design.md, "Replacement": over all fields alike)."""
-    for asked in case.asked.values():
-        kept = set(asked.words.answers) & set(asked.wordings[0].question.answers)
-        for placed in asked.own:
+    for annotated in case.annotated.values():
+        kept = set(annotated.original.answers) & set(annotated.replaced[0].question.answers)
+        for placed in annotated.own:
             original, language = placed.row.original, case.recipe.language
-            for answer in asked.words.answers:
+            for answer in annotated.original.answers:
                 covered = holds(original, answer, language) or holds(answer, original, language)
                 if answer in kept and covered:
                     yield breach(
@@ -32,16 +32,16 @@ def answer_unchanged(case: Case) -> Iterator[Breach]:
 def answer_lost(case: Case) -> Iterator[Breach]:
     """A replaced answer stands in the evidence as its original did (lveval.md, step c)."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        evidence = Texts(asked.supporting.values(), language)
-        stood = [answer for answer in asked.words.answers if evidence.say(answer)]
-        for wording in asked.wordings:
-            new = dict(zip(asked.words.answers, wording.question.answers, strict=True))
-            documents = Texts(wording.documents, language)
+    for annotated in case.annotated.values():
+        evidence = Texts(annotated.supporting.values(), language)
+        stood = [answer for answer in annotated.original.answers if evidence.say(answer)]
+        for replaced in annotated.replaced:
+            new = dict(zip(annotated.original.answers, replaced.question.answers, strict=True))
+            documents = Texts(replaced.documents, language)
             lost = (answer for answer in stood if not documents.say(new[answer]))
             if answer := next(lost, ""):
                 yield breach(
-                    _row_of(asked, answer),
+                    _row_of(annotated, answer),
                     f"the answer {answer!r} becomes {new[answer]!r}, which stands in none of the"
                     " supporting documents, where the answer stood; give what stands there a row",
                 )
@@ -51,15 +51,15 @@ def answer_lost(case: Case) -> Iterator[Breach]:
 def answer_left(case: Case) -> Iterator[Breach]:
     """A replaced answer's original stands in the evidence in no form, which would contradict it."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        for wording in asked.wordings:
-            new = dict(zip(asked.words.answers, wording.question.answers, strict=True))
+    for annotated in case.annotated.values():
+        for replaced in annotated.replaced:
+            new = dict(zip(annotated.original.answers, replaced.question.answers, strict=True))
             changed = [old for old in new if new[old] != old and not says(new[old], old, language)]
-            documents = Texts(wording.documents, language) if changed else None
+            documents = Texts(replaced.documents, language) if changed else None
             left = (answer for answer in changed if documents and documents.say(answer))
             if answer := next(left, ""):
                 yield breach(
-                    _row_of(asked, answer),
+                    _row_of(annotated, answer),
                     f"the answer {answer!r} becomes {new[answer]!r}, but stands in a supporting"
                     " document still, perhaps written otherwise; give what stands there a row",
                 )
@@ -69,27 +69,27 @@ def answer_left(case: Case) -> Iterator[Breach]:
 def question_gains_answer(case: Case) -> Iterator[Breach]:
     """A question holds its replaced answer only where it held the original one."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        words = asked.words
+    for annotated in case.annotated.values():
+        words = annotated.original
         if words.facts_of("needle"):
             continue
         had = any(says(words.input, answer, language) for answer in words.answers)
-        for wording in asked.wordings if not had else ():
-            new = wording.question
+        for replaced in annotated.replaced if not had else ():
+            new = replaced.question
             held = (answer for answer in new.answers if says(new.input, answer, language))
             if answer := next(held, ""):
                 yield breach(
-                    _row_of(asked, words.answers[new.answers.index(answer)]),
+                    _row_of(annotated, words.answers[new.answers.index(answer)]),
                     f"the question comes to hold its answer {answer!r}; take other words",
                 )
                 break
 
 
-def _row_of(asked: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
+def _row_of(annotated: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
     """Return the row that changes an answer, or that comes nearest to it."""
-    inside = (p for p in asked.rows if holds(answer, p.row.original, asked.language))
-    around = (p for p in asked.rows if p.row.original.casefold() in answer.casefold())
-    return next(inside, None) or next(around, None) or asked.rows[0]
+    inside = (p for p in annotated.rows if holds(answer, p.row.original, annotated.language))
+    around = (p for p in annotated.rows if p.row.original.casefold() in answer.casefold())
+    return next(inside, None) or next(around, None) or annotated.rows[0]
 
 
 def needle_lacks_answer(case: Case) -> Iterator[Breach]:
@@ -98,7 +98,7 @@ def needle_lacks_answer(case: Case) -> Iterator[Breach]:
     With the metric all_of every answer is asked for, and is in the fact.
     """
     for placed in case.needles:
-        for question in case.asked[question_id(placed.row)].questions:
+        for question in case.annotated[question_id(placed.row)].questions:
             needles = [text for _, text in question.facts_of("needle")]
             lacking = (
                 answer
@@ -115,7 +115,7 @@ def question_holds_answer(case: Case) -> Iterator[Breach]:
     for placed in case.needles:
         held = (
             answer
-            for question in case.asked[question_id(placed.row)].questions
+            for question in case.annotated[question_id(placed.row)].questions
             for answer in question.answers
             if says(question.input, answer, case.recipe.language)
         )

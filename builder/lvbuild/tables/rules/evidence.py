@@ -21,8 +21,8 @@ _SENTENCE_ENDS = re.compile(r"(?<=[。！？!?\n])|(?<=[.])\s(?=[A-Z\"“])")
 
 def damaged_text(case: Case) -> Iterator[Breach]:
     """Questions, answers and rows are text as it was written, not as it was misread."""
-    for name, asked in case.asked.items():
-        words = asked.words
+    for name, annotated in case.annotated.items():
+        words = annotated.original
         fields = [("question", words.input), *(("answer", answer) for answer in words.answers)]
         if found := _damaged(fields):
             yield breach(case.first_row[name], f"{found}; select another question")
@@ -43,15 +43,15 @@ def _damaged(fields: list[tuple[str, str]]) -> str:
 
 def two_dates(case: Case) -> Iterator[Breach]:
     """The evidence gives one date where the answer is a date, so that one answer is right."""
-    for name, asked in case.asked.items():
+    for name, annotated in case.annotated.items():
         for pattern in (_YEAR, _DAY):
-            told = pattern.findall(asked.words.answers[0])
+            told = pattern.findall(annotated.original.answers[0])
             if len(told) != 1:
                 continue
             others = sorted(
                 {
                     other
-                    for text in asked.supporting.values()
+                    for text in annotated.supporting.values()
                     for sentence in _SENTENCE_ENDS.split(text)
                     if told[0] in sentence
                     for other in pattern.findall(sentence)

@@ -46,9 +46,9 @@ def dangling(case: Case) -> Iterator[Breach]:
 def other_type(case: Case) -> Iterator[Breach]:
     """A confusing fact offers an answer of the type that is asked for (lveval.md, step b)."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        question, answer = asked.words.input, asked.words.answers[0]
-        for placed in asked.facts:
+    for annotated in case.annotated.values():
+        question, answer = annotated.original.input, annotated.original.answers[0]
+        for placed in annotated.facts:
             row = placed.row
             if is_figure(answer, language):
                 if not has_figure(row.fact, language):
@@ -72,15 +72,15 @@ def other_type(case: Case) -> Iterator[Breach]:
 
 def tells_of_own(case: Case) -> Iterator[Breach]:
     """A confusing fact begins with its own subject, not with the question's (lveval.md, c)."""
-    for asked in case.asked.values():
-        names = [p for p in asked.rows if p.row.kind in {"person", "organisation", "title"}]
+    for annotated in case.annotated.values():
+        names = [p for p in annotated.rows if p.row.kind in {"person", "organisation", "title"}]
         own = [p.row.original for p in names] + [
             word
-            for wording in asked.wordings
-            for word, p in zip(wording.new, asked.rows, strict=True)
+            for replaced in annotated.replaced
+            for word, p in zip(replaced.new, annotated.rows, strict=True)
             if p in names
         ]
-        for placed in asked.facts:
+        for placed in annotated.facts:
             start = placed.row.fact.find(placed.row.subject)
             before = placed.row.fact[: start if start >= 0 else None]
             if found := next((name for name in own if name in before), ""):

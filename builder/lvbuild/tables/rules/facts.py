@@ -22,11 +22,11 @@ _RUN = 2
 
 def fact_holds_answer(case: Case) -> Iterator[Breach]:
     """A confusing fact does not tell the answer, whatever is replaced (lveval.md, b)."""
-    for asked in case.asked.values():
-        for index, placed in enumerate(asked.facts):
+    for annotated in case.annotated.values():
+        for index, placed in enumerate(annotated.facts):
             held = (
                 answer
-                for question in asked.questions
+                for question in annotated.questions
                 for answer in question.answers
                 if answer.casefold() not in YES_NO
                 and says(question.confusing_facts[index], answer, case.recipe.language)
@@ -40,9 +40,9 @@ def fact_holds_answer(case: Case) -> Iterator[Breach]:
 def fact_unlike_question(case: Case) -> Iterator[Breach]:
     """A confusing fact is like what is asked (lveval.md, "How it was made", a: it interferes)."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        wanted = content(asked.words.input, language, _RUN)
-        for placed in asked.facts:
+    for annotated in case.annotated.values():
+        wanted = content(annotated.original.input, language, _RUN)
+        for placed in annotated.facts:
             shared = sorted(wanted & content(placed.row.fact, language, _RUN))
             if len(shared) < min(_LEAST_SHARED, len(wanted)):
                 yield breach(
@@ -56,9 +56,9 @@ def fact_unlike_question(case: Case) -> Iterator[Breach]:
 def fact_answers_question(case: Case) -> Iterator[Breach]:
     """A confusing fact differs from what is asked in more than its subject (lveval.md, step c)."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        wanted = _asked_by(asked.words.input, language)
-        for placed in asked.facts:
+    for annotated in case.annotated.values():
+        wanted = _asked_by(annotated.original.input, language)
+        for placed in annotated.facts:
             if wanted and wanted <= content(placed.row.fact, language, _RUN):
                 yield breach(
                     placed,
@@ -77,12 +77,12 @@ def _asked_by(question: str, language: Language) -> set[str]:
 
 def fact_keeps_subject(case: Case) -> Iterator[Breach]:
     """A confusing fact is of another subject (lveval.md, "How it was made", c)."""
-    for asked in case.asked.values():
-        told = [text for question in asked.questions for text in own_texts(question)]
-        originals = [placed.row.original for placed in asked.rows]
-        new = [word for wording in asked.wordings for word in wording.new]
+    for annotated in case.annotated.values():
+        told = [text for question in annotated.questions for text in own_texts(question)]
+        originals = [placed.row.original for placed in annotated.rows]
+        new = [word for replaced in annotated.replaced for word in replaced.new]
         subjects = Texts([*told, *originals, *new], case.recipe.language)
-        for placed in asked.facts:
+        for placed in annotated.facts:
             subject = placed.row.subject
             if subjects.say(subject):
                 yield breach(

@@ -25,7 +25,7 @@ _BESIDE = ".!?！？\"'“”‘’()（）"
 @dataclass(frozen=True, slots=True)
 class _Keywords:
     placed: Placed[AnswerKeywordsRow] | Placed[NeedleRow]
-    asked: AnnotatedQuestion
+    annotated: AnnotatedQuestion
 
     @property
     def text(self) -> str:
@@ -40,13 +40,13 @@ def keywords_score_nothing(case: Case) -> Iterator[Breach]:
     own = [
         (one, question.answers[0], question.keywords)
         for one in _rows(case)
-        for question in one.asked.questions
+        for question in one.annotated.questions
         if question.keywords != question.answers[0] or scorer.may_ignore(question.keywords)
     ]
     scorer.read_ahead(text for _, *texts in own for text in texts)
     told: set[str] = set()
     for one, answer, keywords in own:
-        name = one.asked.words.id
+        name = one.annotated.original.id
         if name not in told and scorer.score(answer, answer, keywords) == 0:
             told.add(name)
             yield breach(
@@ -59,7 +59,7 @@ def keywords_score_nothing(case: Case) -> Iterator[Breach]:
 def keywords_not_in_answer(case: Case) -> Iterator[Breach]:
     """Answer keywords are words of the answer, replaced or not (lveval.md, "How it was made")."""
     for one in _rows(case):
-        for question in one.asked.questions:
+        for question in one.annotated.questions:
             answers = Texts(question.answers, case.recipe.language)
             missing = [word for word in _words(question.keywords) if not answers.say(word)]
             if missing:
@@ -86,7 +86,7 @@ def keywords_not_in_evidence(case: Case) -> Iterator[Breach]:
     """Keywords stand in the supporting documents, which the answer comes from (LV-Eval)."""
     language = case.recipe.language
     for one in _rows(case):
-        texts = list(one.asked.supporting.values())
+        texts = list(one.annotated.supporting.values())
         evidence = Texts(texts, language)
         missing = [
             word
@@ -118,10 +118,10 @@ def _rows(case: Case) -> Iterator[_Keywords]:
     seen = set()
     for placed in (*case.keywords, *case.needles):
         name = question_id(placed.row)
-        asked = case.asked.get(name)
-        if asked is not None and name not in seen and getattr(placed.row, "keywords"):  # noqa: B009
+        annotated = case.annotated.get(name)
+        if annotated is not None and name not in seen and getattr(placed.row, "keywords"):  # noqa: B009
             seen.add(name)
-            yield _Keywords(placed, asked)  # type: ignore[arg-type]
+            yield _Keywords(placed, annotated)  # type: ignore[arg-type]
 
 
 def _words(keywords: str) -> list[str]:

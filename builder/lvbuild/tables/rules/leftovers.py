@@ -21,13 +21,13 @@ _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 def original_left(case: Case) -> Iterator[Breach]:
     """No other spelling of an original stays in its question's texts (design.md, "Replacement")."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        wording = asked.wordings[0]
-        texts = [*own_texts(wording.question), *wording.documents]
-        new = Texts(["\n".join(wording.new)], language)
+    for annotated in case.annotated.values():
+        replaced = annotated.replaced[0]
+        texts = [*own_texts(replaced.question), *replaced.documents]
+        new = Texts(["\n".join(replaced.new)], language)
         whole = Texts(texts, language)
         small = Texts((_CAPITALISED.sub("_", text) for text in texts), language)
-        for placed in asked.own:
+        for placed in annotated.own:
             row = placed.row
             if new.say(row.original):
                 continue  # that is a chain, or a row that shares its words
@@ -43,12 +43,12 @@ def stem_left(case: Case) -> Iterator[Breach]:
     """No word of an original's stem stays in its question's texts (lveval.md, step c)."""
     if case.recipe.language != "en":
         return
-    for asked in case.asked.values():
-        wording = asked.wordings[0]
-        texts = wording.question.input, *wording.documents
-        new = {word for text in wording.new for word in _WORD.findall(text)}
+    for annotated in case.annotated.values():
+        replaced = annotated.replaced[0]
+        texts = replaced.question.input, *replaced.documents
+        new = {word for text in replaced.new for word in _WORD.findall(text)}
         words = {word for text in texts for word in _WORD.findall(text)} - new
-        for placed in asked.own:
+        for placed in annotated.own:
             original = placed.row.original
             if placed.row.kind in FIGURES or not _WORD.fullmatch(original):
                 continue

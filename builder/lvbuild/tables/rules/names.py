@@ -29,23 +29,23 @@ def part_left(case: Case) -> Iterator[Breach]:
     A person's are all, another name's the one that is no word of kind: Tamble of the river Tamble.
     """
     language = case.recipe.language
-    for asked in case.asked.values():
-        pairs = [Pair(p.row.original, p.row.replacement, p.row.kind) for p in asked.rows]
-        texts = [*own_texts(asked.wordings[0].question), *asked.wordings[0].documents]
+    for annotated in case.annotated.values():
+        pairs = [Pair(p.row.original, p.row.replacement, p.row.kind) for p in annotated.rows]
+        texts = [*own_texts(annotated.replaced[0].question), *annotated.replaced[0].documents]
         known = {pair.original for pair in pairs}
-        new = " ".join(asked.wordings[0].new)
+        new = " ".join(annotated.replaced[0].new)
         parts = {
             placed.line: [
                 part
                 for part in _parts(placed.row, language)
                 if part not in known and part not in new
             ]
-            for placed in asked.own
+            for placed in annotated.own
         }
         sought = sorted({part for own in parts.values() for part in own})
         finder = Replacer([Pair(part, part) for part in sought], language)
         found = {sought[match.pair] for text in texts for match in finder.find(text)}
-        for placed in asked.own:
+        for placed in annotated.own:
             if left := [part for part in parts[placed.line] if part in found]:
                 yield breach(
                     placed,
@@ -56,10 +56,10 @@ def part_left(case: Case) -> Iterator[Breach]:
 
 def part_unlike_whole(case: Case) -> Iterator[Breach]:
     """A part of a name becomes a part of what the whole becomes (lveval.md, step c)."""
-    for asked in case.asked.values():
-        names = [placed for placed in asked.rows if placed.row.kind in NAMES]
+    for annotated in case.annotated.values():
+        names = [placed for placed in annotated.rows if placed.row.kind in NAMES]
         for whole, part in permutations(names, 2):
-            if not _is_part(part.row.original, whole.row.original, asked.language):
+            if not _is_part(part.row.original, whole.row.original, annotated.language):
                 continue
             if len(whole.row.alternatives) != len(part.row.alternatives):
                 given = len(part.row.alternatives), len(whole.row.alternatives)
@@ -87,9 +87,9 @@ def hits_strangers(case: Case) -> Iterator[Breach]:
         row = placed.row
         if row.kind != "person" or len(_PARTED.split(row.original)) > 1:
             continue
-        asked = case.asked.get(row.question_id)
-        own = " ".join(p.row.original for p in asked.rows) if asked else row.original
-        supporting = asked.supporting if asked else {}
+        annotated = case.annotated.get(row.question_id)
+        own = " ".join(p.row.original for p in annotated.rows) if annotated else row.original
+        supporting = annotated.supporting if annotated else {}
         for name, matches in case.hits[placed.line].items():
             strangers = (
                 stranger

@@ -23,7 +23,7 @@ def never_occurs(case: Case) -> Iterator[Breach]:
     """An original is replaced somewhere (design.md, "Replacement")."""
     for placed in case.replacements:
         name = placed.row.question_id
-        if name != "*" and name not in case.asked:
+        if name != "*" and name not in case.annotated:
             continue
         if not (case.uses[name, sought_original(placed.row)] or case.hits[placed.line]):
             yield breach(
@@ -40,10 +40,10 @@ def inside_words(case: Case) -> Iterator[Breach]:
     """
     if case.recipe.language != "en":
         return
-    for asked in case.asked.values():
-        replacer = Replacer([sought_original(placed.row) for placed in asked.rows], "en")
-        texts = [(text, replacer.find(text)) for text in asked.texts]
-        for placed in asked.own:
+    for annotated in case.annotated.values():
+        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], "en")
+        texts = [(text, replacer.find(text)) for text in annotated.texts]
+        for placed in annotated.own:
             found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
             if found:
                 yield breach(
@@ -83,8 +83,8 @@ def many_hits(case: Case) -> Iterator[Breach]:
     for placed in case.replacements:
         if placed.row.kind not in NAMES:
             continue
-        asked = case.asked.get(placed.row.question_id)
-        own = set(asked.supporting) if asked else set()
+        annotated = case.annotated.get(placed.row.question_id)
+        own = set(annotated.supporting) if annotated else set()
         hits = {name: len(found) for name, found in case.hits[placed.line].items()}
         outside = sum(count for name, count in hits.items() if name not in own)
         if outside > _MOST_HITS:

@@ -26,18 +26,18 @@ def chains(case: Case) -> Iterator[Breach]:
 
 def same_replacement(case: Case) -> Iterator[Breach]:
     """Two originals get two replacements (lveval.md, "How it was made", b and c: no synonyms)."""
-    for asked in case.asked.values():
+    for annotated in case.annotated.values():
         told = set()
-        for wording in asked.wordings:
+        for replaced in annotated.replaced:
             seen: dict[str, int] = {}
-            for index, word in enumerate(map(_folded, wording.new)):
-                first, row = asked.rows[seen.setdefault(word, index)], asked.rows[index]
+            for index, word in enumerate(map(_folded, replaced.new)):
+                first, row = annotated.rows[seen.setdefault(word, index)], annotated.rows[index]
                 differ = _folded(first.row.original) != _folded(row.row.original)
                 if differ and (row.line, word) not in told:
                     told.add((row.line, word))
                     yield breach(
                         row,
-                        f"{wording.new[index]!r} replaces {row.row.original!r} and, in line"
+                        f"{replaced.new[index]!r} replaces {row.row.original!r} and, in line"
                         f" {first.line}, {first.row.original!r}; give each a word of its own",
                     )
 
@@ -45,12 +45,12 @@ def same_replacement(case: Case) -> Iterator[Breach]:
 def stands_in_evidence(case: Case) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts (design.md, "Replacement")."""
     language = case.recipe.language
-    for asked in case.asked.values():
-        fields = own_texts(asked.words)
-        for placed in asked.rows:
+    for annotated in case.annotated.values():
+        fields = own_texts(annotated.original)
+        for placed in annotated.rows:
             for word, told in _new_names(placed.row, language):
                 hits = case.new_words.of(sought(word, placed.row.kind))
-                where = next((name for name in asked.supporting if name in hits), "")
+                where = next((name for name in annotated.supporting if name in hits), "")
                 if where or any(holds(text, word, language) for text in fields):
                     yield breach(
                         placed,
@@ -62,10 +62,12 @@ def stands_in_evidence(case: Case) -> Iterator[Breach]:
 def stands_in_pool(case: Case) -> Iterator[Breach]:
     """A name's replacement stands in few documents of the pool: a build refuses them all."""
     for placed in case.replacements:
-        asked = case.asked.get(placed.row.question_id)
+        annotated = case.annotated.get(placed.row.question_id)
         for word, told in _new_names(placed.row, case.recipe.language):
             hits = case.new_names_in_pool.of(sought(word, placed.row.kind))
-            if others := [name for name in hits if asked is None or name not in asked.supporting]:
+            if others := [
+                name for name in hits if annotated is None or name not in annotated.supporting
+            ]:
                 yield breach(
                     placed,
                     f"{told} stands in {len(others)} documents already, first in {others[0]}: a"
@@ -114,11 +116,11 @@ def figure_changes_shape(case: Case) -> Iterator[Breach]:
 
 def figure_in_evidence(case: Case) -> Iterator[Breach]:
     """A date or number is new to its question's documents (design.md, "Replacement")."""
-    for asked in case.asked.values():
-        for placed in asked.own:
+    for annotated in case.annotated.values():
+        for placed in annotated.own:
             for word, told in each_choice(placed.row) if placed.row.kind in FIGURES else ():
                 hits = case.new_words.of(sought(word, placed.row.kind))
-                if where := [name for name in asked.supporting if name in hits]:
+                if where := [name for name in annotated.supporting if name in hits]:
                     yield breach(
                         placed,
                         f"{told} stands in the question's own document {where[0]}; take another",
@@ -133,27 +135,29 @@ def _new_names(row: ReplacementRow, language: Language) -> Iterator[tuple[str, s
 
 def _chained(case: Case, closed: bool) -> Iterator[Breach]:
     """Yield the rows whose new word is another's original, those in a closed ring or the others."""
-    for asked in case.asked.values():
+    for annotated in case.annotated.values():
         told = set()
-        for wording in asked.wordings:
-            following = _following(asked, wording.new, case)
+        for replaced in annotated.replaced:
+            following = _following(annotated, replaced.new, case)
             for index, followers in following.items():
                 for follower in followers:
-                    key = asked.rows[index].line, wording.new[index], follower
+                    key = annotated.rows[index].line, replaced.new[index], follower
                     if key in told or _reaches(following, follower, index) != closed:
                         continue
                     told.add(key)
                     yield breach(
-                        asked.rows[index],
-                        f"{wording.new[index]!r} replaces {asked.rows[index].row.original!r} and is"
-                        f" replaced itself in line {asked.rows[follower].line}"
+                        annotated.rows[index],
+                        f"{replaced.new[index]!r} replaces {annotated.rows[index].row.original!r}"
+                        f" and is replaced itself in line {annotated.rows[follower].line}"
                         f"{', in a ring' if closed else ''}; take a new word",
                     )
 
 
-def _following(asked: AnnotatedQuestion, new: Sequence[str], case: Case) -> dict[int, list[int]]:
+def _following(
+    annotated: AnnotatedQuestion, new: Sequence[str], case: Case
+) -> dict[int, list[int]]:
     """Return for each row the others whose originals its new word holds."""
-    originals = [placed.row.original for placed in asked.rows]
+    originals = [placed.row.original for placed in annotated.rows]
     begins = [original.casefold().split()[0] for original in originals]
     return {
         index: [

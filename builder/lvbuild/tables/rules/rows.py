@@ -36,7 +36,7 @@ def unknown_questions(case: Case) -> Iterator[Breach]:
     told = f"none of {', '.join(case.recipe.question_corpora) or _needles(case)} has"
     for placed in (*case.selection, *case.keywords, *case.facts, *case.replacements):
         name = question_id(placed.row)
-        if name not in case.asked and name not in case.unasked and name != "*":
+        if name not in case.annotated and name not in case.unasked and name != "*":
             yield breach(placed, f"{told} the question id {name!r}; mend it or reject the row")
 
 
@@ -60,7 +60,9 @@ def unselected_questions(case: Case) -> Iterator[Breach]:
     if case.tables.selection is None:
         return
     selected = dict.fromkeys(placed.row.question_id for placed in case.selection)
-    can_be_asked = [name for name in selected if name in case.asked and name not in case.unasked]
+    can_be_asked = [
+        name for name in selected if name in case.annotated and name not in case.unasked
+    ]
     too_many = set(can_be_asked[case.recipe.count :])
     for placed in case.selection:
         if placed.row.question_id in too_many:
@@ -71,7 +73,7 @@ def unselected_questions(case: Case) -> Iterator[Breach]:
             )
     for row in (*case.keywords, *case.facts, *case.replacements):
         name = question_id(row.row)
-        if name in case.asked and name not in selected:
+        if name in case.annotated and name not in selected:
             told = "no build asks the question, as it is not selected"
             yield breach(row, f"{told}; select it or reject the row")
 
@@ -80,12 +82,16 @@ def too_few_facts(case: Case) -> Iterator[Breach]:
     """A question has as many confusing facts as the recipe sets (design.md, "A recipe")."""
     wanted = case.recipe.confusing_facts if case.tables.confusing_facts is not None else 0
     for placed in (*case.selection, *case.needles):
-        asked = case.asked.get(question_id(placed.row))
-        if asked is not None and len(asked.facts) < wanted and asked.words.id not in case.unasked:
+        annotated = case.annotated.get(question_id(placed.row))
+        if (
+            annotated is not None
+            and len(annotated.facts) < wanted
+            and annotated.original.id not in case.unasked
+        ):
             yield breach(
                 placed,
-                f"the question has {len(asked.facts)} confusing facts, the recipe sets {wanted};"
-                " add facts",
+                f"the question has {len(annotated.facts)} confusing facts, the recipe sets"
+                f" {wanted}; add facts",
             )
 
 

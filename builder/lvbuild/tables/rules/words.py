@@ -73,10 +73,10 @@ def no_figure(case: Case) -> Iterator[Breach]:
         row = placed.row
         if row.kind not in FIGURES or shape(row.original, language):
             continue
-        asked = case.asked.get(row.question_id)
+        annotated = case.annotated.get(row.question_id)
         if language == "zh" and row.kind == "date":
             era = re.compile(f"{re.escape(row.original)}(?:{_DATED})")
-            if asked is None or any(era.search(text) for text in asked.texts):
+            if annotated is None or any(era.search(text) for text in annotated.texts):
                 continue
         yield breach(
             placed,
