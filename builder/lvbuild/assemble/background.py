@@ -27,20 +27,25 @@ class Background:
         self.pieces[:-1:2] = seams
         self.pieces[1::2] = texts.data(passages)
         self._starts: list[int] = []
+        self._located: dict[tuple[int, int], tuple[int, int]] = {}
 
     def join(self) -> None:
         """Make one piece of all, for the records that share it."""
         self._starts = list(accumulate(map(len, self.pieces)))[::2]
         self.pieces = [b"".join(self.pieces)]
+        self._located.clear()
 
     def locate(self, passage: int, offset: int) -> tuple[int, int]:
         """Return the piece that holds an offset of a passage's document, and the bytes before."""
-        document_id, _, start, _, _ = self.passages[passage]
-        text = self.texts[document_id]
-        within = text.position(offset) - text.position(start)
-        if self._starts:
-            return 0, self._starts[passage] + within
-        return 2 * passage + 1, within
+        found = self._located.get((passage, offset))
+        if found is None:
+            document_id, _, start, _, _ = self.passages[passage]
+            text = self.texts[document_id]
+            within = text.position(offset) - text.position(start)
+            joined = self._starts
+            found = (0, joined[passage] + within) if joined else (2 * passage + 1, within)
+            self._located[passage, offset] = found
+        return found
 
     @cached_property
     def sizes(self) -> list[int]:

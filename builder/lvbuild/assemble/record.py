@@ -43,15 +43,23 @@ def record_size(plan: RecordPlan, background: Background, form: RecordFormat) ->
 
 
 def _line(plan: RecordPlan, background: Background, form: RecordFormat) -> list[bytes | memoryview]:
-    pieces = list(background.pieces)
-    # From the last one on, so that the places of those before stay what they are.
-    for insertion in reversed(plan.insertions):
-        piece, position = background.locate(insertion.passage, insertion.offset)
-        whole = memoryview(pieces[piece])
-        text = escape(plan.inserted(insertion))
-        pieces[piece : piece + 1] = whole[:position], text, whole[position:]
-    head = b'{"input":"', escape(plan.question.input), b'","context":"'
-    return [*head, *pieces, b'",', orjson.dumps(_tail(plan, form))[1:], b"\n"]
+    line: list[bytes | memoryview] = [
+        b'{"input":"',
+        escape(plan.question.input),
+        b'","context":"',
+    ]
+    pieces = background.pieces
+    piece, rest = 0, memoryview(pieces[0])
+    done = 0
+    for insertion in plan.insertions:
+        at, position = background.locate(insertion.passage, insertion.offset)
+        if at > piece:
+            line += rest[done:], *pieces[piece + 1 : at]
+            piece, rest, done = at, memoryview(pieces[at]), 0
+        line += rest[done:position], escape(plan.inserted(insertion))
+        done = position
+    line += rest[done:], *pieces[piece + 1 :]
+    return [*line, b'",', orjson.dumps(_tail(plan, form))[1:], b"\n"]
 
 
 def _tail(plan: RecordPlan, form: RecordFormat) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from lvbuild.mix.plan import Insertion
@@ -24,6 +25,9 @@ class Place(NamedTuple):
     def insertion(self, fact: int) -> Insertion:
         """Return what sets a fact there."""
         return Insertion(fact, self.passage, self.offset, self.lead, self.tail)
+
+
+_START = itemgetter(Place._fields.index("start"))
 
 
 class RunningText:
@@ -54,7 +58,7 @@ class RunningText:
 
 def closest(places: Sequence[Place], start: float) -> Place:
     """Return the place at which a fact would start nearest to `start`."""
-    right = bisect_left(places, start, key=lambda place: place.start)
+    right = bisect_left(places, start, key=_START)
     near = places[max(right - 1, 0) : right + 1]
     return min(near, key=lambda place: abs(place.start + len(place.lead) - start))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -23,6 +24,7 @@ Kind = WordKind | Literal["person", "place", "organisation", "number"]
 
 _FEW = 1_000
 """So many are drawn at a time and looked for in the texts in one pass."""
+_SEVEN_DIGITS = re.compile(r"\d{7}")
 _DRY = 20
 """Times that so many in a row may all be found in the texts."""
 _FIRM_ENDINGS: dict[Language, str] = {"en": "", "zh": "公司"}
@@ -134,12 +136,10 @@ def _new(draw: Callable[[], str]) -> Iterator[str]:
 def _uuid(draws: Draws) -> str:
     """Draw a UUID in which no coined number can stand: no seven digits in a row."""
     while True:
-        digits = "".join(f"{draws.index(16):x}" for _ in range(32))
-        parts = digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]
-        if not any(
-            part[start : start + 7].isdigit() for part in parts for start in range(len(part) - 6)
-        ):
-            return "-".join(parts)
+        digits = "".join(f"{draws.index(2**32):08x}" for _ in range(4))
+        word = "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+        if not _SEVEN_DIGITS.search(word):
+            return word
 
 
 @cache

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
-from itertools import zip_longest
 
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import EscapedText
@@ -82,13 +82,18 @@ class LevelText:
 
     def grounded(self) -> Iterator[tuple[RecordPlan, Background]]:
         """Yield the plans with their passages, which those that share them join once."""
-        background: Background | None = None
-        for record, following in zip_longest(self.plan.records, self.plan.records[1:]):
-            if background is None or record.passages is not background.passages:
+        records = self.plan.records
+        uses = Counter(id(record.passages) for record in records)
+        joined: dict[int, Background] = {}
+        for record in records:
+            key = id(record.passages)
+            background = joined.get(key)
+            if background is None:
                 texts = Texts(self._shared, self.changed.get(record.question.id, {}))
                 background = Background(record.passages, texts, self.form.layout)
-                if following is not None and following.passages is record.passages:
+                if uses[key] > 1:
                     background.join()
+                    joined[key] = background
             yield record, background
 
     @cached_property
