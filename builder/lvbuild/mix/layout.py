@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from lvbuild.model import Language
 from lvbuild.text.counting import Counting
 
 
@@ -17,6 +19,10 @@ class ContextLayout:
     """
 
     heading: str = ""
+
+    def title(self, passage: int) -> str:
+        """Return what a passage is called: its heading without the marks before it."""
+        return f"{self.heading}{passage}".lstrip("# ")
 
     def headings(self, passages: int) -> list[str]:
         """Return the headings of so many passages."""
@@ -32,6 +38,13 @@ class ContextLayout:
         The line feed that ends a passage is counted with its heading.
         """
         return _grown(self.heading, passages).characters[: passages + 1]
+
+
+NUMBERED: Mapping[Language, ContextLayout] = {
+    "en": ContextLayout("### Passage "),
+    "zh": ContextLayout("### 文章 "),
+}
+"""How contexts number their passages, by language."""
 
 
 class HeadingUnits:

@@ -39,4 +39,5 @@ def check(
 def _of(source: Source, broken: Sequence[BrokenRow]) -> list[Finding]:
     folder = source.file.beside(f"annotations/{source.file.recipe.name}")
     own = [row for row in broken if row.path.parent == folder]
-    return findings(replace(source.task.read_case(source), broken=own))
+    case = source.task.read_case(source)
+    return findings(replace(case, broken=[*own, *case.broken]))

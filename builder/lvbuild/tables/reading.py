@@ -238,7 +238,7 @@ def _problem(error: ValidationError, row_type: type[BaseModel]) -> str:
         if problem["type"] == "missing":
             lines.append(f"the field {field!r} is missing; add it")
         elif problem["type"] == "extra_forbidden":
-            there = ", ".join(row_type.model_fields)
+            there = ", ".join(known.alias or name for name, known in row_type.model_fields.items())
             lines.append(f"unknown field {field!r}; there are {there}")
         else:
             invalid.append(problem)

@@ -67,7 +67,7 @@ def _invent(
     if invented.tables is None:
         tables = _tables(file, options, broken)
     else:
-        tables = invented.tables if options.tables else Tables()
+        tables = invented.tables if options.tables else Tables(own=invented.tables.own)
     return Source(file, tables, invented.corpora, options, counters, invented)
 
 

@@ -43,22 +43,26 @@ def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
             pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
             replacements.append({**key, **pair, **_DRAFT})
     tables = Tables(
-        selection=_table("selection", SelectionRow, selection),
+        selection=invented_table("selection", SelectionRow, selection),
         answer_keywords=(
-            _table("answer_keywords", AnswerKeywordsRow, keywords)
+            invented_table("answer_keywords", AnswerKeywordsRow, keywords)
             if recipe.answer_keywords
             else None
         ),
         confusing_facts=(
-            _table("confusing_facts", ConfusingFactRow, facts) if recipe.confusing_facts else None
+            invented_table("confusing_facts", ConfusingFactRow, facts)
+            if recipe.confusing_facts
+            else None
         ),
         replacements=(
-            _table("replacements", ReplacementRow, replacements) if recipe.replacements else None
+            invented_table("replacements", ReplacementRow, replacements)
+            if recipe.replacements
+            else None
         ),
     )
     if answers := _score_nothing(recipe, tables, asked):
         mended = [{**r, "keywords": answers.get(r["question_id"], r["keywords"])} for r in keywords]
-        table = _table("answer_keywords", AnswerKeywordsRow, mended)
+        table = invented_table("answer_keywords", AnswerKeywordsRow, mended)
         tables = replace(tables, answer_keywords=table)
     return tables
 
@@ -75,7 +79,7 @@ def _score_nothing(
     return {one.question_id: sources[one.question_id].answers[0] for one in found}
 
 
-def _table(name: str, row_type: type[R], rows: Sequence[Mapping[str, object]]) -> Table[R]:
+def invented_table(name: str, row_type: type[R], rows: Sequence[Mapping[str, object]]) -> Table[R]:
     """Make rows, and the bytes of a file that holds them."""
     content = b"".join(orjson.dumps(row) + b"\n" for row in rows)
     made = tuple(row_type.model_validate(row) for row in rows)

@@ -105,7 +105,7 @@ class MixupLengths:
 
     def of(self, record: RecordPlan) -> int:
         """Return the length of a record."""
-        own = self._own[record.question.id]
+        own = self._own.get(record.question.id)
         documents = {**self._pool, **own} if own else self._pool
         asked = question_length(record.question, self._counting)
         taken = sum(

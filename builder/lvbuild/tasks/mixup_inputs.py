@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
-from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.layout import NUMBERED, ContextLayout
 from lvbuild.model import Document
 from lvbuild.options import ResolvedOptions
 from lvbuild.recipe import Recipe
@@ -23,8 +23,6 @@ from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
-
-_LAYOUTS = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ class MixupInputs:
     @property
     def layout(self) -> ContextLayout:
         """What stands between passages."""
-        return _LAYOUTS[self.recipe.language]
+        return NUMBERED[self.recipe.language]
 
     @cached_property
     def question_corpora(self) -> list[QuestionCorpus]:

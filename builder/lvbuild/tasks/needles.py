@@ -11,7 +11,6 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from lvbuild.errors import UsageError
 from lvbuild.inline.source import CorpusSource, source_names
 from lvbuild.model import Fact, Level
 from lvbuild.recipe.schema import Recipe
@@ -21,6 +20,7 @@ from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needle_levels import prepare_needles
+from lvbuild.tasks.own_rows import own_rows
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
@@ -110,12 +110,7 @@ class NeedleTask(Task):
 
     def rows(self, tables: Tables, *, approved_only: bool = False) -> list[OwnRow]:
         """Return the rows of its table that builds take; raise UsageError where there are none."""
-        [table] = tables.own.values()
-        rows: list[OwnRow] = [placed.row for placed in table.used(approved_only)]
-        if not rows:
-            kind = "approved " if approved_only else ""
-            raise UsageError(f"{table.path}: holds no {kind}row; add one")
-        return rows
+        return own_rows(tables, approved_only=approved_only)
 
     def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
         """Return the ids of the rows whose question a text of the haystack may answer."""

@@ -21,6 +21,7 @@ from lvbuild.tasks.invented import invented_tables
 from lvbuild.tasks.mixup import prepare_mixup
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.prepared import Prepared
+from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
@@ -84,20 +85,9 @@ class QuestionAnswering(Task):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels, together those that the same corpora reach."""
-        reached = [(level, source.corpora_at(level)) for level in levels]
-        own = [level for level, corpora in reached if corpora is source.corpora]
-        prepared = prepare_mixup(self._inputs(source), own)
-        for level, corpora in reached:
-            if corpora is not source.corpora:
-                larger = prepare_mixup(
-                    self._inputs(replace(source, corpora=dict(corpora))), [level]
-                )
-                prepared = replace(
-                    prepared,
-                    levels={**prepared.levels, **larger.levels},
-                    dropped={**prepared.dropped, **larger.dropped},
-                )
-        return prepared
+        return prepare_reached(
+            source, levels, lambda source, levels: prepare_mixup(self._inputs(source), levels)
+        )
 
     def read_case(self, source: Source) -> Case:
         """Return the recipe's rows, with the questions and documents of its corpora."""

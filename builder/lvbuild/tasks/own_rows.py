@@ -1,0 +1,18 @@
+"""The rows of the one table that a task brings itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lvbuild.errors import UsageError
+from lvbuild.tables.reading import Tables
+
+
+def own_rows(tables: Tables, *, approved_only: bool) -> list[Any]:
+    """Return the rows that builds take; raise UsageError where there are none."""
+    [table] = tables.own.values()
+    rows = [placed.row for placed in table.used(approved_only)]
+    if not rows:
+        kind = "approved " if approved_only else ""
+        raise UsageError(f"{table.path}: holds no {kind}row; add one")
+    return rows
