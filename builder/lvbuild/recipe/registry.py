@@ -31,6 +31,8 @@ _SHIPPED = {
     "needle_no_overlap": "lvbuild.tasks.needle_no_overlap",
     "needle_unanswerable": "lvbuild.tasks.needle_unanswerable",
     "needle_grid": "lvbuild.tasks.needle_grid",
+    "passage_retrieval": "lvbuild.tasks.passage_retrieval",
+    "passage_count": "lvbuild.tasks.passage_count",
 }
 """The modules of the tasks that come with lvbuild, imported when a recipe names one."""
 

@@ -1,0 +1,184 @@
+"""The task passage_retrieval: which of the numbered passages an abstract describes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from lvbuild.filters.near_duplicates import near_duplicates
+from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.mixup import Mixer, Placement
+from lvbuild.mix.plan import RecordPlan
+from lvbuild.mix.pool import Pool, QuestionPool
+from lvbuild.mix.supporting import Supporting, stratified_depths
+from lvbuild.model import Level, Question
+from lvbuild.recipe import register
+from lvbuild.sample import SampleCorpus, UnopenedArticles
+from lvbuild.tables.case import Case
+from lvbuild.tables.reading import BrokenRow, Tables
+from lvbuild.tables.rows import OwnRow, Text
+from lvbuild.tables.rules import enforce
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.invented import invented_table
+from lvbuild.tasks.mixup_plans import PlanLevels, Planners
+from lvbuild.tasks.own_rows import own_rows
+from lvbuild.tasks.passages import Passages, PassageTask
+from lvbuild.tasks.placeholders import fill, holding
+from lvbuild.tasks.task import Invented, ListedQuestion, Source
+from lvbuild.text.counting import Counting
+from lvbuild.text.normal import normal_texts
+
+
+class AbstractRow(OwnRow):
+    """What a document of the haystack says, in other words."""
+
+    example: ClassVar[Mapping[str, Any]] = {
+        "document_id": "hotpotqa:1f2e3d4c5b6a",
+        "abstract": "A small lake in the north, drained for its peat before the railway came.",
+        "status": "draft",
+        "annotator": "Ada",
+    }
+
+    id: Text = Field(alias="document_id", description="the document; it stands once in the table")
+    abstract: Text = Field(description="what it says, in words that do not give it away")
+
+
+@register
+class PassageRetrieval(PassageTask):
+    """A recipe that asks for the number of the passage that an abstract describes."""
+
+    own_tables: ClassVar = {"abstracts": AbstractRow}
+
+    task: Literal["passage_retrieval"] = Field(
+        description="what is asked: which passage an abstract describes"
+    )
+    question: Annotated[str, holding("abstract")] = Field(
+        description="what is asked, with {abstract}"
+    )
+
+    @property
+    def table_names(self) -> tuple[str, ...]:
+        """The tables that it takes; the keyword of an answer is the passage's number."""
+        return ()
+
+    def why_unread(self, table: str) -> str:
+        """Say why a table is not read."""
+        if table == "answer_keywords":
+            return f"in {self.task} the keyword is the number of the passage"
+        return super().why_unread(table)
+
+    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
+        """Take the world's articles without their first sentences; these are the abstracts."""
+        size = self.ascending_levels[-1].size
+        articles = UnopenedArticles(world, size, counting)
+        rows = [
+            {
+                "document_id": name,
+                "abstract": articles.opening(name),
+                "status": "draft",
+                "annotator": "sample world",
+            }
+            for name in articles.drawn(self.count)
+        ]
+        tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
+        return self.invented(articles, tables)
+
+    def planners(self, passages: Passages) -> Planners:
+        """Return what begins to plan each record; the abstracts take turns."""
+        source, only = passages.source, passages.options.approved_only
+        enforce(replace(self.read_case(source), approved_only=only))
+        order = passages.draws("abstracts").shuffled(own_rows(source.tables, approved_only=only))
+        names = self.question_ids("abstract")
+        rows = [order[number % len(order)] for number in range(len(names))]
+        documents = {
+            row.id: passages.split(passages.corpus.document(row.id)) for row in order[: len(names)]
+        }
+        barred = _barred(passages, documents)
+        pool = Pool([document.outline for document in passages.pool])
+        depths = stratified_depths([1] * len(names), passages.draws("depths"))
+
+        def begin(name: str, row: AbstractRow, depth: tuple[float, ...]) -> PlanLevels:
+            offset = passages.draws("offset", name).index(max(len(pool.sizes), 1))
+            mixer = Mixer(
+                self._question(name, row, passages.layout),
+                [Supporting(documents[row.id].outline, None)],
+                placement=Placement(depth, offset, 0.0),
+                pool=QuestionPool(pool, barred[row.id]),
+                language=self.language,
+                headings=passages.headings,
+            )
+            return partial(_plan, passages, mixer)
+
+        return {
+            name: partial(begin, name, row, depth)
+            for name, row, depth in zip(names, rows, depths, strict=True)
+        }
+
+    def read_case(self, source: Source) -> Case:
+        """Return the recipe's rows, those broken whose documents the corpus does not have."""
+        corpus = source.corpora[self.haystack_name]
+        known = {name for batch in corpus.batches() for name in batch}
+        case = Case(self, source.tables)
+        told = f"no document of {corpus.name} has the id"
+        broken = [
+            BrokenRow(p.file, p.line, f"{told} {p.row.id!r}; mend it or reject the row")
+            for p in case.own["abstracts"]
+            if p.row.id not in known
+        ]
+        return replace(case, broken=broken)
+
+    def list_questions(
+        self, tables: Path, open_source: Callable[[], Source]
+    ) -> list[ListedQuestion]:
+        """Return the questions of its rows; the answers are those of its records."""
+        rows = open_source().tables.own["abstracts"].used()
+        return [
+            ListedQuestion(row.id, fill(self.question, abstract=row.abstract), (), (row.id,))
+            for row in (placed.row for placed in rows)
+        ]
+
+    def _question(self, name: str, row: AbstractRow, layout: ContextLayout) -> Question:
+        asked = fill(self.question, abstract=row.abstract)
+        return _answered(Question(name, asked, (), supporting=(row.id,)), 1, layout)
+
+
+def _answered(question: Question, passage: int, layout: ContextLayout) -> Question:
+    return replace(question, answers=(layout.title(passage),), keywords=str(passage))
+
+
+def _plan(passages: Passages, mixer: Mixer, level: Level) -> RecordPlan:
+    """Plan a level, its answer the number of the passage there."""
+    count = passages.counting.count
+
+    def plan(surplus: int) -> RecordPlan:
+        record = mixer.plan(level, surplus)
+        roles = [passage.role for passage in record.passages]
+        number = roles.index("supporting") + 1
+        return record._replace(question=_answered(record.question, number, passages.layout))
+
+    def length(record: RecordPlan) -> int:
+        # It was planned with the first passage for an answer.
+        return record.length + count(record.question.answers[0]) - count(passages.layout.title(1))
+
+    return passages.fitted(level, plan, length)
+
+
+def _barred(passages: Passages, documents: Mapping[str, SplitDocument]) -> Mapping[str, set[int]]:
+    """Return by document the places in the pool of itself and of its near-duplicates."""
+    language = passages.recipe.language
+    texts = normal_texts([document.text for document in documents.values()], language)
+    pool = normal_texts([document.text for document in passages.pool], language)
+    alike = near_duplicates(dict(zip(documents, texts, strict=True)), pool, language)
+    own = {document.text: place for place, document in enumerate(passages.pool)}
+    barred = {}
+    for name, document in documents.items():
+        itself = {own[document.text]} if document.text in own else set()
+        barred[name] = alike[name] | itself
+        passages.refused["described by its abstract"] += len(itself)
+        passages.refused["near-duplicate of it"] += len(barred[name]) - len(itself)
+    return barred

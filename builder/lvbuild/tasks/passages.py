@@ -1,0 +1,203 @@
+"""What the tasks over numbered passages share: a haystack of whole paragraphs, and its levels."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from pydantic import Field, model_validator
+
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.inline.source import CorpusSource, source_names
+from lvbuild.mix.layout import NUMBERED, ContextLayout, HeadingUnits
+from lvbuild.mix.plan import LevelPlan, RecordPlan
+from lvbuild.model import Document, Level
+from lvbuild.options import ResolvedOptions
+from lvbuild.sample import SampleArticles
+from lvbuild.seeds import Draws
+from lvbuild.tables.reading import Tables
+from lvbuild.tasks.documents import SplitDocument, pool_documents
+from lvbuild.tasks.draws import draws_for
+from lvbuild.tasks.lengths import MixupLengths, fitted
+from lvbuild.tasks.mixup_plans import Planners, drop, plan_questions
+from lvbuild.tasks.pool import split_pool
+from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
+from lvbuild.tasks.reached import prepare_reached
+from lvbuild.tasks.task import Invented, Source, Task
+from lvbuild.text.counting import Counting
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokens import TokenCounting
+
+
+class PassageTask(Task):
+    """A recipe that asks about the numbered passages of a context.
+
+    A task is a subclass that says how its questions are planned.
+    """
+
+    source_keys: ClassVar = ("haystack",)
+    keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
+    """Those that every recipe may have and these may not."""
+
+    haystack: CorpusSource = Field(description="the corpus of the passages")
+
+    @model_validator(mode="after")
+    def _takes_no_annotations(self) -> Self:
+        if any(getattr(self, key) for key in self.keys_refused):
+            keys = " or ".join(self.keys_refused)
+            raise ValueError(
+                f"{self.task} takes no {keys}: its passages stand as they are; leave these keys out"
+            )
+        return self
+
+    @abstractmethod
+    def planners(self, passages: Passages) -> Planners:
+        """Return what begins to plan each question."""
+
+    def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
+        """Plan the levels."""
+        return prepare_reached(source, levels, self._prepare)
+
+    def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
+        passages = Passages(self, source)
+        planners = self.planners(passages)
+        own = self.ascending_levels
+        others = [level for level in levels if level not in own]
+        outcome = plan_questions(planners, own, others, nested=self.nested)
+        planned = {name: planners[name] for name in outcome.asked}
+        return Prepared(
+            levels={
+                level: passages.level_text(level, outcome.records(level))
+                for level in sorted(levels)
+                if level not in outcome.dropped
+            },
+            dropped={
+                level: drop(self, level, outcome.dropped[level], planned or planners)
+                for level in sorted(levels)
+                if level in outcome.dropped
+            },
+            corpora=(corpus_use(passages.corpus),),
+            refused=dict(sorted(passages.refused.items())),
+            asked=outcome.asked,
+            left_out=tuple(sorted(outcome.left_out.items())),
+        )
+
+    @property
+    def haystack_name(self) -> str:
+        """The name of its corpus."""
+        [name] = source_names([self.haystack])
+        return name
+
+    def invented(self, articles: SampleArticles, tables: Tables | None = None) -> Invented:
+        """Return what the sample world has: more articles for a level that these do not reach."""
+        corpora: dict[str, Corpus] = {self.haystack_name: articles}
+
+        def larger(level: Level) -> Mapping[str, Corpus]:
+            # More would change what stands in the recipe's own levels.
+            if level.size <= articles.size:
+                return corpora
+            return {self.haystack_name: articles.reaching(level.size)}
+
+        return Invented(corpora, tables, larger)
+
+    def question_ids(self, kind: str) -> list[str]:
+        """Return an id for each of its questions."""
+        digits = len(str(self.count - 1))
+        return [f"{kind}:{number:0{digits}}" for number in range(self.count)]
+
+
+@dataclass(frozen=True)
+class Passages:
+    """What the contexts of a recipe are planned from; `refused` counts documents, by reason."""
+
+    recipe: PassageTask
+    source: Source
+    refused: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def options(self) -> ResolvedOptions:
+        """What a user chooses."""
+        return self.source.options
+
+    @property
+    def counting(self) -> Counting:
+        """How its levels count."""
+        return self.source.counters.levels
+
+    @property
+    def layout(self) -> ContextLayout:
+        """What stands between passages."""
+        return NUMBERED[self.recipe.language]
+
+    @cached_property
+    def headings(self) -> HeadingUnits:
+        """What headings take."""
+        return HeadingUnits(self.layout, self.counting)
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus of the passages."""
+        return self.source.corpora[self.recipe.haystack_name]
+
+    @cached_property
+    def pool(self) -> list[SplitDocument]:
+        """The documents that are long enough, each text once, in the recipe's order."""
+        documents, reasons = pool_documents(self.recipe, [self.corpus])
+        self.refused.update(reasons)
+        return split_pool(documents, self.draws("pool"), self.recipe.language, self.counting)
+
+    @cached_property
+    def documents(self) -> dict[str, SplitDocument]:
+        """The documents of the pool by their ids, and others that were split."""
+        return {document.document_id: document for document in self.pool}
+
+    def split(self, document: Document) -> SplitDocument:
+        """Return a document of the corpus, also where one of its text is in the pool instead."""
+        if document.id not in self.documents:
+            self.documents[document.id] = SplitDocument.of(
+                document.id, document.text, self.recipe.language, self.counting
+            )
+        return self.documents[document.id]
+
+    def draws(self, purpose: str, question_id: str = "-") -> Draws:
+        """Return the draws for a purpose."""
+        return draws_for(self.recipe, self.options, purpose, question_id=question_id)
+
+    def fitted(
+        self, level: Level, plan: Callable[[int], RecordPlan], length: Callable[[RecordPlan], int]
+    ) -> RecordPlan:
+        """Return a record of the level by its exact length: in tokens, or what `length` returns."""
+        exact = length if self._tokens is None else self._tokens.of
+        planned = fitted(
+            lambda surplus: LevelPlan(level, (plan(surplus),)),
+            lambda plan: list(map(exact, plan.records)),
+        )
+        return planned.records[0]
+
+    def level_text(self, level: Level, records: Iterable[RecordPlan]) -> LevelText:
+        """Gather what writing a level takes, with the tokens of records where asked for."""
+        plan = LevelPlan(level, tuple(records)[: self.options.limit])
+        lengths = self._lengths(self.source.counters.reported)
+        if lengths is not None:
+            plan = plan.reporting(list(map(lengths.of, plan.records)))
+        used = {passage.document_id for record in plan.records for passage in record.passages}
+        return LevelText(
+            plan,
+            {name: self.documents[name].escaped for name in sorted(used)},
+            record_format(self.recipe, self.options, self.layout),
+        )
+
+    @cached_property
+    def _tokens(self) -> MixupLengths | None:
+        return self._lengths(self.source.counters.tokens)
+
+    def _lengths(self, tokens: TokenCounting | None) -> MixupLengths | None:
+        if tokens is None:
+            return None
+        counted = tokens is self.counting
+        return MixupLengths(tokens, list(self.documents.values()), (), self.layout, counted=counted)

@@ -1,0 +1,32 @@
+"""Small releases of the recipes over numbered passages, and what their contexts hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from lvbuild.recipe import shipped_recipes
+from tests.tasks.needles import releases
+from tests.tasks.needles.releases import Row, Seen
+
+NAMES = [name for name in shipped_recipes() if name.startswith("passage_")]
+COUNTS = [name for name in NAMES if "count" in name]
+RETRIEVALS = [name for name in NAMES if "retrieval" in name]
+HEADINGS = {"en": "Passage", "zh": "文章"}
+
+
+def build(folder: Path, name: str, *, changes: Row | None = None, **options: Any) -> Path:
+    """Build a shipped recipe of 20 records from the sample world, at 4k and 8k."""
+    return releases.build(folder, name, changes={"count": 20, **(changes or {})}, **options)
+
+
+def passages(record: Seen) -> dict[str, str]:
+    """Split a context at its headings; return the passages by what they are called."""
+    word = HEADINGS[record.fields["language"]]
+    parts = re.split(rf"^### ({word} \d+)\n", record.context, flags=re.MULTILINE)
+    assert parts[0] == ""
+    texts = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert list(texts) == [f"{word} {number}" for number in range(1, len(texts) + 1)]
+    assert all(text.endswith("\n") and text.strip() == text[:-1] for text in texts.values())
+    return {name: text[:-1] for name, text in texts.items()}

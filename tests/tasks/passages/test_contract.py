@@ -1,0 +1,186 @@
+"""Each record over numbered passages keeps what its task promises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.recipe import load_recipe
+from lvbuild.sample import SampleCorpus
+from lvbuild.seeds import child_seed
+from tests.score.answering import write_predictions
+from tests.tasks.needles.releases import Seen, records
+from tests.tasks.passages.releases import COUNTS, NAMES, RETRIEVALS, passages
+
+Released = Callable[[str], Path]
+LEVELS = {"4k": 4_000, "8k": 8_000}
+LV_EVAL_KEYS = ["input", "context", "answers", "length", "dataset", "language"]
+OWN_KEYS = ["_id", "contamination_identifier"]
+
+
+def every(released: Released, name: str) -> Iterator[tuple[int, Seen]]:
+    release = released(name)
+    for level, size in LEVELS.items():
+        found = records(release, name, level)
+        assert len(found) == 20
+        yield from ((size, record) for record in found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_has_its_keys_and_is_as_long_as_its_level(released: Released, name: str) -> None:
+    keywords = ["answer_keywords"] if name in RETRIEVALS else []
+    for size, record in every(released, name):
+        assert list(record.fields) == [*LV_EVAL_KEYS, *keywords, *OWN_KEYS]
+        texts = [record.input, record.context, *record.fields["answers"]]
+        length = sum(len(text.split() if name.endswith("en") else text) for text in texts)
+        assert record.fields["length"] == length
+        assert abs(length - size) <= size * 0.005
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_provenance_tells_of_every_passage(released: Released, name: str) -> None:
+    for _, record in every(released, name):
+        told = record.provenance["passages"]
+        texts = passages(record)
+        assert [passage["number"] for passage in told] == [*range(1, len(texts) + 1)]
+        spans = (passage["span"] for passage in told)
+        assert [record.context[start:end] for start, end in spans] == list(texts.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ids_and_questions_are_the_same_at_every_level(released: Released, name: str) -> None:
+    few, many = (records(released(name), name, level) for level in LEVELS)
+    assert len({record.fields["_id"] for record in few}) == 20
+    for one, other in zip(few, many, strict=True):
+        assert (one.fields["_id"], one.input) == (other.fields["_id"], other.input)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_the_answer_is_how_many_texts_differ(released: Released, name: str) -> None:
+    for _, record in every(released, name):
+        texts = passages(record).values()
+        assert record.fields["answers"] == [str(len(set(texts)))]
+        told = [passage["document_id"] for passage in record.provenance["passages"]]
+        pairs = set(zip(told, texts, strict=True))
+        assert len(pairs) == len(set(told)) == len(set(texts))
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_parts_of_different_passages_are_spread_from_the_least_to_all(
+    released: Released, name: str
+) -> None:
+    for level in LEVELS:
+        parts = []
+        for record in records(released(name), name, level):
+            texts = list(passages(record).values())
+            parts.append(len(set(texts)) / len(texts))
+        for place, part in enumerate(sorted(parts)):
+            # Of so few passages one is much, and those that end a context are different ones.
+            assert part == pytest.approx(0.3 + 0.7 * (place + 0.5) / 20, abs=0.15)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_repeats_are_strewn(released: Released, name: str) -> None:
+    places: list[float] = []
+    together = apart = 0
+    for _, record in every(released, name):
+        texts = list(passages(record).values())
+        for text, following in pairwise(texts):
+            together += text == following
+        seen: set[str] = set()
+        for place, text in enumerate(texts):
+            if text in seen:
+                apart += 1
+                places.append(place / len(texts))
+            seen.add(text)
+    assert together < apart / 4
+    assert min(places) < 0.2
+    assert max(places) > 0.95
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_passages_of_a_level_stand_in_the_longer_one(released: Released, name: str) -> None:
+    few, many = (records(released(name), name, level) for level in LEVELS)
+    for one, other in zip(few, many, strict=True):
+        longer = iter(passages(other).values())
+        assert all(text in longer for text in passages(one).values())  # in their order
+
+
+@pytest.mark.parametrize("name", RETRIEVALS)
+def test_the_answer_is_the_passage_that_follows_the_abstract_in_its_article(
+    released: Released, name: str
+) -> None:
+    world = SampleCorpus(child_seed("sample world", ""), name[-2:])  # type: ignore[arg-type]
+    articles = {
+        " ".join(world.document(each).text.split())
+        for batch in islice(world.batches(), 4)
+        for each in batch
+    }
+    question = load_recipe(name).recipe.model_dump()["question"]
+    for _, record in every(released, name):
+        abstract = record.input.removeprefix(question.replace("{abstract}", ""))
+        assert record.input == question.replace("{abstract}", abstract)
+        described = [
+            called
+            for called, text in passages(record).items()
+            for space in ("", " ")
+            if f"{abstract}{space}{' '.join(text.split())}" in articles
+        ]
+        assert record.fields["answers"] == described
+        assert record.fields["answer_keywords"] == described[0].split()[1]
+        assert abstract not in record.context
+
+
+@pytest.mark.parametrize("name", RETRIEVALS)
+def test_described_passages_stand_at_even_depths_the_same_at_every_level(
+    released: Released, name: str
+) -> None:
+    few, many = (
+        [record.provenance["evidence_depths"][0] for record in records(released(name), name, level)]
+        for level in LEVELS
+    )
+    for place, depth in enumerate(sorted(many)):
+        assert depth == pytest.approx((place + 0.5) / 20, abs=0.04)
+    assert few == pytest.approx(many, abs=0.04)
+
+
+@pytest.mark.parametrize("name", RETRIEVALS)
+def test_a_described_passage_is_whole_and_no_passage_stands_twice(
+    released: Released, name: str
+) -> None:
+    for _, record in every(released, name):
+        told = record.provenance["passages"]
+        [described] = [passage for passage in told if passage["role"] == "supporting"]
+        word = "Passage" if name.endswith("en") else "文章"
+        assert record.fields["answers"] == [f"{word} {described['number']}"]
+        texts = passages(record).values()
+        assert len(set(texts)) == len(texts) == len({each["document_id"] for each in told})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gold_answers_score_100(released: Released, tmp_path: Path, name: str) -> None:
+    predictions = write_predictions(released(name), tmp_path / "predictions")
+    scores = lvbuild.score_release(released(name), predictions)
+    assert [level.score for level in scores] == [100, 100]
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "wrong"),
+    [
+        ("passage_retrieval_en", "Passage 17", ["Passage 117", "Passage 7", "1, 7", "Passage"]),
+        ("passage_retrieval_zh", "文章 17", ["文章 117", "文章 7", "文章117", "文章"]),
+        ("passage_count_en", "17", ["117", "7", "There are 7 passages."]),
+        ("passage_count_zh", "17", ["117", "7", "共有7篇"]),
+    ],
+)
+def test_another_number_scores_nothing(name: str, answer: str, wrong: list[str]) -> None:
+    score = lvbuild.score.score_answer
+    number = answer.rsplit(maxsplit=1)[-1]
+    assert score(name, answer, answer, number) == 1
+    assert score(name, answer.replace(" ", "  "), answer, number) == 1
+    assert score(name, number, answer, number) >= 0.65
+    assert [score(name, each, answer, number) for each in wrong] == [0] * len(wrong)

@@ -1,0 +1,107 @@
+"""Recipes over numbered passages come to the same bytes however they are built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lvbuild
+from tests.release.test_token_levels import recounted
+from tests.tasks.needles.releases import records, write_recipe
+from tests.tasks.needles.test_same_bytes import files
+from tests.tasks.passages.releases import COUNTS, NAMES, build, passages
+from tests.vocabularies import write_json, write_merging
+
+Released = Callable[[str], Path]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_two_workers_write_what_one_does(released: Released, tmp_path: Path, name: str) -> None:
+    assert files(build(tmp_path, name, workers=2)) == files(released(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_level_is_the_same_by_itself(released: Released, tmp_path: Path, name: str) -> None:
+    for level in ("8k", "4k"):
+        alone = build(tmp_path / level, name, levels=[level])
+        assert files(alone) == files(released(name), level)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_limit_gives_the_first_records(released: Released, tmp_path: Path, name: str) -> None:
+    few = build(tmp_path, name, limit=5, levels=["4k"])
+    for part in ("data", "provenance"):
+        path = f"{part}/{name}_4k.jsonl"
+        whole = (released(name) / path).read_bytes().splitlines()
+        assert (few / path).read_bytes().splitlines() == whole[:5]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_release_is_built_again_from_its_inputs(released: Released, name: str) -> None:
+    lvbuild.verify(released(name), rebuild=True)
+
+
+@pytest.mark.parametrize("options", [{"seed": 1}, {"variant": "x"}], ids=["seed", "variant"])
+@pytest.mark.parametrize("name", ["passage_retrieval_en", "passage_count_zh"])
+def test_another_seed_or_variant_has_other_answers(
+    released: Released, tmp_path: Path, name: str, options: dict[str, Any]
+) -> None:
+    other = build(tmp_path, name, levels=["4k"], **options)
+    one, two = (
+        [record.fields["answers"] for record in records(release, name, "4k")]
+        for release in (released(name), other)
+    )
+    assert one != two
+
+
+@pytest.mark.parametrize("name", ["passage_retrieval_zh", "passage_count_en"])
+def test_a_level_beyond_the_recipes_own_is_reached(
+    released: Released, tmp_path: Path, name: str
+) -> None:
+    beyond = records(build(tmp_path, name, levels=["16k"]), name, "16k")
+    own = records(released(name), name, "8k")
+    assert [one.input for one in beyond] == [one.input for one in own]
+    assert all(abs(one.fields["length"] - 16_000) <= 80 for one in beyond)
+
+
+def test_levels_that_are_not_nested_are_planned_by_themselves(tmp_path: Path) -> None:
+    for name in COUNTS:
+        release = build(tmp_path / name, name, nested=False, limit=5)
+        alone = build(tmp_path / name / "8k", name, nested=False, limit=5, levels=["8k"])
+        assert files(alone) == files(release, "8k")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("tokenizer", ["words.json", "merging.json"])
+def test_every_record_has_the_tokens_that_it_says(
+    tmp_path: Path, name: str, tokenizer: str
+) -> None:
+    write_json(tmp_path)
+    write_merging(tmp_path)
+    changes = {"unit": "tokens", "tokenizer": tokenizer, "count": 4}
+    release = build(tmp_path, name, changes=changes, report_tokens=str(tmp_path / tokenizer))
+    for record in records(release, name, "4k"):
+        assert record.fields["length"] == recounted(record.fields, tmp_path / tokenizer)
+        assert record.provenance["tokens"] == record.fields["length"]
+        assert abs(record.fields["length"] - 4_000) <= 20
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_plan_tells_what_the_release_holds(
+    released: Released, tmp_path: Path, name: str
+) -> None:
+    path = write_recipe(tmp_path, name, count=20)
+    [planned] = lvbuild.plan(path, sample=True, levels="8k")
+    found = records(released(name), name, "8k")
+    [level] = planned.levels
+    assert list(level.lengths) == [record.fields["length"] for record in found]
+    assert [list(depths) for depths in level.depths] == [
+        record.provenance["evidence_depths"] for record in found
+    ]
+    numbers = [sum(each) for each in zip(*level.documents.values(), strict=True)]
+    assert numbers == [len(passages(record)) for record in found]
+    assert level.bytes == (released(name) / f"data/{name}_8k.jsonl").stat().st_size
+    assert lvbuild.check(path, sample=True) == []
