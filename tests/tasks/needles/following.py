@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from lvbuild.recipe import load_recipe
 from tests.tasks.needles.releases import Row, rows, words_in
@@ -13,8 +14,14 @@ def answers(name: str, question: str, facts: Sequence[str]) -> set[str]:
     found = [told for row in rows(name) if (told := _of(row, question, facts)) is not None]
     assert found, f"{name} has no row for {question}"
     [one] = found
+    return one or _absent(name)
+
+
+@cache
+def _absent(name: str) -> set[str]:
+    """Return what is answered where the facts answer nothing."""
     absent = load_recipe(name).recipe.model_dump().get("absent_answer")
-    return one or {*([absent] if absent else [])}
+    return {*([absent] if absent else [])}
 
 
 def _of(row: Row, question: str, facts: Sequence[str]) -> set[str] | None:

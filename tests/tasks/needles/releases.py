@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +96,7 @@ def read(path: Path) -> Iterator[Row]:
         yield from map(json.loads, file)
 
 
+@cache
 def rows(name: str) -> list[Row]:
     """Return the rows of a recipe's table."""
     [path] = load_recipe(name).beside(f"annotations/{name}").glob("*.jsonl")
@@ -107,13 +108,19 @@ def words_in(template: str, text: str) -> dict[str, str] | None:
 
     The words have none of the marks that templates part them by.
     """
-    parts = re.split(r"\{(\w+)\}", template)
-    pattern = "".join(
-        f"(?P<{part}>[^，。？?；;:]+?)" if place % 2 else re.escape(part)
-        for place, part in enumerate(parts)
-    )
-    found = re.fullmatch(pattern, text)
+    found = _pattern(template).fullmatch(text)
     return found.groupdict() if found else None
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", template)
+    return re.compile(
+        "".join(
+            f"(?P<{part}>[^，。？?；;:]+?)" if place % 2 else re.escape(part)
+            for place, part in enumerate(parts)
+        )
+    )
 
 
 def coined(name: str, fact: str) -> set[str]:
