@@ -7,9 +7,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tests.builds import without_heartbeat
+from tests.cli.forked import server
+
+_AT_START = ("PYTHON", "LC_", "LANG")
+"""The variables that Python itself reads, when it starts."""
 
 
 class Ran(NamedTuple):
@@ -40,7 +45,12 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def lvbuild(*words: str | Path, cwd: Path, **variables: str) -> Ran:
-    """Run the command line in a folder."""
+    """Run the command line in a folder, in a process of its own."""
+    if not any(name.startswith(_AT_START) for name in variables):
+        with TemporaryDirectory() as streams:
+            code = server().run(list(map(str, words)), cwd, environment(**variables), Path(streams))
+            out, err = ((Path(streams) / name).read_text("utf-8") for name in ("out", "err"))
+        return Ran(code, out, without_heartbeat(err))
     done = subprocess.run(
         [sys.executable, "-m", "lvbuild", *map(str, words)],
         cwd=cwd,

@@ -72,9 +72,9 @@ ORIGINS: dict[str, tuple[Callable[[Any], object], str]] = {
     "nested deeply": (lambda _: b"[" * 100_000 + b"\n", "it is no JSON"),
     "no passages": (_with(passages=7), "passages: must be a list"),
     "a passage that is none": (_with(passages=[{}]), "passages.0.number: Field required"),
-    "a kind of fact there is not": (
+    "a kind of fact that is no word": (
         _within("facts", kind="\x1b"),
-        "facts.0.kind: must be 'needle'",
+        "facts.0.kind: must be text that matches",
     ),
     "a depth beyond 1": (_within("facts", depth=7), "facts.0.depth: must be 1.0 or less"),
     "a span of words": (_within("facts", span="ab"), "facts.0.span: must be a list"),
