@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from lvbuild.options import BuildOptions
 from lvbuild.seeds import Draws
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
+from lvbuild.tables.rows import OwnRow
 from lvbuild.tables.rules import enforce
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.counters import Counters
@@ -54,13 +55,10 @@ def prepare_needles(
         return Taken(text, refused="may answer a question" if task.answered(asked, text) else "")
 
     haystack = Haystack(task, corpus, options, counters.levels, take)
-    texts = haystack.originals().values()
+    haystack.fill(task.ascending_levels[-1])
+    texts = [split.text for split in haystack.texts]
     told = {name for text in texts for name in task.answered(rows, text)}
-    asked = [row for row in rows if row.id not in told]
-    if not asked:
-        raise UsageError(
-            f"{task.name}: {corpus.name} may answer all questions of its rows; add rows"
-        )
+    asked = _unanswered(task, corpus, rows, told)
     coin = Coinage(task.name, task.language, partial(_draws, task, options), texts)
     hidden = _hidden(task, asked, coin, _draws(task, options, "order of rows and facts"))
 
@@ -76,6 +74,18 @@ def prepare_needles(
         asked=tuple(question.id for each in hidden for question in each.questions),
         left_out=tuple((name, "the haystack may answer it") for name in sorted(told)),
     )
+
+
+def _unanswered(
+    task: NeedleTask, corpus: Corpus, rows: Sequence[OwnRow], told: Collection[str]
+) -> list[OwnRow]:
+    """Return the rows whose question the haystack does not answer; there has to be one."""
+    asked = [row for row in rows if row.id not in told]
+    if not asked:
+        raise UsageError(
+            f"{task.name}: {corpus.name} may answer all questions of its rows; add rows"
+        )
+    return asked
 
 
 def _draws(task: NeedleTask, options: BuildOptions, purpose: str) -> Draws:
