@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.haystack import plan_haystack
@@ -22,9 +21,6 @@ from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.text.phrases import holds
-
-if TYPE_CHECKING:
-    from lvbuild.text.tokens import TokenCounting
 
 
 def prepare_fact_recall(
@@ -90,12 +86,11 @@ def _plan(
             surplus=surplus,
         )
 
-    def lengths(plan: LevelPlan, tokens: TokenCounting) -> list[int]:
-        return haystack_lengths(plan, documents, question, tokens)
-
     documents = {text.document_id: text for text in texts}
-    tokens = counters.tokens
-    planned = plan(0) if tokens is None else fitted(plan, lambda plan: lengths(plan, tokens))
+    if (tokens := counters.tokens) is None:
+        planned = plan(0)
+    else:
+        planned = fitted(plan, lambda made: haystack_lengths(made, documents, tokens))
     if counters.reported is not None:
-        planned = planned.reporting(lengths(planned, counters.reported))
+        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
     return planned

@@ -15,7 +15,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.lengths import MixupLengths
+from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.task import Source

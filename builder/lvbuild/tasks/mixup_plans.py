@@ -14,8 +14,9 @@ from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe
-from lvbuild.tasks.lengths import MixupLengths, fitted
+from lvbuild.tasks.lengths import fitted
 from lvbuild.tasks.mixup_inputs import MixupInputs
+from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.nearby import UNPLANNED, Unplanned, other_levels
 from lvbuild.tasks.placement import draw_placements, find_hard_negatives

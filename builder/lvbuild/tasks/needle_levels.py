@@ -21,7 +21,7 @@ from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
-from lvbuild.tasks.needle_lengths import fitted_needles, needle_lengths
+from lvbuild.tasks.lengths import fitted_questions, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -134,8 +134,8 @@ def _plan(
         planned = plan()
     else:
         # Whatever the limit, so that all records are laid out alike.
-        planned = fitted_needles(plan, lambda made: needle_lengths(made, documents, tokens))
+        planned = fitted_questions(plan, lambda made: haystack_lengths(made, documents, tokens))
     planned = first_records(planned, options.limit)
     if counters.reported is not None:
-        planned = planned.reporting(needle_lengths(planned, documents, counters.reported))
+        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
     return planned

@@ -22,7 +22,8 @@ from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.documents import SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.lengths import MixupLengths, fitted
+from lvbuild.tasks.lengths import fitted
+from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_plans import Planners, drop, plan_questions
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format

@@ -1,0 +1,108 @@
+"""Exact lengths in tokens of the records of mixups, from counts made once."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter, itemgetter
+
+from lvbuild.mix.layout import ContextLayout, HeadingUnits
+from lvbuild.mix.plan import Passage, RecordPlan
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.lengths import question_length
+from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.text.boundaries import Boundary
+from lvbuild.text.tokens import REACH, Seams, TokenCounting
+
+_OFFSET = itemgetter(Boundary._fields.index("offset"))
+
+
+class MixupLengths:
+    """Counts the records of a mixup.
+
+    That is what its passages and headings take, each counted once, and windows where a passage is
+    cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
+    `counted` says that the counts of the outlines are in the same tokens.
+    """
+
+    def __init__(
+        self,
+        counting: TokenCounting,
+        pool: Sequence[SplitDocument],
+        questions: Iterable[MixupQuestion],
+        layout: ContextLayout,
+        *,
+        counted: bool,
+    ) -> None:
+        self._counting = counting
+        self._pool = {document.document_id: document for document in pool}
+        self._own = {one.id: one.own for one in questions}
+        self._layout = layout
+        self._headings = HeadingUnits(layout, counting)
+        self._seams = Seams(counting)
+        self._counted = counted
+        self._counts: dict[int, Sequence[int]] = {}
+
+    def of(self, record: RecordPlan) -> int:
+        """Return the length of a record."""
+        own = self._own.get(record.question.id)
+        documents = {**self._pool, **own} if own else self._pool
+        asked = question_length(record.question, self._counting)
+        taken = sum(
+            self._taken(documents[passage.document_id], passage) for passage in record.passages
+        )
+        added = sum(
+            self._counting.inserted(text, offset, words)
+            for text, offset, words in self._insertions(record, documents)
+        )
+        if self._counting.breaks:
+            around = self._headings.of(len(record.passages))
+        else:
+            headings = self._layout.headings(len(record.passages))
+            edges = (_edges(documents[p.document_id], p) for p in record.passages)
+            around = self._seams.around(zip(headings, edges, strict=True))
+        return asked + around + taken + added
+
+    def _taken(self, document: SplitDocument, passage: Passage) -> int:
+        """Count what a passage takes, its final line feed included."""
+        counts = self._counts_of(document)
+        if passage.whole:
+            return counts[-1]
+        marks = document.outline.boundaries
+        taken = counts[-1]
+        if passage.stop < document.outline.length:
+            place = bisect_left(marks, passage.stop, key=_OFFSET)
+            taken = counts[place] + self._counting.ended(document.text, passage.stop)
+        if passage.start:
+            place = bisect_right(marks, passage.start, key=_OFFSET) - 1
+            begun = self._counting.begun(document.text, marks[place].offset, passage.start)
+            taken += begun - counts[place]
+        return taken
+
+    def _counts_of(self, document: SplitDocument) -> Sequence[int]:
+        if self._counted:
+            return document.outline.counts
+        if id(document) not in self._counts:
+            offsets = list(map(_OFFSET, document.outline.boundaries))
+            self._counts[id(document)] = self._counting.at(document.text, offsets)
+        return self._counts[id(document)]
+
+    def _insertions(
+        self, record: RecordPlan, documents: Mapping[str, SplitDocument]
+    ) -> Iterator[tuple[str, int, str]]:
+        """Yield what is set in at each place: the passage's lines, the place in them, the words."""
+        for (number, offset), facts in groupby(
+            record.insertions, key=attrgetter("passage", "offset")
+        ):
+            passage = record.passages[number]
+            head = self._layout.headings(number + 1)[-1]
+            text = documents[passage.document_id].text[passage.start : passage.stop]
+            words = "".join(map(record.inserted, facts))
+            yield f"{head}{text}\n{self._layout.heading}", len(head) + offset - passage.start, words
+
+
+def _edges(document: SplitDocument, passage: Passage) -> tuple[str, str]:
+    """Return the first and the last characters of a passage."""
+    text, start, stop = document.text, passage.start, passage.stop
+    return text[start : min(start + REACH, stop)], text[max(stop - REACH, start) : stop]
