@@ -72,7 +72,7 @@ def _prepared(
 ) -> tuple[Prepared, float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
     from lvbuild.options import BuildOptions
-    from lvbuild.tasks import haystack, lengths, mixup_plans
+    from lvbuild.tasks import fact_recall_levels, lengths, mixup_plans
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(
@@ -92,7 +92,10 @@ def _prepared(
         planning += perf_counter() - begun
         return plan
 
-    with patch.object(haystack, "fitted", timed), patch.object(mixup_plans, "fitted", timed):
+    with (
+        patch.object(fact_recall_levels, "fitted", timed),
+        patch.object(mixup_plans, "fitted", timed),
+    ):
         started = perf_counter()
         prepared = source.prepare(source.file.recipe.ascending_levels)
         return prepared, perf_counter() - started, planning

@@ -26,7 +26,7 @@ from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
 LAYOUT = ContextLayout("### Passage ")
-Asked = list[tuple[SplitDocument, Question]]
+Questions = list[tuple[SplitDocument, Question]]
 
 
 class RemarkRow(OwnRow):
@@ -93,7 +93,7 @@ class NextSentence(Task):
         draws = draws_for(self, source.options, "pool")
         return split_pool(documents, draws, self.language, source.counters.levels)
 
-    def _asked(self, documents: Sequence[SplitDocument], source: Source) -> Asked:
+    def _asked(self, documents: Sequence[SplitDocument], source: Source) -> Questions:
         rows = source.tables.own["remarks"].used(source.options.approved_only)
         remarks = tuple(Fact("remark", placed.row.remark) for placed in rows[:1])
         asked = []
@@ -106,7 +106,7 @@ class NextSentence(Task):
     def _plan(
         self,
         level: Level,
-        asked: Asked,
+        asked: Questions,
         place: int,
         documents: Sequence[SplitDocument],
         headings: HeadingUnits,

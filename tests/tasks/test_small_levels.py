@@ -12,8 +12,8 @@ from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Level
 from lvbuild.options import BuildOptions
 from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.haystack import prepare_fact_recall
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.text.counting import LevelUnit
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe

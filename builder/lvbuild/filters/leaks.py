@@ -33,14 +33,14 @@ class LeakFinder:
     """Finds the places in a pool of the documents that leak a question's answer.
 
     `pool` holds texts of normal form by their places, `sentences` their sentences as they stand.
-    They hide those that stand at the same places of the pool `beneath`: a question's own wording of
-    some.
+    They hide those that stand at the same places of the pool `base`, as documents do that a
+    question's replacements change.
     """
 
     pool: Mapping[int, NormalText]
     sentences: Mapping[int, Sequence[str]]
     language: Language
-    beneath: LeakFinder | None = None
+    base: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class LeakFinder:
     @property
     def size(self) -> int:
         """How many documents there are."""
-        return len(self.pool.keys() | (self.beneath.pool.keys() if self.beneath else set()))
+        return len(self.pool.keys() | (self.base.pool.keys() if self.base else set()))
 
     def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
         """Return the places of all documents that leak.
@@ -122,8 +122,8 @@ class LeakFinder:
         if wanted not in self._known:
             self._known.update(holders([wanted], self.pool))
         found = self._known[wanted]
-        if self.beneath:
-            return found | (self.beneath._holders(wanted) - self.pool.keys())
+        if self.base:
+            return found | (self.base._holders(wanted) - self.pool.keys())
         return found.copy()
 
     def _holding_half(
@@ -138,18 +138,18 @@ class LeakFinder:
         places = self._likely(wanted, run)
         if within is not None:
             places = [place for place in places if place in within]
-        told = normal_phrase(phrase, self.language) if phrase else None
+        sought = normal_phrase(phrase, self.language) if phrase else None
         found = {
             place
             for place, sentences in self._sentences(places)
             if any(
                 len(wanted & self._content(sentence, run)) >= need
-                and (told is None or told.stands_in(sentence))
+                and (sought is None or sought.stands_in(sentence))
                 for sentence in sentences
             )
         }
-        if self.beneath:
-            found |= self.beneath._holding_half(text, run, within, phrase) - self.pool.keys()
+        if self.base:
+            found |= self.base._holding_half(text, run, within, phrase) - self.pool.keys()
         return found
 
     def _sentences(self, places: Iterable[int]) -> Iterable[tuple[int, list[NormalText]]]:
@@ -217,14 +217,14 @@ def _finder(
     texts: Mapping[int, PoolText],
     normal: Sequence[NormalText],
     language: Language,
-    beneath: LeakFinder | None = None,
+    base: LeakFinder | None = None,
 ) -> LeakFinder:
     sentences = {place: text.sentences for place, text in texts.items()}
-    return LeakFinder(dict(zip(texts, normal, strict=True)), sentences, language, beneath)
+    return LeakFinder(dict(zip(texts, normal, strict=True)), sentences, language, base)
 
 
 def _written_small(phrase: str, texts: Sequence[str]) -> bool:
-    """Tell whether texts have a capitalised word only in small letters: it is no name then."""
+    """Return whether texts have a capitalised word only in small letters: it is no name then."""
     small = phrase.lower()
     if small == phrase or any(phrase in text for text in texts):
         return False
@@ -234,5 +234,5 @@ def _written_small(phrase: str, texts: Sequence[str]) -> bool:
 
 def _phrases(question: Question) -> list[str]:
     """Return the answers and the keywords without the marks at their ends, each once."""
-    told = map(bare, (*question.answers, question.keywords))
-    return [phrase for phrase in dict.fromkeys(told) if phrase]
+    phrases = map(bare, (*question.answers, question.keywords))
+    return [phrase for phrase in dict.fromkeys(phrases) if phrase]

@@ -78,7 +78,7 @@ class Filler:
         return self._add_cut(gap, missing, tolerance, measure)
 
     def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
-        """Add the next documents that the room holds; tell whether there was any."""
+        """Add the next documents that the room holds; return whether there was any."""
         costs = self._pool.sizes if measure.units else self._pool.lengths
         before = len(gap.documents)
         while (index := self._next_within(room - measure.heading, costs)) is not None:

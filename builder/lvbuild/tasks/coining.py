@@ -59,7 +59,7 @@ class Coinage:
         return word
 
     def stands_in(self, text: str) -> bool:
-        """Tell whether a text holds one of those that were given."""
+        """Return whether a text holds one of those that were given."""
         return bool(Held([text]).of(self._given))
 
     def _free(self, candidates: Iterator[str]) -> Iterator[str]:

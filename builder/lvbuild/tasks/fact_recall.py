@@ -15,7 +15,7 @@ from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.documents import haystack_documents
-from lvbuild.tasks.haystack import prepare_fact_recall
+from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
@@ -45,7 +45,7 @@ class FactRecall(Task):
         return tuple(name for name in super().table_names if name != "answer_keywords")
 
     def why_unread(self, table: str) -> str:
-        """Say why a table is not read."""
+        """Return why a table is not read."""
         if table == "answer_keywords":
             return f"in {self.task} the keywords stand in needles.jsonl"
         if table == "selection":

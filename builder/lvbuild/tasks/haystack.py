@@ -1,96 +1,170 @@
-"""Preparing fact recall: choosing words, reading the haystack, planning every level."""
+"""The texts of a haystack, read as far as levels need them, and the levels planned from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import NamedTuple
 
+from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mix.haystack import plan_haystack
+from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
+from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Level
+from lvbuild.model import Document, Level
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
-from lvbuild.tables.case import Case
-from lvbuild.tables.reading import Tables
-from lvbuild.tables.rules import enforce
-from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
-from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
-from lvbuild.tasks.lengths import fitted, haystack_lengths
-from lvbuild.tasks.prepared import Prepared
-from lvbuild.text.phrases import holds
+from lvbuild.tasks.nearby import other_levels
+from lvbuild.tasks.prepared import (
+    Dropped,
+    LevelText,
+    Prepared,
+    corpus_use,
+    record_format,
+)
+from lvbuild.text.counting import Counting
+from lvbuild.text.replacement import Hit
+
+_SPARE = 2_000
+"""Units beyond a level that are read at most, so that texts can be left out where none can be cut.
+"""
 
 
-def prepare_fact_recall(
+class Taken(NamedTuple):
+    """A text as contexts have it, and where words were replaced; `refused` says why they do not."""
+
+    text: str
+    hits: tuple[Hit, ...] = ()
+    refused: str = ""
+
+
+class Haystack:
+    """The corpus's texts in the recipe's seeded order, read as far as a level needs them.
+
+    `take` says of each text how contexts have it.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        corpus: Corpus,
+        options: BuildOptions,
+        counting: Counting,
+        take: Callable[[str], Taken],
+    ) -> None:
+        self.texts: list[SplitDocument] = []
+        self.refused: Counter[str] = Counter()
+        self.corpus = corpus
+        self._recipe = recipe
+        self._counting = counting
+        self._take = take
+        self._seen: set[bytes] = set()
+        self._units = 0
+        self._documents = self._ordered(corpus, options)
+
+    def originals(self) -> Mapping[str, str]:
+        """Return the texts of the recipe's own levels in the original words, by id."""
+        self.fill(self._recipe.ascending_levels[-1])
+        ids = (text.document_id for text in self.texts)
+        return {name: self.corpus.document(name).text for name in ids}
+
+    def fill(self, level: Level) -> None:
+        """Read on until the texts reach past the level, or the corpus ends."""
+        spare = max(level.tolerance, min(level.size / 4, _SPARE))
+        while self._units < level.size + spare:
+            document = next(self._documents, None)
+            if document is None:
+                return
+            self._read(document)
+
+    def _ordered(self, corpus: Corpus, options: BuildOptions) -> Iterator[Document]:
+        for number, batch in enumerate(corpus.batches()):
+            draws = draws_for(self._recipe, options, f"haystack {number}")
+            yield from map(corpus.document, draws.shuffled(batch))
+
+    def _read(self, document: Document) -> None:
+        digest = blake2b(document.text.encode(), digest_size=16).digest()
+        if digest in self._seen:
+            self.refused["duplicate"] += 1
+            return
+        self._seen.add(digest)
+        text, hits, refused = self._take(document.text)
+        if refused:
+            self.refused[refused] += 1
+            return
+        language, counting = self._recipe.language, self._counting
+        split = SplitDocument.of(document.id, text, language, counting, hits=hits)
+        self.texts.append(split)
+        self._units += split.outline.size
+
+
+def prepare_haystack(
     recipe: Recipe,
-    tables: Tables,
-    corpus: Corpus,
+    haystack: Haystack,
     levels: Sequence[Level],
     options: BuildOptions,
     *,
-    counters: Counters,
+    plan: Callable[[Level], LevelPlan],
+    asked: tuple[str, ...],
+    left_out: tuple[tuple[str, str], ...] = (),
 ) -> Prepared:
-    """Plan the levels of a fact-recall recipe."""
-    needle = choose_needle(recipe, tables, options)
+    """Plan levels by `plan`; those that cannot be met are in `dropped`, with why.
 
-    def take(text: str) -> Taken:
-        return _take(text, needle, recipe)
+    The haystack is read for the recipe's own levels whatever is asked for, so that what is
+    said of it (`corpora`, `refused`) is the same for every choice of levels.
+    """
+    haystack.fill(recipe.ascending_levels[-1])
+    corpus = haystack.corpus
+    use = corpus_use(corpus)
+    refused = dict(sorted(haystack.refused.items()))
+    form = record_format(recipe, options, ContextLayout())
+    ready: dict[Level, LevelText] = {}
+    dropped: dict[Level, Dropped] = {}
+    for level in sorted(levels):
+        haystack.fill(level)
+        try:
+            planned = plan(level)
+        except (LevelTooLargeError, QuestionTooLongError) as error:
+            dropped[level] = _too_far(recipe, level, haystack, error)
+            continue
+        except UnevenTextError as error:
+            reason = (
+                f"{recipe.name} at {level.label}: the texts of {corpus.name} can only be laid out"
+                f" to a record of {error.nearest:,} {recipe.unit}, over 0.5% off;"
+                f" {other_levels(level, plan)}"
+            )
+            dropped[level] = Dropped(reason, None)
+            continue
+        beyond = tuple(file for file in corpus.files() if file not in use.files)
+        ready[level] = LevelText(planned, _escaped(planned, haystack), form, beyond=beyond)
+    return Prepared(ready, dropped, (use,), refused, asked, left_out)
 
-    haystack = Haystack(recipe, corpus, options, counters.levels, take)
-    enforce(Case(recipe, tables, read_pool=haystack.originals, approved_only=options.approved_only))
 
-    def plan(level: Level) -> LevelPlan:
-        return _plan(recipe, level, haystack.texts, needle, options=options, counters=counters)
-
-    return prepare_haystack(
-        recipe, haystack, levels, options, plan=plan, asked=(needle.question.id,)
-    )
+def _escaped(plan: LevelPlan, haystack: Haystack) -> dict[str, EscapedText]:
+    """Return the texts that a level takes; many records share their passages."""
+    shared = {id(record.passages): record.passages for record in plan.records}
+    taken = {passage.document_id for passages in shared.values() for passage in passages}
+    return {text.document_id: text.escaped for text in haystack.texts if text.document_id in taken}
 
 
-def _take(text: str, needle: ChosenNeedle, recipe: Recipe) -> Taken:
-    language = recipe.language
-    replaced, hits = needle.replacer.replace(text)
-    answers = needle.question.answers
-    if any(holds(text, name, language) for name in needle.names) or any(
-        holds(replaced, answer, language) for answer in answers
-    ):
-        return Taken("", refused="holds the answer or a replacement")
-    return Taken(replaced, hits)
-
-
-def _plan(
+def _too_far(
     recipe: Recipe,
     level: Level,
-    texts: Sequence[SplitDocument],
-    needle: ChosenNeedle,
-    *,
-    options: BuildOptions,
-    counters: Counters,
-) -> LevelPlan:
-    draws = draws_for(recipe, options, "confusing facts' places", level=level.label)
-    question = needle.question
-    phase = draws.uniform(-0.25, 0.25)
-
-    def plan(surplus: int) -> LevelPlan:
-        return plan_haystack(
-            level,
-            [text.outline for text in texts],
-            question,
-            language=recipe.language,
-            counting=counters.levels,
-            positions=recipe.count,
-            phase=phase,
-            limit=options.limit,
-            surplus=surplus,
-        )
-
-    documents = {text.document_id: text for text in texts}
-    if (tokens := counters.tokens) is None:
-        planned = plan(0)
-    else:
-        planned = fitted(plan, lambda made: haystack_lengths(made, documents, tokens))
-    if counters.reported is not None:
-        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
-    return planned
+    haystack: Haystack,
+    error: LevelTooLargeError | QuestionTooLongError,
+) -> Dropped:
+    where = f"{recipe.name} at {level.label}"
+    if isinstance(error, QuestionTooLongError):
+        reason = f"{error} {recipe.unit}; shorten its facts or ask for larger levels"
+        return Dropped(f"{where}: {reason}", None)
+    refused = sum(haystack.refused.values())
+    also = f" ({refused} more texts were refused)" if refused else ""
+    name = haystack.corpus.name
+    return Dropped(
+        f"{where}: {name} has {error.have:,} {recipe.unit}{also}, {error.need:,} are needed;"
+        " add texts to the corpus or ask for smaller levels",
+        error.need - error.have,
+    )

@@ -11,7 +11,7 @@ from lvbuild.model import Level
 from lvbuild.tables.rules import enforce
 from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.mixup_plans import Outcome, drop, plan_questions, planners_of
+from lvbuild.tasks.mixup_plans import Outcome, dropped_level, make_planners, plan_questions
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.pool import change_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
@@ -37,7 +37,7 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
     ]
     refused, counts = refuse(inputs.pool, questions, inputs.documents, recipe.language)
     counts.update(inputs.unused)
-    planners = planners_of(inputs, questions, refused)
+    planners = make_planners(inputs, questions, refused)
     own = recipe.ascending_levels
     others = [level for level in levels if level not in own]
     outcome = plan_questions(planners, own, others, nested=recipe.nested)
@@ -46,7 +46,7 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
     return Prepared(
         levels=_level_texts(inputs, asked, outcome, levels),
         dropped={
-            level: drop(recipe, level, outcome.dropped[level], planned)
+            level: dropped_level(recipe, level, outcome.dropped[level], planned)
             for level in sorted(levels)
             if level in outcome.dropped
         },

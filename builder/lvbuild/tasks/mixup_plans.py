@@ -53,7 +53,7 @@ class Outcome:
         return [plans[name] for name in self.asked]
 
 
-def planners_of(
+def make_planners(
     inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
 ) -> Planners:
     """Draw what is drawn for each question, and return what begins to plan it."""
@@ -137,8 +137,8 @@ def _reason(error: Unplanned) -> str:
     return str(error)
 
 
-def drop(recipe: Recipe, level: Level, error: Unplanned, planners: Planners) -> Dropped:
-    """Say why a level is dropped, and what to ask for."""
+def dropped_level(recipe: Recipe, level: Level, error: Unplanned, planners: Planners) -> Dropped:
+    """Return why a level is dropped, and what to ask for."""
     where, unit = f"{recipe.name} at {level.label}", recipe.unit
     if isinstance(error, LevelTooLargeError):
         return Dropped(

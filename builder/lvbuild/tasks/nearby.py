@@ -25,7 +25,7 @@ UNPLANNED: tuple[type[Exception], ...] = (
 
 
 def other_levels(level: Level, plan: Callable[[Level], object]) -> str:
-    """Ask for the nearest level below and above that `plan` can plan by itself.
+    """Return a request for the nearest level below and above that `plan` can plan by itself.
 
     A level is tried at each hundredth of the size, up to a tenth.
     """

@@ -13,7 +13,7 @@ from lvbuild.model import Fact
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage, WordKind
-from lvbuild.tasks.needles import Asked, NeedleTask
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.placeholders import fill, holding
 
 _HOPS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
@@ -74,7 +74,9 @@ class NeedleChained(NeedleTask):
     ] = Field("4", description="how often a value is taken over: 4, or 1..8 in turn")
     chains: int = Field(4, ge=1, le=100, description="how many there are, the asked one among them")
 
-    def ask(self, rows: Sequence[ChainRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[ChainRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Ask for the names of a chain among others like it."""
         least, most = _parse_hops(self.hops)
         # Shifted after each round of the rows, so that every row comes with every number.
@@ -82,7 +84,7 @@ class NeedleChained(NeedleTask):
         value, names, facts = self._chain(rows[0], coin, hops, "needle")
         others = [self._chain(rows[0], coin, hops, "decoy") for _ in range(self.chains - 1)]
         decoys = [fact for _, _, of in others for fact in of]
-        return [Asked(fill(rows[0].question, value=value), names, (*facts, *decoys))]
+        return [NeedleQuestion(fill(rows[0].question, value=value), names, (*facts, *decoys))]
 
     def _chain(
         self, row: ChainRow, coin: Coinage, hops: int, role: str
@@ -90,6 +92,6 @@ class NeedleChained(NeedleTask):
         """Coin a chain; return its value, its names and its facts."""
         value = coin(self.values)
         names = [coin(self.keys) for _ in range(hops + 1)]
-        told = [fill(row.first, name=names[0], value=value)]
-        told += [fill(row.next, name=name, other=other) for other, name in pairwise(names)]
-        return value, tuple(names), [Fact(role, text) for text in told]
+        texts = [fill(row.first, name=names[0], value=value)]
+        texts += [fill(row.next, name=name, other=other) for other, name in pairwise(names)]
+        return value, tuple(names), [Fact(role, text) for text in texts]

@@ -20,7 +20,7 @@ from lvbuild.tables.rules import enforce
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.haystack_texts import Haystack, Taken, prepare_haystack
+from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted_questions, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
 
@@ -57,8 +57,8 @@ def prepare_needles(
     haystack = Haystack(task, corpus, options, counters.levels, take)
     haystack.fill(task.ascending_levels[-1])
     texts = [split.text for split in haystack.texts]
-    told = {name for text in texts for name in task.answered(rows, text)}
-    asked = _unanswered(task, corpus, rows, told)
+    answered = {name for text in texts for name in task.answered(rows, text)}
+    asked = _unanswered(task, corpus, rows, answered)
     coin = Coinage(task.name, task.language, partial(_draws, task, options), texts)
     hidden = _hidden(task, asked, coin, _draws(task, options, "order of rows and facts"))
 
@@ -72,15 +72,15 @@ def prepare_needles(
         options,
         plan=plan,
         asked=tuple(question.id for each in hidden for question in each.questions),
-        left_out=tuple((name, "the haystack may answer it") for name in sorted(told)),
+        left_out=tuple((name, "the haystack may answer it") for name in sorted(answered)),
     )
 
 
 def _unanswered(
-    task: NeedleTask, corpus: Corpus, rows: Sequence[OwnRow], told: Collection[str]
+    task: NeedleTask, corpus: Corpus, rows: Sequence[OwnRow], answered: Collection[str]
 ) -> list[OwnRow]:
     """Return the rows whose question the haystack does not answer; there has to be one."""
-    asked = [row for row in rows if row.id not in told]
+    asked = [row for row in rows if row.id not in answered]
     if not asked:
         raise UsageError(
             f"{task.name}: {corpus.name} may answer all questions of its rows; add rows"

@@ -10,7 +10,7 @@ from pydantic import Field
 from lvbuild.recipe import register
 from lvbuild.tables.rows import Text
 from lvbuild.tasks.coining import Coinage
-from lvbuild.tasks.needles import Asked, joined
+from lvbuild.tasks.needles import NeedleQuestion, joined
 from lvbuild.tasks.placeholders import fill, holding
 from lvbuild.tasks.template_needles import TemplateNeedles, TemplateRow
 
@@ -39,8 +39,10 @@ class NeedleMultiQuery(TemplateNeedles):
     )
     queries: int = Field(4, ge=2, le=100, description="how many keys a question asks for")
 
-    def ask(self, rows: Sequence[TemplateRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Ask for the values of keys."""
         keys, values, facts = self.needles(rows[0], coin, keys=self.queries)
         question = fill(rows[0].question, keys=joined(keys, self))
-        return [Asked(question, values, (*facts, *self.others(rows[0], coin)))]
+        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]

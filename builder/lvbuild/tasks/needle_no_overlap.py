@@ -12,7 +12,7 @@ from lvbuild.model import Fact, Language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage
-from lvbuild.tasks.needles import Asked, NeedleTask
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.placeholders import fill, holding
 from lvbuild.text.content import content
 
@@ -58,7 +58,9 @@ class NeedleNoOverlap(NeedleTask):
         3, ge=0, le=1_000, description="how many facts of other rows stand in a text"
     )
 
-    def ask(self, rows: Sequence[LinkRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[LinkRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Ask for the name of a fact among those of other rows."""
         own, *others = rows
         name = coin("person")
@@ -66,16 +68,16 @@ class NeedleNoOverlap(NeedleTask):
         unlike = [row for row in others if not asked & _content(row.fact)]
         facts = [Fact("needle", fill(own.fact, name=name))]
         facts += [Fact("decoy", fill(r.fact, name=coin("person"))) for r in unlike[: self.decoys]]
-        return [Asked(own.question, (name,), tuple(facts))]
+        return [NeedleQuestion(own.question, (name,), tuple(facts))]
 
     def answered(self, rows: Sequence[LinkRow], text: str) -> Collection[str]:
         """Return the rows all of whose question's content words stand in one sentence."""
         folded = text.casefold()
         questions = [(row.id, _words(row.question, self.language)) for row in rows]
-        told = [each for each in questions if all(word in folded for word in each[1])]
+        possible = [each for each in questions if all(word in folded for word in each[1])]
         found: set[str] = set()
-        for sentence in _SENTENCE_ENDS.split(folded) if told else []:
-            likely = [each for each in told if all(word in sentence for word in each[1])]
+        for sentence in _SENTENCE_ENDS.split(folded) if possible else []:
+            likely = [each for each in possible if all(word in sentence for word in each[1])]
             if likely and self.language == "en":
                 words = content(sentence, "en")
                 likely = [each for each in likely if each[1] <= words]

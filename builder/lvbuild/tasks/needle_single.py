@@ -9,7 +9,7 @@ from pydantic import Field
 
 from lvbuild.recipe import register
 from lvbuild.tasks.coining import Coinage
-from lvbuild.tasks.needles import Asked
+from lvbuild.tasks.needles import NeedleQuestion
 from lvbuild.tasks.placeholders import fill
 from lvbuild.tasks.template_needles import TemplateNeedles, TemplateRow
 
@@ -20,8 +20,10 @@ class NeedleSingle(TemplateNeedles):
 
     task: Literal["needle_single"] = Field(description="what is asked: the value of one key")
 
-    def ask(self, rows: Sequence[TemplateRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Ask for the value of a key."""
         keys, values, facts = self.needles(rows[0], coin)
         question = fill(rows[0].question, key=keys[0])
-        return [Asked(question, values, (*facts, *self.others(rows[0], coin)))]
+        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]

@@ -11,7 +11,7 @@ from lvbuild.model import Fact
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage
-from lvbuild.tasks.needles import Asked, NeedleTask
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.placeholders import fill, holding
 
 NamedKind = Literal["person", "place", "organisation", "number"]
@@ -57,11 +57,13 @@ class NeedleTwoHop(NeedleTask):
     )
     decoys: int = Field(3, ge=0, le=1_000, description="how many other pairs of facts there are")
 
-    def ask(self, rows: Sequence[BridgeRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[BridgeRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Ask for the end of one pair of facts among others like it."""
         key, value, facts = _pair(rows[0], coin, "needle")
         decoys = [fact for _ in range(self.decoys) for fact in _pair(rows[0], coin, "decoy")[2]]
-        return [Asked(fill(rows[0].question, key=key), (value,), (*facts, *decoys))]
+        return [NeedleQuestion(fill(rows[0].question, key=key), (value,), (*facts, *decoys))]
 
 
 def _pair(row: BridgeRow, coin: Coinage, role: str) -> tuple[str, str, tuple[Fact, Fact]]:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from lvbuild.recipe import register
 from lvbuild.tasks.coining import Coinage
-from lvbuild.tasks.needles import Asked
+from lvbuild.tasks.needles import NeedleQuestion
 from lvbuild.tasks.placeholders import fill
 from lvbuild.tasks.template_needles import TemplateNeedles, TemplateRow
 
@@ -25,12 +25,14 @@ class NeedleUnanswerable(TemplateNeedles):
     )
     absent_answer: str = Field(description="the answer where the text does not tell")
 
-    def ask(self, rows: Sequence[TemplateRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Ask for the value of a key, then the same where the text does not tell."""
         keys, values, facts = self.needles(rows[0], coin)
         question = fill(rows[0].question, key=keys[0])
         others = self.others(rows[0], coin)
         return [
-            Asked(question, values, (*facts, *others)),
-            Asked(question, (self.absent_answer,), others),
+            NeedleQuestion(question, values, (*facts, *others)),
+            NeedleQuestion(question, (self.absent_answer,), others),
         ]

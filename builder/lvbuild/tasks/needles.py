@@ -48,7 +48,7 @@ def check_depths(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NeedleQuestion:
     """A question in words, with its facts: the first stands at the record's depth."""
 
     input: str
@@ -90,7 +90,7 @@ class NeedleTask(Task):
         return self
 
     @abstractmethod
-    def ask(self, rows: Sequence[Any], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(self, rows: Sequence[Any], coin: Coinage, position: int) -> Sequence[NeedleQuestion]:
         """Return what is asked at a position: a question, or several that differ by facts alone.
 
         The first has all facts. `rows` are those of the task's table, its own first.

@@ -24,7 +24,7 @@ from lvbuild.tasks.documents import SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.lengths import fitted
 from lvbuild.tasks.mixup_lengths import MixupLengths
-from lvbuild.tasks.mixup_plans import Planners, drop, plan_questions
+from lvbuild.tasks.mixup_plans import Planners, dropped_level, plan_questions
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.reached import prepare_reached
@@ -78,7 +78,7 @@ class PassageTask(Task):
                 if level not in outcome.dropped
             },
             dropped={
-                level: drop(self, level, outcome.dropped[level], planned or planners)
+                level: dropped_level(self, level, outcome.dropped[level], planned or planners)
                 for level in sorted(levels)
                 if level in outcome.dropped
             },

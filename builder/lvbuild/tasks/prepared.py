@@ -35,7 +35,7 @@ class CorpusUse:
 
 
 def corpus_use(corpus: Corpus) -> CorpusUse:
-    """Tell of a corpus as it has been read so far."""
+    """Return a corpus as it has been read so far."""
     return CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
 
 

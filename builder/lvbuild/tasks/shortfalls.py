@@ -64,7 +64,7 @@ def _other_needles(tables: Tables, options: BuildOptions, asked: Collection[str]
 
 
 def _other_questions(tables: Tables, options: BuildOptions, prepared: Prepared) -> Iterator[str]:
-    """Tell of rows for questions that are neither asked nor left out with a reason."""
+    """Yield a line on rows for questions that are neither asked nor left out with a reason."""
     known = {"*", *prepared.asked, *(name for name, _ in prepared.left_out)}
     if tables.needles is not None:
         known |= {f"needle:{row.id}" for row in tables.needles.rows}
@@ -79,7 +79,7 @@ def _other_questions(tables: Tables, options: BuildOptions, prepared: Prepared) 
 def _like_other_variants(
     recipe: Recipe, tables: Tables, options: BuildOptions, asked: Sequence[str]
 ) -> Iterator[str]:
-    """Tell what a variant leaves as it is, and whether there are so few that two may be alike."""
+    """Yield what a variant leaves as it is, and whether so few differ that two may be alike."""
     rows = _replacements(tables, options)
     own = {name: [*rows.get("*", ()), *rows.get(name, ())] for name in asked}
     every = [row for question in own.values() for row in question]

@@ -11,7 +11,7 @@ from pydantic import Field
 from lvbuild.model import Fact
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage, WordKind
-from lvbuild.tasks.needles import Asked, NeedleTask
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.placeholders import fill, holding
 
 
@@ -46,7 +46,9 @@ class TemplateNeedles(NeedleTask):
     )
 
     @abstractmethod
-    def ask(self, rows: Sequence[TemplateRow], coin: Coinage, position: int) -> Sequence[Asked]:
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: Coinage, position: int
+    ) -> Sequence[NeedleQuestion]:
         """Return what is asked at a position."""
 
     def needles(
