@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
@@ -35,17 +35,17 @@ Beyond that it is the level that is dropped: a corpus that is spent takes longer
 """
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """Plans by level and question, why a level has none, and why questions are left out of all.
 
     `asked` are the questions that are left, in their order.
     """
 
-    plans: dict[Level, dict[str, RecordPlan]] = field(default_factory=lambda: defaultdict(dict))
-    dropped: dict[Level, Unplanned] = field(default_factory=dict)
-    left_out: dict[str, str] = field(default_factory=dict)
-    asked: tuple[str, ...] = ()
+    plans: Mapping[Level, Mapping[str, RecordPlan]]
+    dropped: Mapping[Level, Unplanned]
+    left_out: Mapping[str, str]
+    asked: tuple[str, ...]
 
     def records(self, level: Level) -> list[RecordPlan]:
         """Return the records of a level in the order of their questions."""
@@ -101,18 +101,19 @@ def plan_questions(
     A question that an own level cannot hold is left out of all levels, so that these have the same
     questions; where many fail, or the level is not the recipe's own, the level is dropped.
     """
-    outcome = Outcome()
+    plans: dict[Level, dict[str, RecordPlan]] = defaultdict(dict)
     failed: dict[Level, dict[str, Unplanned]] = defaultdict(dict)
+    dropped: dict[Level, Unplanned] = {}
 
     def attempt(plan: PlanLevels, level: Level, name: str, allowed: int = 0) -> None:
-        if level in outcome.dropped:
+        if level in dropped:
             return
         try:
-            outcome.plans[level][name] = plan(level)
+            plans[level][name] = plan(level)
         except UNPLANNED as error:
             failed[level][name] = error  # type: ignore[assignment]
             if len(failed[level]) > allowed:
-                outcome.dropped[level] = next(iter(failed[level].values()))
+                dropped[level] = next(iter(failed[level].values()))
 
     for run in [own] if nested else [(level,) for level in own]:
         for name, begin in planners.items():
@@ -120,15 +121,16 @@ def plan_questions(
             for level in run:
                 share = _AT_SMALLEST if level == own[0] else _ABOVE
                 attempt(plan, level, name, len(planners) // share)
+    left_out: dict[str, str] = {}
     for level in own:
-        if level not in outcome.dropped:
+        if level not in dropped:
             for name, error in failed[level].items():
-                outcome.left_out.setdefault(name, f"no record of {level.label}: {_reason(error)}")
-    outcome.asked = tuple(name for name in planners if name not in outcome.left_out)
+                left_out.setdefault(name, f"no record of {level.label}: {_reason(error)}")
+    asked = tuple(name for name in planners if name not in left_out)
     for level in others:
-        for name in outcome.asked:
+        for name in asked:
             attempt(planners[name](), level, name)
-    return outcome
+    return Outcome(plans, dropped, left_out, asked)
 
 
 def _reason(error: Unplanned) -> str:
