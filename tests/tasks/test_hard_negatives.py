@@ -84,7 +84,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
             heard.append([pool[place].document_id for place in places])
             yield places
 
-    monkeypatch.setattr("lvbuild.tasks.placement.hard_negatives", listening)
+    monkeypatch.setattr("lvbuild.tasks.mixup_plans.hard_negatives", listening)
     return heard
 
 

@@ -12,14 +12,18 @@ from lvbuild.mix.layout import HeadingUnits
 from lvbuild.mix.mixup import Mixer, Placement
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.mix.pool import Pool, QuestionPool
+from lvbuild.mix.supporting import stratified_depths
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe
+from lvbuild.seeds import Draws
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.draws import draws_for
+from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.lengths import fitted
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.nearby import UNPLANNED, Unplanned, other_levels
-from lvbuild.tasks.placement import draw_placements, find_hard_negatives
 from lvbuild.tasks.prepared import Dropped
 
 PlanLevels = Callable[[Level], RecordPlan]
@@ -60,10 +64,7 @@ def make_planners(
     pool = Pool([document.outline for document in inputs.pool])
     headings = HeadingUnits(inputs.layout, inputs.counting)
     lengths = inputs.lengths(inputs.source.counters.tokens, questions)
-    hard = find_hard_negatives(
-        inputs.hard_negatives, inputs.pool, questions, refused, inputs.recipe
-    )
-    placements = draw_placements(inputs.recipe, inputs.options, inputs.pool, questions, hard)
+    placements = _draw_placements(inputs, questions, refused)
 
     def begin(question: MixupQuestion, barred: Collection[int], placement: Placement) -> PlanLevels:
         changed = {place: document.outline for place, document in question.changed.items()}
@@ -81,6 +82,47 @@ def make_planners(
         question.id: partial(begin, question, barred, placement)
         for question, barred, placement in zip(questions, refused, placements, strict=True)
     }
+
+
+def _draw_placements(
+    inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
+) -> list[Placement]:
+    """Draw where the parts of each question's contexts stand."""
+    recipe, options, pool = inputs.recipe, inputs.options, inputs.pool
+    drawn = draws_for(recipe, options, "depths")
+    depths = stratified_depths([len(one.supporting) for one in questions], drawn)
+    hard = _hard_negatives(inputs, questions, refused)
+    placements = []
+    for one, placed, early in zip(questions, depths, hard, strict=True):
+        draws = draws_for(recipe, options, "offset and phase", question_id=one.id)
+        offset, phase = draws.index(len(pool)), draws.uniform(-0.25, 0.25)
+        strewing = draws_for(recipe, options, "hard negatives", question_id=one.id)
+        first = tuple(_strewn(early, offset, pool, recipe, strewing))
+        placements.append(Placement(placed, offset, phase, first))
+    return placements
+
+
+def _hard_negatives(
+    inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
+) -> Sequence[Sequence[int]]:
+    """Return the places of the hard negatives of each question, none of its refused ones."""
+    if not inputs.hard_negatives:
+        return [()] * len(questions)
+    asked = [(one.replaced, places) for one, places in zip(questions, refused, strict=True)]
+    return list(hard_negatives(inputs.pool, asked, inputs.hard_negatives, inputs.recipe.language))
+
+
+def _strewn(
+    hard: Sequence[int], offset: int, pool: Sequence[SplitDocument], recipe: Recipe, draws: Draws
+) -> Sequence[int]:
+    """Strew hard negatives among as many others as the smallest level takes with them."""
+    if not hard:
+        return ()
+    units = sum(document.outline.size for document in pool)
+    count = recipe.ascending_levels[0].size * len(pool) // units
+    following = ((offset + step) % len(pool) for step in range(len(pool)))
+    others = [place for place, _ in zip(following, range(count - len(hard)), strict=False)]
+    return draws.shuffled(list(dict.fromkeys((*hard, *others))))
 
 
 def _plan(mixer: Mixer, lengths: MixupLengths | None, level: Level) -> RecordPlan:
