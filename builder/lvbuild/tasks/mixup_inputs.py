@@ -15,8 +15,8 @@ from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
+from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.task import Source
 from lvbuild.text.counting import Counting
@@ -116,9 +116,10 @@ class MixupInputs:
 
     def lengths(
         self, tokens: TokenCounting | None, questions: Iterable[MixupQuestion]
-    ) -> MixupLengths | None:
+    ) -> PassageLengths | None:
         """Return what counts its records in tokens, where that is asked for."""
         if tokens is None:
             return None
         counted = tokens is self.counting
-        return MixupLengths(tokens, self.pool, questions, self.layout, counted=counted)
+        own = {one.id: one.own for one in questions}
+        return PassageLengths(tokens, self.pool, own, self.layout, counted=counted)

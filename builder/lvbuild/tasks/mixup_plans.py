@@ -21,9 +21,9 @@ from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.lengths import fitted
 from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.nearby import UNPLANNED, Unplanned, other_levels
+from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.prepared import Dropped
 
 PlanLevels = Callable[[Level], RecordPlan]
@@ -125,7 +125,7 @@ def _strewn(
     return draws.shuffled(list(dict.fromkeys((*hard, *others))))
 
 
-def _plan(mixer: Mixer, lengths: MixupLengths | None, level: Level) -> RecordPlan:
+def _plan(mixer: Mixer, lengths: PassageLengths | None, level: Level) -> RecordPlan:
     if lengths is None:
         return mixer.plan(level)
     plan = fitted(

@@ -23,8 +23,8 @@ from lvbuild.tables.reading import Tables
 from lvbuild.tasks.documents import SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.lengths import fitted
-from lvbuild.tasks.mixup_lengths import MixupLengths
 from lvbuild.tasks.mixup_plans import Planners, dropped_level, plan_questions
+from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.reached import prepare_reached
@@ -194,11 +194,13 @@ class Passages:
         )
 
     @cached_property
-    def _tokens(self) -> MixupLengths | None:
+    def _tokens(self) -> PassageLengths | None:
         return self._lengths(self.source.counters.tokens)
 
-    def _lengths(self, tokens: TokenCounting | None) -> MixupLengths | None:
+    def _lengths(self, tokens: TokenCounting | None) -> PassageLengths | None:
         if tokens is None:
             return None
         counted = tokens is self.counting
-        return MixupLengths(tokens, list(self.documents.values()), (), self.layout, counted=counted)
+        return PassageLengths(
+            tokens, list(self.documents.values()), {}, self.layout, counted=counted
+        )

@@ -1,9 +1,9 @@
-"""Exact lengths in tokens of the records of mixups, from counts made once."""
+"""Exact lengths in tokens of records of numbered passages, from counts made once."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
@@ -11,33 +11,33 @@ from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.plan import Passage, RecordPlan
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.lengths import question_length
-from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
 
 
-class MixupLengths:
-    """Counts the records of a mixup.
+class PassageLengths:
+    """Counts records of numbered passages.
 
     That is what its passages and headings take, each counted once, and windows where a passage is
     cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
-    `counted` says that the counts of the outlines are in the same tokens.
+    `own` are the documents that a question has in its own words, by its id; `counted` says that the
+    counts of the outlines are in the same tokens.
     """
 
     def __init__(
         self,
         counting: TokenCounting,
         pool: Sequence[SplitDocument],
-        questions: Iterable[MixupQuestion],
+        own: Mapping[str, Mapping[str, SplitDocument]],
         layout: ContextLayout,
         *,
         counted: bool,
     ) -> None:
         self._counting = counting
         self._pool = {document.document_id: document for document in pool}
-        self._own = {one.id: one.own for one in questions}
+        self._own = own
         self._layout = layout
         self._headings = HeadingUnits(layout, counting)
         self._seams = Seams(counting)
