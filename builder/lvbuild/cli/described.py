@@ -121,7 +121,9 @@ def tables() -> dict[str, Table]:
                 tasks.setdefault(name, []).append(task)
                 rows[name] = row
     own = {
-        name: Table(row, f"by {', '.join(tasks[name])}: what is hidden and asked", row.example)
+        name: Table(
+            row, f"by {', '.join(tasks[name])}: what is asked and what answers it", row.example
+        )
         for name, row in rows.items()
     }
     return {**TABLES, **own}

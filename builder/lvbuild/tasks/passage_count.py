@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -13,7 +14,7 @@ from lvbuild.filters.near_duplicates import near_duplicates
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.mix.pool import Pool
 from lvbuild.mix.repeats import RepeatMixer
-from lvbuild.model import Level, Question
+from lvbuild.model import Language, Level, Question
 from lvbuild.recipe import register
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.case import Case
@@ -23,6 +24,11 @@ from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.normal import normal_texts
+
+_SPARE = 3
+"""How many times a level the documents are that its records draw from: to compare all with each
+other takes long.
+"""
 
 
 @register
@@ -37,7 +43,7 @@ class PassageCount(PassageTask):
     question: str = Field(description="what is asked, the same of every context")
     least_distinct: float = Field(
         0.3,
-        gt=0,
+        ge=0.01,
         le=1,
         description="the least part of the passages that are different ones; records have all "
         "parts from it to 1 alike",
@@ -50,22 +56,30 @@ class PassageCount(PassageTask):
 
     def planners(self, passages: Passages) -> Planners:
         """Return what begins to plan each record, its part of different passages drawn."""
-        pool = Pool([document.outline for document in _unlike(passages)])
         names = self.question_ids("count")
         strata = passages.draws("parts of different passages").shuffled(range(len(names)))
+        pools = _Pools(passages)
+        passages.refused["near-duplicate of another"] += pools.refused
 
         def begin(name: str, stratum: int) -> PlanLevels:
             draws = passages.draws("passages", name)
             place = (stratum + draws.uniform(0, 1)) / len(names)
-            mixer = RepeatMixer(
-                Question(name, self.question, ()),
-                pool,
-                share=self.least_distinct + (1 - self.least_distinct) * place,
-                offset=draws.index(max(len(pool.sizes), 1)),
-                draws=draws,
-                headings=passages.headings,
-            )
-            return partial(_plan, passages, mixer)
+            share = self.least_distinct + (1 - self.least_distinct) * place
+
+            @cache
+            def mixer(pool: Pool) -> RepeatMixer:
+                offset = draws.index(max(len(pool.sizes), 1))
+                question = Question(name, self.question, ())
+                return RepeatMixer(
+                    question,
+                    pool,
+                    share=share,
+                    offset=offset,
+                    draws=draws,
+                    headings=passages.headings,
+                )
+
+            return lambda level: _plan(passages, mixer(pools.of(level)), level)
 
         return {
             name: partial(begin, name, stratum) for name, stratum in zip(names, strata, strict=True)
@@ -88,20 +102,47 @@ def _plan(passages: Passages, mixer: RepeatMixer, level: Level) -> RecordPlan:
     )
 
 
-def _unlike(passages: Passages) -> Sequence[SplitDocument]:
-    """Return the documents of the pool of which none is like one before it."""
-    language = passages.recipe.language
-    texts = normal_texts([document.text for document in passages.pool], language)
-    names = [document.document_id for document in passages.pool]
+class _Pools:
+    """The documents that levels are filled with, of which none is like another.
+
+    The recipe's own levels share one pool, whatever is asked for; a larger one has more of the
+    same. `refused` counts the documents that are left out of the first.
+    """
+
+    def __init__(self, passages: Passages) -> None:
+        self._passages = passages
+        self._least = passages.recipe.ascending_levels[-1].size
+        self._pools: dict[int, Pool] = {}
+        taken = _first(passages.pool, self._least)
+        unlike = self._of_size(self._least)
+        self.refused = len(taken) - len(unlike.outlines)
+
+    def of(self, level: Level) -> Pool:
+        """Return the pool for a level."""
+        return self._of_size(max(level.size, self._least))
+
+    def _of_size(self, size: int) -> Pool:
+        if size not in self._pools:
+            unlike = _unlike(_first(self._passages.pool, size), self._passages.recipe.language)
+            self._pools[size] = Pool([document.outline for document in unlike])
+        return self._pools[size]
+
+
+def _first(pool: Sequence[SplitDocument], size: int) -> Sequence[SplitDocument]:
+    """Return as many documents as are enough for levels of so many units."""
+    units = accumulate(document.outline.size for document in pool)
+    return pool[: sum(1 for _ in takewhile(lambda before: before < _SPARE * size, units)) + 1]
+
+
+def _unlike(documents: Sequence[SplitDocument], language: Language) -> list[SplitDocument]:
+    """Return the documents of which none is like one before it."""
+    texts = normal_texts([document.text for document in documents], language)
+    names = [document.document_id for document in documents]
     alike = near_duplicates(dict(zip(names, texts, strict=True)), texts, language)
-    first: dict[str, int] = {}
-    unlike: list[SplitDocument] = []
+    forms: set[str] = set()
     taken: set[int] = set()
-    for place, document in enumerate(passages.pool):
-        known = first.setdefault(texts[place].folded, place)
-        if known != place or alike[document.document_id] & taken:
-            passages.refused["near-duplicate of another"] += 1
-        else:
+    for place, (name, text) in enumerate(zip(names, texts, strict=True)):
+        if text.folded not in forms and not alike[name] & taken:
             taken.add(place)
-            unlike.append(document)
-    return unlike
+        forms.add(text.folded)
+    return [documents[place] for place in sorted(taken)]

@@ -1,0 +1,110 @@
+"""Rows and keys of the tasks over numbered passages that cannot be used are told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.errors import InvalidRowError, UsageError
+from lvbuild.preview.questions import list_questions
+from lvbuild.recipe import load_recipe
+from tests.tasks.needles.releases import Row, rows, write_recipe
+from tests.tasks.passages.releases import RETRIEVALS
+
+BAD_KEYS: list[tuple[str, Row, str]] = [
+    ("passage_count_en", {"least_distinct": 0}, "least_distinct: must be 0.01 or more"),
+    ("passage_count_en", {"confusing_facts": 1}, "passage_count takes no confusing_facts or"),
+    ("passage_count_zh", {"answer_keywords": True}, "passage_count takes no"),
+    ("passage_retrieval_en", {"replacements": True}, "passage_retrieval takes no"),
+    ("passage_retrieval_zh", {"question": "Which?"}, "question: {abstract} is missing"),
+]
+BAD_ROWS: list[tuple[Row, str]] = [
+    ({"abstract": ""}, "abstract: "),
+    ({"id": "x"}, "unknown field 'id'; there are status, annotator, note, document_id, abstract"),
+    ({"document_id": "hotpotqa:none"}, "no document of tiny has the id 'hotpotqa:none'"),
+    ({"document_id": "tiny:1"}, "the id 'tiny:1' stands in line 1; rename one"),
+]
+
+
+def small(folder: Path, **changes: object) -> Path:
+    """Write a recipe over three paragraphs of a file, with rows for two of them."""
+    texts = [f"{word} " * 30 for word in ("bread", "salt", "iron")]
+    lines = [json.dumps({"id": str(n), "text": text}) for n, text in enumerate(texts, start=1)]
+    fields = {"documents": "text", "document_ids": "id"}
+    haystack = {"name": "tiny", "format": "jsonl", "licence": "MIT", "fields": fields}
+    path = write_recipe(folder, "passage_retrieval_en", haystack=haystack, count=2, **changes)
+    (folder / "tiny").mkdir()
+    (folder / "tiny/tiny.jsonl").write_text("\n".join(lines) + "\n")
+    write_rows(folder, [row(), row(document_id="tiny:2")])
+    return path
+
+
+def row(**changes: object) -> Row:
+    base = {"document_id": "tiny:1", "abstract": "Of food.", "status": "draft", "annotator": "x"}
+    return {**base, **changes}
+
+
+def write_rows(folder: Path, found: list[Row]) -> None:
+    table = folder / "annotations/passage_retrieval_en/abstracts.jsonl"
+    table.parent.mkdir(parents=True, exist_ok=True)
+    table.write_text("".join(json.dumps(each) + "\n" for each in found))
+
+
+@pytest.mark.parametrize(("name", "change", "message"), BAD_KEYS)
+def test_a_recipe_that_cannot_be_is_told(
+    tmp_path: Path, name: str, change: Row, message: str
+) -> None:
+    with pytest.raises(UsageError) as told:
+        load_recipe(write_recipe(tmp_path, name, **change))
+    assert message in str(told.value)
+
+
+@pytest.mark.parametrize(("change", "message"), BAD_ROWS)
+def test_a_bad_row_is_told_by_file_and_line(tmp_path: Path, change: Row, message: str) -> None:
+    path = small(tmp_path)
+    write_rows(tmp_path, [row(), row(**{"document_id": "tiny:2", **change})])
+    with pytest.raises((UsageError, InvalidRowError)) as told:
+        lvbuild.plan(path, corpora=tmp_path)
+    assert "abstracts.jsonl:2: " in str(told.value)
+    assert message in str(told.value)
+    [found] = lvbuild.check(path, corpora=tmp_path)
+    assert (found.line, found.severity) == (2, "error")
+    assert message in found.message
+
+
+def test_a_corpus_that_is_too_small_is_told(tmp_path: Path) -> None:
+    [planned] = lvbuild.plan(small(tmp_path), corpora=tmp_path)
+    assert not planned.levels
+    for dropped in planned.dropped.values():
+        assert "the documents that a question may have come to" in dropped.reason
+
+
+def test_only_approved_rows_are_used_where_that_is_asked_for(tmp_path: Path) -> None:
+    path = small(tmp_path)
+    with pytest.raises(UsageError, match=r"abstracts.jsonl: holds no approved row; add one"):
+        lvbuild.plan(path, corpora=tmp_path, approved_only=True)
+
+
+@pytest.mark.parametrize("name", RETRIEVALS)
+def test_the_abstracts_are_there_without_tables_too(tmp_path: Path, name: str) -> None:
+    path = write_recipe(tmp_path, name, count=4)
+    [one], [other] = (lvbuild.plan(path, sample=True, tables=on) for on in (True, False))
+    assert one.levels == other.levels
+
+
+@pytest.mark.parametrize("name", RETRIEVALS)
+def test_shipped_rows_are_drafts_of_a_document_each(name: str) -> None:
+    found = rows(name)
+    assert len({row["document_id"] for row in found}) == len(found) == 30
+    assert {(row["status"], row["annotator"]) for row in found} == {("draft", "language model")}
+
+
+def test_questions_are_listed_with_the_documents_that_they_are_about(
+    shared_corpora: Path,
+) -> None:
+    listed = list_questions("passage_retrieval_en", corpora=shared_corpora)
+    told = [(one.supporting, one.question.split("? ")[1]) for one in listed]
+    assert told == [((row["document_id"],), row["abstract"]) for row in rows(RETRIEVALS[0])]
