@@ -17,8 +17,8 @@ SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
 COMMANDS = {
     "list": ("list",),
     "corpora list": ("corpora", "list", "--corpora", "corpora"),
-    "plan of a mixup": ("plan", "hotpotwikiqa_mixup", *SAMPLE),
-    "plan of Chinese": ("plan", "factrecall_zh", "cmrc_mixup", *SAMPLE),
+    "plan of a mixup": ("plan", "multifieldqa_en_mixup", *SAMPLE),
+    "plan of Chinese": ("plan", "factrecall_zh", "multifieldqa_zh_mixup", *SAMPLE),
     "plan with notes": ("plan", "./mine.yaml", "--corpora", "corpora", "--variant", "x"),
     "check": ("check", "./mine.yaml", "--corpora", "corpora"),
     "score": ("score", "release", "predictions"),

@@ -18,7 +18,7 @@ SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
     [
         ("factrecall_en", ["words", "texts", "cut", "needle at"]),
         ("factrecall_zh", ["characters", "texts", "cut", "needle at"]),
-        ("hotpotwikiqa_mixup", ["words", "supporting", "distracting", "cut", "evidence at"]),
+        ("multifieldqa_en_mixup", ["words", "supporting", "distracting", "cut", "evidence at"]),
         ("cmrc_mixup", ["characters", "supporting", "distracting", "cut", "evidence at"]),
     ],
 )

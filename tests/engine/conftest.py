@@ -41,13 +41,23 @@ def corpora(
 
 
 @pytest.fixture(scope="session")
-def undisturbed(order: Order, corpora: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+def known() -> dict[Order, Built]:
+    """Hold what orders came to: each is built once, in whatever order tests ask for it."""
+    return {}
+
+
+@pytest.fixture
+def undisturbed(
+    order: Order, corpora: Path, known: dict[Order, Built], tmp_path_factory: pytest.TempPathFactory
+) -> Built:
     """Build an order undisturbed."""
-    folder = tmp_path_factory.mktemp("undisturbed") / "release"
-    order.build(folder, corpora)
-    found = Built(hashes(folder), sum(path.stat().st_size for path in folder.glob("data/*")))
-    shutil.rmtree(folder)
-    return found
+    if order not in known:
+        folder = tmp_path_factory.mktemp("undisturbed") / "release"
+        order.build(folder, corpora)
+        size = sum(path.stat().st_size for path in folder.glob("data/*"))
+        known[order] = Built(hashes(folder), size)
+        shutil.rmtree(folder)
+    return known[order]
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.preview.planned import PlannedRecipe
 
-SAMPLED = ("cmrc_mixup", "factrecall_en", "factrecall_zh", "hotpotwikiqa_mixup")
+SAMPLED = ("cmrc_mixup", "factrecall_en", "factrecall_zh", "multifieldqa_en_mixup")
 CHOICES: dict[str, Any] = {"levels": ["16k", "32k"], "sample": True, "limit": 8, "seed": 7}
 
 

@@ -96,9 +96,15 @@ def test_every_recipe_gets_two_figures_the_same_at_every_drawing(
 def test_a_figure_names_recipe_levels_and_what_dots_are(
     planned: dict[str, PlannedRecipe], tmp_path: Path
 ) -> None:
-    draw_plans([planned["hotpotwikiqa_mixup"]], tmp_path)
+    draw_plans([planned["multifieldqa_en_mixup"]], tmp_path)
     shown = comments(tmp_path)
-    expected = {"hotpotwikiqa_mixup: depths by level", "16k", "32k", "evidence", "confusing fact"}
+    expected = {
+        "multifieldqa_en_mixup: depths by level",
+        "16k",
+        "32k",
+        "evidence",
+        "confusing fact",
+    }
     assert expected <= shown
     assert "needle" not in shown
 
@@ -128,7 +134,7 @@ def comments(folder: Path) -> set[str]:
 def test_a_recipe_without_confusing_facts_has_no_word_of_them(
     planned: dict[str, PlannedRecipe], tmp_path: Path
 ) -> None:
-    plain = planned["hotpotwikiqa_mixup"]
+    plain = planned["multifieldqa_en_mixup"]
     levels = tuple(replace(level, confusing=((),) * 8) for level in plain.levels)
     draw_plans([replace(plain, levels=levels)], tmp_path)
     assert "confusing fact" not in comments(tmp_path)

@@ -180,7 +180,10 @@ def test_a_rebuild_of_a_release_with_other_tokens_finds_the_difference(
         lvbuild.verify(tmp_path / "release", rebuild=True, tokenizers=[name])
 
 
-@pytest.mark.parametrize("name", TOKENIZERS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=() if n == "words.json" else pytest.mark.slow) for n in TOKENIZERS],
+)
 def test_reported_tokens_stand_in_the_provenance_and_change_no_data(
     name: str, vocabularies: Path, tmp_path: Path
 ) -> None:

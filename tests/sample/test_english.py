@@ -26,7 +26,7 @@ from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from tests.sample.walking import walk
 
-WORDS = 256_000
+WORDS = 128_000
 SENTENCE_END = re.compile(r"(?<=[.!?]) |\n")
 TABLES = (
     achievement_words, institution_words, people_words, sea_words,
