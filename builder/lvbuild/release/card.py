@@ -162,7 +162,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         f"- A prediction's score is {MEANINGS[recipe.metric]} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
         *_lacking(entry),
-        f"- Rows of the tables: {'; '.join(sorted(tables))}.",
+        *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
         f"- Contamination identifier: `{entry.canary}`",
         "",

@@ -184,3 +184,10 @@ def test_another_number_scores_nothing(name: str, answer: str, wrong: list[str])
     assert score(name, answer.replace(" ", "  "), answer, number) == 1
     assert score(name, number, answer, number) >= 0.65
     assert [score(name, each, answer, number) for each in wrong] == [0] * len(wrong)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_card_tells_of_tables_where_there_are_any(released: Released, name: str) -> None:
+    card = (released(name) / "README.md").read_text(encoding="utf-8")
+    assert ("\n- Rows of the tables: abstracts (0 of 20 approved" in card) == (name in RETRIEVALS)
+    assert ("Rows of the tables" in card) == (name in RETRIEVALS)
