@@ -29,6 +29,7 @@ def named(block: Block) -> str:
     return block.mark or block.body.splitlines()[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", RUN, ids=map(named, RUN))
 def test_every_block_runs_in_its_order_and_prints_what_is_shown(tour: Tour, block: Block) -> None:
     if why := tour.missing(block):
@@ -122,6 +123,7 @@ def test_what_is_linked_in_the_project_is_there() -> None:
     assert "`CITATION.cff`" in TEXT
 
 
+@pytest.mark.slow
 def test_nothing_is_left_beside_the_folder_of_the_tour(tour: Tour) -> None:
     beside = {path.name for path in tour.folder.parent.iterdir()}
     assert beside <= {"tour", "corpora", "cache", "hub"}

@@ -80,7 +80,16 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("example", OFFLINE)
+LONG = ("hotpotwikiqa_mixup", "256k")
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(each, marks=pytest.mark.slow if any(map(each.__contains__, LONG)) else ())
+        for each in OFFLINE
+    ],
+)
 def test_every_example_runs(prepared: Path, tmp_path: Path, example: str) -> None:
     shutil.copytree(prepared, tmp_path / "there")
     work = tmp_path / "there/work"

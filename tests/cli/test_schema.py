@@ -53,13 +53,12 @@ def test_the_keys_of_every_task_are_listed_once() -> None:
 def test_every_field_is_listed_with_an_example_that_is_a_row(world: Path, name: str) -> None:
     _, _, section = lvbuild("schema", "--tables", cwd=world).out.partition(f"{name}.jsonl is read ")
     lines = section.partition("\n\n")[0].splitlines()
-    assert {row.split()[0] for row in lines[2:-1]} == set(tables()[name].row.model_fields)
+    fields = {each.alias or name: each for name, each in tables()[name].row.model_fields.items()}
+    assert {row.split()[0] for row in lines[2:-1]} == set(fields)
     example = json.loads(lines[-1].removeprefix("for example "))
     tables()[name].row.model_validate(example)
     for one in described(tables()[name].row):
-        assert (one.default == "required") == tables()[name].row.model_fields[
-            one.name
-        ].is_required()
+        assert (one.default == "required") == fields[one.name].is_required()
 
 
 def test_values_and_defaults_are_told_in_plain_words() -> None:

@@ -51,14 +51,8 @@ def test_json_holds_the_recipe_with_its_defaults(world: Path) -> None:
     assert told == json.loads(recipe.model_dump_json())
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "factrecall_en",
-        pytest.param("hotpotwikiqa_mixup", marks=pytest.mark.slow),
-        pytest.param("cmrc_mixup", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["factrecall_en", "hotpotwikiqa_mixup", "cmrc_mixup"])
 def test_yaml_saved_as_a_file_builds_what_the_recipe_builds(tmp_path: Path, name: str) -> None:
     shown = lvbuild("show", name, "--yaml", cwd=tmp_path)
     assert shown.code == 0

@@ -71,6 +71,7 @@ def _build(python: Path, out: Path, cwd: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_the_wheel_the_folder_and_an_editable_install_build_the_same_bytes(
     checkout: Path, wheel: Path, tmp_path: Path
 ) -> None:

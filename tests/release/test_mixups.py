@@ -14,14 +14,12 @@ from tests.release.mixup_releases import KINDS, LONG, SLOW, Seen, see
 
 See = Callable[[str, str], Seen]
 QUICK = ("cmrc_mixup", "dureader_mixup", "loogle_CR_mixup", "multifieldqa_en_mixup")
-"""Of the recipes whose every record is walked, those that stand for the others each time."""
+"""The recipes that stand for the others each time."""
 CASES = [
     pytest.param(
         kind,
         recipe,
-        marks=pytest.mark.slow
-        if kind in SLOW or (kind == "sample" and recipe not in QUICK)
-        else (),
+        marks=() if kind not in SLOW and (recipe in QUICK or "real" in kind) else pytest.mark.slow,
         id=f"{kind}-{recipe}",
     )
     for kind in KINDS
