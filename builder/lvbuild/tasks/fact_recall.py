@@ -8,7 +8,6 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.inline.source import CorpusSource, source_names
 from lvbuild.model import Level
 from lvbuild.recipe import register
 from lvbuild.sample import SampleCorpus
@@ -17,21 +16,19 @@ from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.documents import haystack_documents
 from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
+from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 
 
 @register
-class FactRecall(Task):
+class FactRecall(HaystackTask):
     """A recipe that asks for one fact, which stands at each of `count` depths in turn."""
 
-    source_keys: ClassVar = ("haystack",)
     question_tables: ClassVar = ("needles",)
     reads_whole_corpora: ClassVar = False
     depths_of: ClassVar = "needle"
 
     task: Literal["fact_recall"] = Field(description="what is asked: a fact in running text")
-    haystack: CorpusSource = Field(description="the corpus whose texts are run together")
 
     @model_validator(mode="after")
     def _has_positions(self) -> Self:
@@ -59,18 +56,18 @@ class FactRecall(Task):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the haystack; the tables are the recipe's own."""
-        return Invented({self._haystack: world})
+        return Invented({self.haystack_name: world})
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels."""
-        corpus = source.corpora[self._haystack]
+        corpus = source.corpora[self.haystack_name]
         return prepare_fact_recall(
             self, source.tables, corpus, levels, source.options, counters=source.counters
         )
 
     def read_case(self, source: Source) -> Case:
         """Return the recipe's rows, with the haystack for a pool."""
-        corpus = source.corpora[self._haystack]
+        corpus = source.corpora[self.haystack_name]
         return Case(
             self,
             source.tables,
@@ -84,8 +81,3 @@ class FactRecall(Task):
         needles = read_tables(tables, self, no_tables=True).needles
         rows = [placed.row for placed in needles.used()] if needles else []
         return [ListedQuestion(f"needle:{row.id}", row.question, row.answers) for row in rows]
-
-    @property
-    def _haystack(self) -> str:
-        [name] = source_names([self.haystack])
-        return name

@@ -11,7 +11,7 @@ from lvbuild.model import Level
 from lvbuild.tables.rules import enforce
 from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.mixup_plans import Outcome, dropped_level, make_planners, plan_questions
+from lvbuild.tasks.mixup_plans import Outcome, dropped_levels, make_planners, plan_questions
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.pool import change_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
@@ -42,14 +42,9 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
     others = [level for level in levels if level not in own]
     outcome = plan_questions(planners, own, others, nested=recipe.nested)
     asked = [one for one in questions if one.id not in outcome.left_out]
-    planned = {name: planners[name] for name in outcome.asked}
     return Prepared(
         levels=_level_texts(inputs, asked, outcome, levels),
-        dropped={
-            level: dropped_level(recipe, level, outcome.dropped[level], planned)
-            for level in sorted(levels)
-            if level in outcome.dropped
-        },
+        dropped=dropped_levels(recipe, levels, outcome, planners),
         corpora=tuple(map(corpus_use, named_corpora(recipe.corpora, source.corpora))),
         refused=dict(sorted(counts.items())),
         asked=outcome.asked,

@@ -8,25 +8,21 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
-from lvbuild.mix.layout import NUMBERED, ContextLayout
 from lvbuild.model import Document
-from lvbuild.options import ResolvedOptions
-from lvbuild.recipe import Recipe
 from lvbuild.tables.case import Case
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
+from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.pool import split_pool
-from lvbuild.tasks.task import Source
-from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
 
 
 @dataclass(frozen=True)
-class MixupInputs:
+class MixupInputs(NumberedInputs):
     """What a mixup is planned from.
 
     `distractor_corpora` are the names of those that its distracting documents are from. Questions
@@ -34,30 +30,9 @@ class MixupInputs:
     of the others gets.
     """
 
-    source: Source
     distractor_corpora: Sequence[str]
     answer_limit: int | None
     hard_negatives: int
-
-    @property
-    def recipe(self) -> Recipe:
-        """The recipe."""
-        return self.source.file.recipe
-
-    @property
-    def options(self) -> ResolvedOptions:
-        """What a user chooses."""
-        return self.source.options
-
-    @property
-    def counting(self) -> Counting:
-        """How its levels count."""
-        return self.source.counters.levels
-
-    @property
-    def layout(self) -> ContextLayout:
-        """What stands between passages."""
-        return NUMBERED[self.recipe.language]
 
     @cached_property
     def question_corpora(self) -> list[QuestionCorpus]:
@@ -120,6 +95,4 @@ class MixupInputs:
         """Return what counts its records in tokens, where that is asked for."""
         if tokens is None:
             return None
-        counted = tokens is self.counting
-        own = {one.id: one.own for one in questions}
-        return PassageLengths(tokens, self.pool, own, self.layout, counted=counted)
+        return self.count_in(tokens, self.pool, {one.id: one.own for one in questions})

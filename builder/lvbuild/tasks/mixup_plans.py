@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -181,8 +181,20 @@ def _reason(error: Unplanned) -> str:
     return str(error)
 
 
-def dropped_level(recipe: Recipe, level: Level, error: Unplanned, planners: Planners) -> Dropped:
-    """Return why a level is dropped, and what to ask for."""
+def dropped_levels(
+    recipe: Recipe, levels: Iterable[Level], outcome: Outcome, planners: Planners
+) -> dict[Level, Dropped]:
+    """Return why levels are dropped, and what to ask for."""
+    # Where every question is left out, each is asked what levels it can have.
+    planned = {name: planners[name] for name in outcome.asked} or planners
+    return {
+        level: _dropped(recipe, level, outcome.dropped[level], planned)
+        for level in sorted(levels)
+        if level in outcome.dropped
+    }
+
+
+def _dropped(recipe: Recipe, level: Level, error: Unplanned, planners: Planners) -> Dropped:
     where, unit = f"{recipe.name} at {level.label}", recipe.unit
     if isinstance(error, LevelTooLargeError):
         return Dropped(

@@ -11,7 +11,6 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from lvbuild.inline.source import CorpusSource, source_names
 from lvbuild.model import Fact, Level
 from lvbuild.recipe.schema import Recipe
 from lvbuild.sample import SampleCorpus
@@ -22,7 +21,7 @@ from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needle_levels import prepare_needles
 from lvbuild.tasks.own_rows import own_rows
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
+from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
@@ -56,19 +55,17 @@ class NeedleQuestion:
     facts: tuple[Fact, ...]
 
 
-class NeedleTask(Task):
+class NeedleTask(HaystackTask):
     """A recipe that hides facts with words coined for each record.
 
     A task is a subclass with a table of its own and what it makes of its rows.
     """
 
-    source_keys: ClassVar = ("haystack",)
     reads_whole_corpora: ClassVar = False
     depths_of: ClassVar = "needle"
     records_together: ClassVar[int] = 1
     """How many records in a row differ by facts alone."""
 
-    haystack: CorpusSource = Field(description="the corpus whose texts are run together")
     depths: Annotated[str, AfterValidator(check_depths)] | None = Field(
         None, description="of the needles in turn, as 0..1 by 0.1; else evenly from 0 to 1"
     )
@@ -118,11 +115,11 @@ class NeedleTask(Task):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the haystack; the tables are the recipe's own."""
-        return Invented({self._haystack: world})
+        return Invented({self.haystack_name: world})
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels."""
-        corpus = source.corpora[self._haystack]
+        corpus = source.corpora[self.haystack_name]
         return prepare_needles(
             self, source.tables, corpus, levels, source.options, counters=source.counters
         )
@@ -137,11 +134,6 @@ class NeedleTask(Task):
         """Return the questions of its rows, with their placeholders."""
         rows: list[Any] = self.rows(read_tables(tables, self))
         return [ListedQuestion(row.id, row.question, ()) for row in rows]
-
-    @property
-    def _haystack(self) -> str:
-        [name] = source_names([self.haystack])
-        return name
 
 
 def joined(words: Sequence[str], recipe: Recipe) -> str:

@@ -12,36 +12,34 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from pydantic import Field, model_validator
 
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.inline.source import CorpusSource, source_names
-from lvbuild.mix.layout import NUMBERED, ContextLayout, HeadingUnits
+from lvbuild.inline.source import CorpusSource
+from lvbuild.mix.layout import HeadingUnits
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Document, Level
-from lvbuild.options import ResolvedOptions
 from lvbuild.sample import SampleArticles
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.documents import SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.lengths import fitted
-from lvbuild.tasks.mixup_plans import Planners, dropped_level, plan_questions
+from lvbuild.tasks.mixup_plans import Planners, dropped_levels, plan_questions
+from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.reached import prepare_reached
-from lvbuild.tasks.task import Invented, Source, Task
-from lvbuild.text.counting import Counting
+from lvbuild.tasks.task import HaystackTask, Invented, Source
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
 
 
-class PassageTask(Task):
+class PassageTask(HaystackTask):
     """A recipe that asks about the numbered passages of a context.
 
     A task is a subclass that says how its questions are planned.
     """
 
-    source_keys: ClassVar = ("haystack",)
     keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
     """Those that every recipe may have and these may not."""
 
@@ -65,34 +63,23 @@ class PassageTask(Task):
         return prepare_reached(source, levels, self._prepare)
 
     def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        passages = Passages(self, source)
+        passages = Passages(source, self)
         planners = self.planners(passages)
         own = self.ascending_levels
         others = [level for level in levels if level not in own]
         outcome = plan_questions(planners, own, others, nested=self.nested)
-        planned = {name: planners[name] for name in outcome.asked}
         return Prepared(
             levels={
                 level: passages.level_text(level, outcome.records(level))
                 for level in sorted(levels)
                 if level not in outcome.dropped
             },
-            dropped={
-                level: dropped_level(self, level, outcome.dropped[level], planned or planners)
-                for level in sorted(levels)
-                if level in outcome.dropped
-            },
+            dropped=dropped_levels(self, levels, outcome, planners),
             corpora=(corpus_use(passages.corpus),),
             refused=dict(sorted(passages.refused.items())),
             asked=outcome.asked,
             left_out=tuple(sorted(outcome.left_out.items())),
         )
-
-    @property
-    def haystack_name(self) -> str:
-        """The name of its corpus."""
-        [name] = source_names([self.haystack])
-        return name
 
     def invented(self, articles: SampleArticles, tables: Tables | None = None) -> Invented:
         """Return what the sample world has: more articles for a level that these do not reach."""
@@ -113,27 +100,11 @@ class PassageTask(Task):
 
 
 @dataclass(frozen=True)
-class Passages:
+class Passages(NumberedInputs):
     """What the contexts of a recipe are planned from; `refused` counts documents, by reason."""
 
-    recipe: PassageTask
-    source: Source
+    task: PassageTask
     refused: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def options(self) -> ResolvedOptions:
-        """What a user chooses."""
-        return self.source.options
-
-    @property
-    def counting(self) -> Counting:
-        """How its levels count."""
-        return self.source.counters.levels
-
-    @property
-    def layout(self) -> ContextLayout:
-        """What stands between passages."""
-        return NUMBERED[self.recipe.language]
 
     @cached_property
     def headings(self) -> HeadingUnits:
@@ -143,7 +114,7 @@ class Passages:
     @property
     def corpus(self) -> Corpus:
         """The corpus of the passages."""
-        return self.source.corpora[self.recipe.haystack_name]
+        return self.source.corpora[self.task.haystack_name]
 
     @cached_property
     def pool(self) -> list[SplitDocument]:
@@ -198,9 +169,4 @@ class Passages:
         return self._lengths(self.source.counters.tokens)
 
     def _lengths(self, tokens: TokenCounting | None) -> PassageLengths | None:
-        if tokens is None:
-            return None
-        counted = tokens is self.counting
-        return PassageLengths(
-            tokens, list(self.documents.values()), {}, self.layout, counted=counted
-        )
+        return None if tokens is None else self.count_in(tokens, list(self.documents.values()))

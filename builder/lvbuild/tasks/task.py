@@ -6,9 +6,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
+
+from pydantic import Field
 
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import InvalidRowError
+from lvbuild.inline.source import CorpusSource, source_names
 from lvbuild.model import Level
 from lvbuild.options import ResolvedOptions
 from lvbuild.recipe import Recipe, RecipeFile
@@ -135,3 +139,17 @@ class Task(Recipe):
 
         `tables` is the folder of its tables; `open_source` opens its corpora, where that is needed.
         """
+
+
+class HaystackTask(Task):
+    """A recipe whose contexts are filled from one corpus."""
+
+    source_keys: ClassVar = ("haystack",)
+
+    haystack: CorpusSource = Field(description="the corpus whose texts are run together")
+
+    @property
+    def haystack_name(self) -> str:
+        """The name of its corpus."""
+        [name] = source_names([self.haystack])
+        return name
