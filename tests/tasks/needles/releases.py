@@ -1,4 +1,4 @@
-"""Small releases of the shipped needle recipes, and their records read by plain means."""
+"""Small releases of shipped recipes, needles or passages, and their records read plainly."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ import yaml
 
 import lvbuild
 from lvbuild.recipe import load_recipe, shipped_recipes
+from tests.builds import hashes
 
 Row = dict[str, Any]
 
 NAMES = [name for name in shipped_recipes() if name.startswith("needle_")]
-COUNTS = {"needle_grid": 22}
+COUNTS = {"needle_grid": 22, "passage_retrieval": 20, "passage_count": 20}
 
 
 def write_recipe(folder: Path, name: str, **changes: object) -> Path:
@@ -37,6 +38,16 @@ def build(folder: Path, name: str, *, changes: Row | None = None, **options: Any
     path = write_recipe(folder, name, **(changes or {}))
     lvbuild.build(path, folder / "release", **{"sample": True, "workers": 1, **options})
     return folder / "release"
+
+
+def files(release: Path, level: str = "") -> dict[str, str]:
+    """Hash the files of records and provenance, of all levels or of one."""
+    parts = ("data/", "provenance/")
+    return {
+        path: told
+        for path, told in hashes(release).items()
+        if path.startswith(parts) and path.endswith(f"{level}.jsonl")
+    }
 
 
 @dataclass(frozen=True)

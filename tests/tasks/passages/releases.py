@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
 
 from lvbuild.recipe import shipped_recipes
-from tests.tasks.needles import releases
-from tests.tasks.needles.releases import Row, Seen
+from tests.tasks.needles.releases import Seen
 
 NAMES = [name for name in shipped_recipes() if name.startswith("passage_")]
 COUNTS = [name for name in NAMES if "count" in name]
 RETRIEVALS = [name for name in NAMES if "retrieval" in name]
 HEADINGS = {"en": "Passage", "zh": "文章"}
-
-
-def build(folder: Path, name: str, *, changes: Row | None = None, **options: Any) -> Path:
-    """Build a shipped recipe of 20 records from the sample world, at 4k and 8k."""
-    return releases.build(folder, name, changes={"count": 20, **(changes or {})}, **options)
 
 
 def passages(record: Seen) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Needle tasks whose levels are in tokens: every record recounted whole."""
+"""Tasks whose levels are in tokens: every record recounted whole."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import pytest
 
 from tests.release.test_token_levels import recounted
 from tests.tasks.needles.releases import build, records
+from tests.tasks.passages.releases import NAMES
 from tests.vocabularies import write_json, write_merging
 
-NAMES = ["needle_multi_key_en", "needle_chained_en", "needle_unanswerable_zh"]
+NEEDLES = ("needle_multi_key_en", "needle_chained_en", "needle_unanswerable_zh")
+COUNTS = {**dict.fromkeys(NEEDLES, 8), **dict.fromkeys(NAMES, 4)}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "count"), COUNTS.items())
 @pytest.mark.parametrize("tokenizer", ["words.json", "merging.json"])
 def test_every_record_has_the_tokens_that_it_says(
-    tmp_path: Path, name: str, tokenizer: str
+    tmp_path: Path, name: str, count: int, tokenizer: str
 ) -> None:
     write_json(tmp_path)
     write_merging(tmp_path)
-    changes = {"unit": "tokens", "tokenizer": tokenizer, "count": 8}
+    changes = {"unit": "tokens", "tokenizer": tokenizer, "count": count}
     release = build(tmp_path, name, changes=changes, report_tokens=str(tmp_path / tokenizer))
     for record in records(release, name, "4k"):
         assert record.fields["length"] == recounted(record.fields, tmp_path / tokenizer)

@@ -1,4 +1,4 @@
-"""A small release of each shipped recipe over numbered passages, built once."""
+"""A small release of each shipped recipe of needles or passages, built once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tasks.passages.releases import build
+from tests.tasks.needles.releases import build
 
 
 @pytest.fixture(scope="session")
