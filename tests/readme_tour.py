@@ -19,6 +19,7 @@ from pathlib import Path
 from lvbuild.cli.described import COLUMNS, TABLES, described, recipe_keys
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
+from tests.annotate.starting.test_starting import squad
 from tests.builds import without_heartbeat
 from tests.readme_commands import README, Block, blocks, is_shown
 from tests.vocabularies import write_json
@@ -54,6 +55,9 @@ class Tour:
             if not SHARED.is_dir():
                 return f"no real corpora at {SHARED}"
             (self.folder.parent / "corpora").symlink_to(SHARED.resolve())
+        if block.mark == "needs corpora/museum":
+            (self.folder / "corpora/museum").mkdir(parents=True)
+            squad(self.folder / "corpora/museum")
         if block.mark == "needs cl100k_base":
             try:
                 open_tokenizer("cl100k_base")

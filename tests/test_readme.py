@@ -55,7 +55,7 @@ def test_no_two_commands_build_into_one_folder_otherwise() -> None:
     commands = [command for block in RUN for command, _ in block.commands]
     builds = [command for command in commands if "lvbuild recipe " in command]
     outs = [build.partition("--out ")[2] for build in builds]
-    assert len(set(outs)) == len(outs) == 8
+    assert len(set(outs)) == len(outs) == 9
 
 
 def test_the_first_two_commands_are_one_line_each() -> None:

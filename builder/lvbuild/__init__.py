@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in nine names:
+The library in ten names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -8,6 +8,7 @@ The library in nine names:
 - `check(recipes, ...)` checks the rows of recipes' tables against their corpora,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
+- `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `score_release(release, predictions, ...)` scores the answers of a model,
 - `score` holds `score_answer(dataset, prediction, answer, ...)`, for one of them,
 - `errors` are the failures they raise.
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from lvbuild import errors, score
     from lvbuild.engine.build import build
+    from lvbuild.marks.telltale import telltale
     from lvbuild.preview.check import check
     from lvbuild.preview.plan import plan
     from lvbuild.recipe import load_recipe
@@ -39,6 +41,7 @@ __all__ = [
     "plan",
     "score",
     "score_release",
+    "telltale",
     "verify",
 ]
 
@@ -49,6 +52,7 @@ _HOMES = {
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.preview.plan",
     "score_release": "lvbuild.release.scoring",
+    "telltale": "lvbuild.marks.telltale",
     "verify": "lvbuild.release.verify",
 }
 

@@ -30,6 +30,13 @@ class Document:
     title: str = ""
 
 
+class Origin(NamedTuple):
+    """Where a text is from: a document, and the character of it that the text begins with."""
+
+    document_id: str
+    start: int
+
+
 class Fact(NamedTuple):
     """A text that is set into a context: a "needle", "confusing", or of a role of a task's own."""
 

@@ -41,6 +41,7 @@ _BOUNDS = {
     "string_pattern_mismatch": "text that matches {pattern}",
     "string_too_long": "text of at most {max_length} characters",
     "string_too_short": "text that is not empty",
+    "too_long": "a list of at most {max_length}",
     "too_short": "a list that is not empty",
 }
 """What a value of the right type still has to be, by the problem's name."""

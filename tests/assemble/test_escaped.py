@@ -60,7 +60,7 @@ def test_a_cut_beyond_the_text_is_refused() -> None:
 
 
 def test_hits_between_are_those_that_start_there() -> None:
-    hits = (Hit(0, 0), Hit(1, 3), Hit(0, 5))
+    hits = (Hit(0, 0, 2, 1), Hit(1, 3, 4, -2), Hit(0, 5, 6, -2))
     escaped = EscapedText.of("abcdef", [3, 5, 6], hits)
     assert escaped.hits_between(0, 6) == hits
     assert escaped.hits_between(0, 3) == hits[:1]

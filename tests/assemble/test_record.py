@@ -31,7 +31,7 @@ ASKED = Question(
     replacements=(Replacement("Ann", "Eve", 3),),
 )
 TEXTS = {"x:1": 'One.\n\n"Two", Eve.', "x:2": "Drei. Vier. Eve five."}
-HITS = {"x:1": (Hit(0, 13),), "x:2": (Hit(0, 12),)}
+HITS = {"x:1": (Hit(0, 13, 16, -2),), "x:2": (Hit(0, 12, 15, 1),)}
 ENDS = {"x:1": [4, 17], "x:2": [5, 11, 21]}
 ESCAPED = {name: EscapedText.of(text, ENDS[name], HITS[name]) for name, text in TEXTS.items()}
 PASSAGES = (Passage("x:1", "haystack", 0, 17, True), Passage("x:2", "haystack", 0, 11, False))
@@ -58,7 +58,7 @@ GOLDEN_RECORD = (
 ) + b"\n"
 GOLDEN_PROVENANCE = (
     b'{"_id":"mine-0f94a0201404","question_id":"needle:q","level":"16k","passages":['
-    b'{"number":1,"document_id":"x:1","role":"haystack","span":[0,27],"cut":[0,17]},'
+    b'{"number":1,"document_id":"x:1","role":"haystack","span":[0,27],"cut":[0,19]},'
     b'{"number":2,"document_id":"x:2","role":"haystack","span":[28,48],"cut":[0,11]}],"facts":['
     b'{"kind":"confusing","span":[6,14],"depth":0.14634146341463414},'
     b'{"kind":"needle","span":[34,42],"depth":0.8292682926829268}],"evidence_depths":[],'
@@ -182,7 +182,10 @@ def test_spans_cut_their_texts_out_of_the_context(plan: RecordPlan) -> None:
     assert "".join(f"{context[start:end]}\n" for start, end in spans) == context
     for passage, planned, (start, end) in zip(told["passages"], plan.passages, spans, strict=True):
         assert passage["document_id"] == planned.document_id
-        assert passage["cut"] == [planned.start, planned.stop]
+        assert passage["cut"] == [
+            at - HITS[planned.document_id][0].ahead * (at == len(TEXTS[planned.document_id]))
+            for at in (planned.start, planned.stop)
+        ]
         bare = TEXTS[planned.document_id][planned.start : planned.stop]
         assert is_within(bare, context[start:end])
     assert [passage["number"] for passage in told["passages"]] == [

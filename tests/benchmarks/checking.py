@@ -32,7 +32,7 @@ def main(corpora: Path) -> None:
     """Measure, and print a line a recipe."""
     for name, phrases in RECIPES.items():
         with TemporaryDirectory() as folder:
-            rows = _write(Path(folder), name, phrases, corpora)
+            rows = write_tables(Path(folder), name, phrases, corpora)
             command = [sys.executable, "-m", "lvbuild", "check", f"{folder}/{name}.yaml"]
             started = perf_counter()
             ran = subprocess.run(
@@ -46,7 +46,7 @@ def main(corpora: Path) -> None:
             print(f"{name}: {rows:,} rows checked in {seconds:.1f} s ({told}; bar: {BAR} s)")
 
 
-def _write(folder: Path, name: str, phrases: str, corpora: Path) -> int:
+def write_tables(folder: Path, name: str, phrases: str, corpora: Path) -> int:
     """Write the recipe and tables for its corpora's questions; return how many rows they have."""
     file = load_recipe(name)
     (folder / f"{name}.yaml").write_bytes(file.content)

@@ -46,6 +46,7 @@ def server() -> Server:
 
 def _serve() -> None:
     import lvbuild.engine.build
+    import lvbuild.marks.telltale
     import lvbuild.preview.plan
     import lvbuild.release.scoring
     import lvbuild.release.verify  # noqa: F401

@@ -48,6 +48,7 @@ def test_configurations_are_those_of_the_release_before_them(world: Path) -> Non
     assert completed("inspect", release) == plain("mine_1k", "mine_2k")
     assert completed("inspect", release, incomplete="mine_2") == plain("mine_2k")
     assert completed("inspect", str(world)) == []
+    assert completed("telltale", release, "mine_1k", incomplete="mine_2") == plain("mine_2k")
     assert completed("inspect", incomplete="rel") == [("rel", "dir")]
 
 
@@ -62,6 +63,7 @@ def test_configurations_are_those_of_the_release_before_them(world: Path) -> Non
         (("score",), "dir"),
         (("score", "release"), "file"),
         (("verify",), "dir"),
+        (("telltale",), "dir"),
     ],
 )
 def test_paths_are_left_to_the_shell(words: tuple[str, ...], kind: str) -> None:

@@ -45,7 +45,7 @@ USAGE = {
     "an unknown option": ("recipe ./mine.yaml --level 1k", "No such option"),
     "a mistyped command": ("recipie x", "No such command 'recipie': did you mean recipe?"),
     "what a command does": ("build x", "No such command 'build': did you mean recipe?"),
-    "a command there is not": ("publish", "No such command 'publish': there are check, corpora, i"),
+    "a command there is not": ("publish", "No such command 'publish': there are annotate, check"),
     "a mistyped command of corpora": ("corpora lst", "No such command 'lst': did you mean list?"),
     "no such corpora": ("recipe ./mine.yaml --corpora none", "none: no such folder"),
     "no release": ("inspect corpora mine_1k 0", "corpora: is no release"),
@@ -71,7 +71,7 @@ def test_a_name_of_two_lines_is_told_on_one(world: Path) -> None:
 FLAWED = {
     "a misspelt key": (RECIPE.replace("count", "cuont"), "'cuont': did you mean 'count'?"),
     "a bad level": (RECIPE.replace("1k", "one"), "'one' is no level"),
-    "an unknown corpus": (RECIPE.replace("pg19", "pg20"), "'pg20': no such corpus"),
+    "an unknown corpus": (RECIPE.replace("pg19", "pg20"), "mine.yaml: 'pg20': no such"),
     "no mapping": ("- a", "a recipe is a mapping"),
 }
 

@@ -16,12 +16,13 @@ import pytest
 
 from lvbuild.cli.main import program
 from lvbuild.recipe import shipped_recipes, task_models
+from tests.annotate.starting.test_starting import squad
 from tests.cli.running import environment, lvbuild
 from tests.score.answering import write_predictions
 from tests.tasks.small_world import book, write_books
 
 HEAVY = ["datasets", "spacy", "openai", "ray", "pydantic", "numpy", "orjson", "rich", "yaml"]
-HEAVY += ["jieba", "matplotlib", "rouge"]
+HEAVY += ["jieba", "matplotlib", "rouge", "sklearn"]
 
 
 def commands(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -63,7 +64,11 @@ def test_every_commands_help_shows_an_example_of_it(world: Path, words: tuple[st
         assert example in " ".join(ran.out.split())
 
 
-OFFLINE = [e for words in COMMANDS for e in examples(words) if " fetch " not in e]
+ENDLESS = (" fetch ", " serve ", " suggest ")
+"""What fetches, needs a corpus of questions, or ends only when it is interrupted."""
+OFFLINE = [
+    e for words in COMMANDS for e in examples(words) if not any(map(e.__contains__, ENDLESS))
+]
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +82,10 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ran = lvbuild(*build, "--corpora", "../corpora", cwd=folder / "work")
     assert (ran.code, ran.err) == (0, "")
     write_predictions(folder / "work/release", folder / "work/predictions")
+    (folder / "work/corpora/museum").mkdir(parents=True)
+    squad(folder / "work/corpora/museum")
+    export = ("annotate", "export", "factrecall_en", "--csv", "edited.csv")
+    assert lvbuild(*export, "--corpora", "../corpora", cwd=folder / "work").code == 0
     return folder
 
 

@@ -20,6 +20,7 @@ SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
         ("factrecall_zh", ["characters", "texts", "cut", "needle at"]),
         ("multifieldqa_en_mixup", ["words", "supporting", "distracting", "cut", "evidence at"]),
         ("cmrc_mixup", ["characters", "supporting", "distracting", "cut", "evidence at"]),
+        ("needle_chained_zh", ["characters", "texts", "cut", "needle at"]),
     ],
 )
 def test_a_sample_is_told_and_nothing_is_written(
@@ -33,9 +34,19 @@ def test_a_sample_is_told_and_nothing_is_written(
     assert corpus == "  corpus   sample, MIT, revision 1"
     assert all(line.startswith(("  table ", "  refused ")) for line in told)
     assert any("0 approved by a person" in line for line in told)
-    shown = ["level", "records", *columns, "uneven", "confusing facts at", "bytes"]
+    others = "decoys at" if name.startswith("needle") else "confusing facts at"
+    shown = ["level", "records", *columns, "uneven", others, "bytes"]
     assert " ".join(head.split()) == " ".join(shown)
     assert row.split()[:2] == ["16k", "3"]
+
+
+def test_what_has_no_depth_is_told_by_dashes_and_gets_no_figure_of_depths(tmp_path: Path) -> None:
+    ran = lvbuild("plan", "passage_count_en", *SAMPLE, "--figures", "figures", cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1].split()[-4:-1] == ["-", "-", "-"]
+    assert {path.name for path in (tmp_path / "figures").iterdir()} == {
+        f"passage_count_en_plan_lengths.{kind}" for kind in ("png", "svg")
+    }
 
 
 def test_the_table_tells_what_the_release_then_holds(copy: Path) -> None:
@@ -63,7 +74,8 @@ def test_json_tells_depths_by_record_and_the_rest_in_figures(copy: Path) -> None
         ]
     assert level["records"] == 5
     assert level["length"].keys() == level["documents"]["haystack"].keys() == {"min", "mean", "max"}
-    assert told["corpora"] == [{"name": "pg19", "revision": "local", "licence": "public domain"}]
+    corpus = {"name": "pg19", "revision": "local", "licence": "public domain", "cleaned": {}}
+    assert told["corpora"] == [corpus]
     assert told["tables"]["replacements"]["rows"] == 3
     assert (told["dropped"], told["left_out"], told["lacking"]) == ({}, [], {})
     assert (told["shortfalls"], told["notes"]) == ([], [])
@@ -113,7 +125,7 @@ def test_only_figures_are_written(copy: Path) -> None:
         (("plan", "factrecall_em", "--sample"), 2, "did you mean factrecall_en"),
         (("plan", "factrecall_en", "--sample", "--levels", "16"), 2, "'16' is no level"),
         (("plan", "factrecall_en", "--corpora", "annotations", "--offline"), 3, "pg19"),
-        ((*PLAN, "--approved-only"), 2, "holds no approved needle"),
+        ((*PLAN, "--approved-only"), 2, "holds no approved row"),
         ((*PLAN, "--figures", "mine.yaml"), 2, "mine.yaml: is no folder for figures"),
     ],
 )

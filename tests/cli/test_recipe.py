@@ -113,7 +113,7 @@ def test_strict_and_limit(copy: Path) -> None:
 
 
 def test_approved_only_takes_only_what_a_person_approved(copy: Path) -> None:
-    assert "holds no approved needle" in lvbuild(*BUILD, "--approved-only", cwd=copy).error(2)
+    assert "holds no approved row" in lvbuild(*BUILD, "--approved-only", cwd=copy).error(2)
     approved = {
         name: [{**row, "status": "approved"} for row in rows] for name, rows in TABLES.items()
     }

@@ -113,6 +113,15 @@ def test_questions_are_listed_with_their_ids_and_whether_they_are_asked(keys: Pa
     assert re.fullmatch(r"hidden:0 +selected left out: upstream gives no answer", rows[6])
 
 
+def test_questions_that_no_draw_takes_are_listed_with_the_doubt(keys: Path) -> None:
+    [path] = (keys / "corpora/hidden").glob("*.jsonl")
+    path.write_text(path.read_text().replace("Who hid key number 1?", "Who hid this key?"))
+    words = ("show", "./keys.yaml", "--questions", "--corpora", "corpora")
+    rows = lvbuild(*words, cwd=keys).out.splitlines()
+    doubt = "doubtful: it points to what it does not name"
+    assert re.fullmatch(rf"hidden:1 +{doubt} +Who hid this key\? +Ben Hill", rows[1])
+
+
 def test_questions_need_no_tables(keys: Path) -> None:
     shutil.rmtree(keys / "annotations")
     path = keys / "keys.yaml"

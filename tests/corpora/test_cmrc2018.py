@@ -76,7 +76,7 @@ def test_the_layouts_of_upstream_and_the_hub_give_the_same(tmp_path: Path) -> No
 def test_a_question_answered_in_no_words_of_its_paragraph_is_left_out(tmp_path: Path) -> None:
     corpus = read(tmp_path, squad(answers=spans("一种方法", "39764.0")))
     assert corpus.questions() == ()
-    reason = "none of its answers stands in its paragraph"
+    reason = "none of its answers stands in a supporting document"
     assert corpus.left_out() == (("cmrc2018:DEV_1_QUERY_0", reason),)
 
 

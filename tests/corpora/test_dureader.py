@@ -139,3 +139,21 @@ def test_a_missing_field_is_told_with_the_line(tmp_path: Path, name: str) -> Non
     record = {key: value for key, value in RECORD.items() if key != name}
     with pytest.raises(BuildError, match=rf"line 1: has no field '{name}'"):
         read(tmp_path, record)
+
+
+@pytest.mark.parametrize(
+    ("marks", "doubt"),
+    [
+        (["Yes", "No"], "its answers say both yes and no"),
+        (["Yes", "Depends", "No"], "its answers say both yes and no"),
+        (["Yes", "Depends"], ""),
+        ([], ""),
+        (None, ""),
+        ([{"Yes": 1}, 3], ""),
+    ],
+)
+def test_answers_that_annotators_mark_as_yes_and_no_contradict_each_other(
+    tmp_path: Path, marks: Any, doubt: str
+) -> None:
+    (question,) = read(tmp_path, RECORD | {"yesno_answers": marks}).questions()
+    assert question.doubt == doubt

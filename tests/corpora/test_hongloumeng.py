@@ -65,7 +65,7 @@ def test_the_book_has_120_chapters_and_its_length(book: str) -> None:
     assert headings[0] == "第一回 甄士隐梦幻识通灵　贾雨村风尘怀闺秀"
     assert headings[-1] == "第一二零回 甄士隐详说太虚情　贾雨村归结红楼梦"
     assert all(re.fullmatch(r"第\S+回 \S{7,8}　\S{7,8}", heading) for heading in headings)
-    assert len(book) == 840_856
+    assert len(book) == 840_905
 
 
 def test_the_book_begins_and_ends_with_its_text(book: str) -> None:
@@ -82,7 +82,7 @@ def test_every_line_is_a_paragraph_without_indentation(book: str) -> None:
 
 
 def test_no_letter_of_another_script_is_left(book: str) -> None:
-    allowed = '，。．：；？！、“”‘’"`-—…《》()□ 　\n'
+    allowed = '，。．：；？！、“”‘’"`-—…《》()□ 　\n' + "㻞㾵䀉"
     assert {char for char in book if not "一" <= char <= "鿿"} == set(allowed)
 
 
@@ -97,11 +97,15 @@ def test_each_kind_of_noise_is_mended_as_often_as_it_stands(noisy: str) -> None:
         "half-width stop": 3,
         "closing mark": 6,
         "dash": 20,
-        "inner quotation mark": 1,
         "tilde": 1,
         "stray letter": 17,
-        "lost character": 364,
+        "rare character": 292,
+        "lost character": 66,
         "asterisk": 2,
+        "inner quotation mark": 851,
+        "inner quotation in hyphens": 23,
+        "quotation opened by a hyphen": 10,
+        "straight quotation mark": 4479,
     }
 
 
@@ -117,32 +121,43 @@ def test_mending_twice_changes_nothing(book: str) -> None:
         "第六十二回 憨湘云醉眠芍药茵　呆香菱情解石榴裙",
         "此亦静极思动，无中生有之数也",
         "次子贾政，自幼酷喜读书，祖父最疼",
-        "不肯提及银物．……`你儿子叫人打死了。”",
+        "不肯提及银物．……‘你儿子叫人打死了’。”",
         "如今等奶奶的示下。”凤姐道",
         "若只管叫妹妹为我操心",
         "山之低洼近水处，就叫作凹晶",
         "一会．袭人本来老实",
         "不想日未落时天就变了",
-        "窄□袄",
-        "□手毕，又捧上茶来",
-        "玉在□中求善价",
-        '杯上镌着"□□□"三个隶字',
+        "窄裉袄",
+        "盥手毕，又捧上茶来",
+        "玉在椟中求善价",
+        "杯上镌着“□瓟斝”三个隶字",
+        "刘姥姥听了心下敁敠道",
+        "‘美中不足，好事多魔’八个字",
+        "故曰“甄士隐”云云",
+        "只听见些‘好’‘了’‘好’‘了’",
         "点了一折《西游记》．贾母自是欢喜",
         "见有人飞奔而来，跑到跟前，口称：",
-        "拉过一辆翠幄青□车，邢夫人",
+        "拉过一辆翠幄青绸车，邢夫人",
         "宝玉茫然问道：“借问此是何处",
         "蟠听见如此说了，要知端的——\n第四十八回",
-        "“老爷说了：`连日身上不好",
+        "“老爷说了：‘连日身上不好",
     ],
 )
 def test_known_places_read_as_they_should(book: str, mended: str) -> None:
     assert book.count(mended) >= 1
 
 
-def test_quotation_marks_and_ellipses_stay_as_they_are(book: str, noisy: str) -> None:
+def test_of_the_quotation_marks_only_few_are_left_as_they_were(book: str) -> None:
+    """Some openings and closings are lost: what stands alone stays, and is no mark of a pair."""
+    assert {mark: book.count(mark) for mark in '"`-'} == {'"': 25, "`": 8, "-": 28}
+    assert (book.count("“"), book.count("”")) == (11_412, 11_413)
+    assert (book.count("‘"), book.count("’")) == (956, 955)
+
+
+def test_nothing_but_marks_changes_where_marks_are_mended(book: str, noisy: str) -> None:
     restored = "".join([*BYTE_SHIFTS.values(), "……"])
     garbled = "".join(BYTE_SHIFTS)
-    for mark in '“”‘’…-《"':
+    for mark in "…《":
         gained = restored.count(mark) - garbled.count(mark)
         assert book.count(mark) == noisy.count(mark) + gained, mark
 
@@ -173,7 +188,7 @@ def test_a_restored_passage_is_what_the_garbled_bytes_say(garbled: str, restored
 def test_half_width_punctuation_is_mended_only_where_a_paragraph_has_no_other() -> None:
     text = '雨村道:"谢罪的本上了去没有?"说着,走了.\n宝玉道：“好,很好。”\n他说?了'
     assert (
-        mend(text)[0] == '雨村道："谢罪的本上了去没有？"说着，走了．\n宝玉道：“好,很好。”\n他说□了'
+        mend(text)[0] == "雨村道：“谢罪的本上了去没有？”说着，走了．\n宝玉道：“好,很好。”\n他说□了"
     )
 
 
@@ -183,7 +198,7 @@ def test_project_gutenbergs_layout_is_undone(tmp_path: Path, name: str) -> None:
     assert read(tmp_path, GUTENBERG.replace("\n", "\r\n"), name).split("\n") == [
         "第一回 甄士隱夢幻識通靈　賈雨村風塵懷閨秀",
         "此開卷第一回也．作者自云：因曾歷過一番夢幻之后，故將真事隱去，"
-        '而借"通靈"之說，撰此《石頭記》一書也．故曰"甄士隱"云云．但書中所記何事何人？',
+        "而借“通靈”之說，撰此《石頭記》一書也．故曰“甄士隱”云云．但書中所記何事何人？",
         "此回中凡用“夢”用“幻”等字，是提醒閱者眼目，亦是此書立意本旨．",
         "都云作者痴，誰解其中味？",
         "出則既明，且看石上．",

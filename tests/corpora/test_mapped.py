@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora.loaded import LoadedCorpus, question_digest
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import question_digest
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import BuildError
 from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write
@@ -168,8 +169,10 @@ def test_documents_support_by_a_mark_by_name_or_all(
 
 
 def test_documents_that_do_not_support_may_be_known_to_distract(tmp_path: Path) -> None:
+    (retrieving,) = read(tmp_path, source(), RECORD).questions()
     (question,) = read(tmp_path, source(others_distract=True), RECORD).questions()
-    assert question.retrieved == ()
+    assert retrieving.distracting == question.retrieved == ()
+    assert question.distracting == retrieving.retrieved != ()
 
 
 @pytest.mark.parametrize(

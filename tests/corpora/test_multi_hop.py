@@ -54,6 +54,8 @@ def test_sentences_are_joined_as_they_are_and_supporting_ones_are_evidence(tmp_p
     assert titles == ["Ada", "London"]
     assert question.evidence == ("London is a city.", "She wrote notes.")
     assert question.retrieved == ()
+    distracting = [corpus.document(document_id).title for document_id in question.distracting]
+    assert distracting == ["Bob"]
 
 
 def test_a_paragraph_of_several_questions_is_one_document(tmp_path: Path) -> None:

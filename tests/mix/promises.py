@@ -1,167 +1,54 @@
-"""Drawn cases for the planner, and what a record promises of each, read back from its bytes."""
+"""What a record promises of each drawn case, read back from its bytes."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import strategies as st
-
 from lvbuild.assemble.record import RecordFormat
 from lvbuild.assemble.schema import RecordSchema
+from lvbuild.mix.facts import FactSetter
+from lvbuild.mix.failures import UNPLANNED
 from lvbuild.mix.haystack import plan_haystack
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixer, Placement
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.mix.supporting import Supporting
-from lvbuild.model import Fact, Language, Level, Question
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.nearby import UNPLANNED
+from lvbuild.model import Level
 from lvbuild.tasks.prepared import LevelText
-from lvbuild.text.counting import PlainCounting, Unit, count
-
-Scale = tuple[Language, Unit]
-SCALES: tuple[Scale, ...] = (("en", "words"), ("en", "characters"), ("zh", "characters"))
-LAYOUT = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
-KINDS = {  # sentences of a text, and units of a sentence
-    "tiny": ([1], [1, 2, 5]),
-    "one sentence": ([1], [30, 90, 300]),
-    "usual": ([2, 4, 9], [6, 15, 30]),
-    "long": ([60, 200], [4, 12, 25, 50]),
-    "endless sentences": ([1, 3], [700, 2_500]),
-}
-WORDS = ("a", "boat", "é", 'the "old"', "mill", "\\n", "☃", "𝔄𝔅", "grey-green", "riverside")
-
-
-@cache
-def bank(scale: Scale, kind: str, name: str = "x") -> tuple[SplitDocument, ...]:
-    """Write texts of a kind once for all cases."""
-    number = (
-        6 if name != "x" else 300 if max(map(max, KINDS[kind])) <= 300 and kind != "long" else 30
-    )
-    draw = random.Random(f"{scale} {kind} {name}")
-    return tuple(
-        _read(scale, f"{name}:{kind} {n}", _text(draw, scale, kind)) for n in range(number)
-    )
-
-
-def _read(scale: Scale, name: str, text: str) -> SplitDocument:
-    return SplitDocument.of(name, text, scale[0], PlainCounting(scale[1]))
-
-
-def _text(draw: random.Random, scale: Scale, kind: str) -> str:
-    counts, sizes = KINDS[kind]
-    told = [_sentence(draw, scale[0], draw.choice(sizes)) for _ in range(draw.choice(counts))]
-    parts = [draw.choice([" " if scale[0] == "en" else "", "\n", "\n\n"]) for _ in told]
-    return "".join(s + p for s, p in zip(told, parts, strict=True)).strip()
-
-
-def _sentence(draw: random.Random, language: Language, size: int) -> str:
-    if language == "zh":
-        return "".join(draw.choices("山水田园风光好人家", k=size)) + "。"
-    return " ".join(draw.choices(WORDS, k=size)).capitalize() + "."
-
-
-@dataclass(frozen=True, repr=False)
-class Case:
-    """A question, the texts it may have, and the levels that are asked for."""
-
-    scale: Scale
-    question: Question
-    pool: tuple[SplitDocument, ...]
-    supporting: tuple[Supporting, ...]
-    held: tuple[SplitDocument, ...]
-    refused: frozenset[int]
-    changed: Mapping[int, SplitDocument]
-    first: tuple[int, ...]
-    levels: tuple[Level, ...]
-    nested: bool
-    seed: int
-
-    def __repr__(self) -> str:
-        sizes = [len(fact) for fact in self.question.confusing_facts]
-        kinds = {read.document_id.split()[0] for read in self.pool}
-        return (
-            f"Case({self.scale}, {sizes}, {len(self.pool)} of {kinds}, {self.levels}, {self.seed})"
-        )
-
-    @property
-    def rich(self) -> bool:
-        """Whether there is so much to choose from that any level has to be met."""
-        unit = self.scale[1]
-        room = min(level.size for level in self.levels) // 2
-        words = self.question.texts
-        usual = [
-            r
-            for n, r in enumerate(self.pool)
-            if ":usual" in r.document_id and n not in self.refused
-        ]
-        plenty = sum(read.outline.size for read in usual) > 2 * max(x.size for x in self.levels)
-        return plenty and sum(count(text, unit) for text in words) < room - 400
-
-
-@st.composite
-def cases(draw: st.DrawFn, *, haystack: bool = False) -> Case:
-    """Draw a case with every option there is."""
-    scale = draw(st.sampled_from(SCALES))
-    seed = draw(st.integers(0, 10**6))
-    rng = random.Random(seed)
-    kinds = draw(st.lists(st.sampled_from([*KINDS]), min_size=1, max_size=3, unique=True))
-    number = draw(st.sampled_from([0, 1, 2, 5, 30, 300, 900]))
-    reads = [read for kind in kinds for read in bank(scale, kind)]
-    pool = tuple(rng.sample(reads, min(number, len(reads))))
-    sizes = draw(st.lists(st.sampled_from([2, 12, 40, 400, 3_000]), max_size=6))
-    facts = tuple(f"{_sentence(rng, scale[0], size)[:-1]}#{n}." for n, size in enumerate(sizes))
-    told = [Fact("needle", "Ann has it.")] * haystack
-    told += [Fact("confusing", fact) for fact in facts]
-    held = [
-        rng.choice(bank(scale, draw(st.sampled_from([*KINDS])), f"s{n}"))
-        for n in range(rng.randint(1, 4))
-    ]
-    supporting = tuple(Supporting(read.outline, _evidence(rng, read)) for read in held)
-    names = () if haystack else tuple(read.document_id for read in held)
-    asked = _sentence(rng, scale[0], 9)
-    question = Question("q:1", asked, ("Ann",), facts=tuple(told), supporting=names)
-    places = range(len(pool))
-    share = draw(st.sampled_from([0.0, 0.1, 0.9]))
-    refused = frozenset(place for place in places if rng.random() < share)
-    altered = rng.sample(places, min(len(pool), draw(st.sampled_from([0, 3]))))
-    changed = {p: _read(scale, pool[p].document_id, f"A{pool[p].text}") for p in altered}
-    free = [place for place in places if place not in refused]
-    first = tuple(rng.sample(free, min(len(free), draw(st.sampled_from([0, 8, 60])))))
-    labels = [1_000, 1_001, 1_500, 2_000, 3_333, 4_000, 16_000]
-    levels = draw(st.lists(st.sampled_from(labels), min_size=1, max_size=3, unique=True))
-    nested = draw(st.booleans())
-    return Case(
-        scale, question, pool, supporting, tuple(held), refused, changed, first,
-        tuple(Level(size) for size in sorted(levels)), nested, seed,
-    )  # fmt: skip
-
-
-def _evidence(rng: random.Random, read: SplitDocument) -> tuple[int, int] | None:
-    starts, marks = read.outline.starts, read.outline.boundaries
-    place = rng.randrange(len(marks))
-    return rng.choice([None, (starts[place], marks[place].offset), (0, 1)])
+from lvbuild.text.counting import PlainCounting, count
+from tests.mix.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
+from tests.mix.surroundings import Drawn
 
 
 def planned_mixup(case: Case) -> list[LevelText]:
     """Plan the levels that can be planned; the others fail in one of the named ways."""
     headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
     rng = random.Random(case.seed)
+    depths = tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting)
     placement = Placement(
-        tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting),
+        depths,
         rng.randrange(max(len(case.pool), 1)),
-        rng.uniform(-0.25, 0.25),
+        tuple(sorted(rng.random() for _ in case.question.confusing_facts)),
         case.first,
+        rng.randrange(2**53),
     )
     changed = {place: read.outline for place, read in case.changed.items()}
-    pool = QuestionPool(Pool([read.outline for read in case.pool]), case.refused, changed)
+    corpora = [{"mine"} if place in case.own else {"other"} for place in range(len(case.pool))]
+    outlines = Pool([read.outline for read in case.pool], corpora)
+    pool = QuestionPool(outlines, case.refused, changed, "mine")
+
+    facts = FactSetter(
+        case.question,
+        placement.fact_depths,
+        surroundings=Drawn(case.seed),
+        pool=pool,
+        layout=headings.layout,
+        language=case.scale[0],
+    )
 
     def begin() -> Mixer:
         return Mixer(
@@ -169,8 +56,9 @@ def planned_mixup(case: Case) -> list[LevelText]:
             case.supporting,
             placement=placement,
             pool=pool,
-            language=case.scale[0],
+            smallest=case.smallest,
             headings=headings,
+            facts=facts,
         )
 
     mixer, done = begin(), []
@@ -198,6 +86,7 @@ def planned_haystack(case: Case) -> list[LevelText]:
                 counting=PlainCounting(case.scale[1]),
                 positions=positions,
                 phase=phase,
+                leaning=Drawn(case.seed).lean,
                 limit=limit,  # noqa: B023
             ),
         )
@@ -236,7 +125,10 @@ def check(case: Case, text: LevelText) -> None:
         assert record["length"] == plan.length
         _check_length(case, record, text.plan.level)
         facts = _check_facts(case, record["context"], provenance)
-        _check_passages(case, record["context"], provenance, facts, text.form.layout.heading)
+        names, heading = [p.document_id for p in plan.passages], text.form.layout.heading
+        _check_passages(case, record["context"], provenance, facts, heading, names)
+        if heading:
+            _check_supporting(case, provenance["passages"], text.plan.level)
 
 
 def _check_length(case: Case, record: dict[str, Any], level: Level) -> None:
@@ -263,26 +155,25 @@ def _check_passages(
     provenance: dict[str, Any],
     facts: Sequence[tuple[int, int]],
     heading: str,
+    names: Sequence[str],
 ) -> None:
     passages = provenance["passages"]
-    names = [passage["document_id"] for passage in passages]
-    assert len(set(names)) == len(names)
-    texts = {read.document_id: read.text for read in case.pool}
+    changed = {case.changed[n].document_id for n in case.changed} if heading else set()
+    _check_none_twice(passages)
     end = 0
     if heading:
-        texts |= {read.document_id: read.text for read in (*case.held, *case.changed.values())}
+        _check_corpora(case, {*names})
         assert {case.pool[place].document_id for place in case.refused}.isdisjoint(names)
-        supporting = [p["document_id"] for p in passages if p["role"] == "supporting"]
-        assert sorted(supporting) == sorted(s.outline.document_id for s in case.supporting)
         assert any(p["role"] == "distracting" for p in passages)
-    for number, passage in enumerate(passages, start=1):
+    for number, (name, passage) in enumerate(zip(names, passages, strict=True), start=1):
         start, stop = passage["span"]
         assert context[end:start] == (f"{heading}{number}\n" if heading else "")
         assert context[stop] == "\n"
         end = stop + 1
-        whole = texts[passage["document_id"]]
-        kept = whole[slice(*passage["cut"])]
+        kept = case.originals[passage["document_id"]][slice(*passage["cut"])]
         assert kept
+        if name in changed:
+            kept = REPLACERS[case.scale[0]].replace(kept).text
         inside = [span for span in facts if start <= span[0] and span[1] <= stop]
         if inside:  # what parts a fact from the text is not told: white space goes uncompared
             edges = [start, *(edge for span in inside for edge in span), stop]
@@ -292,6 +183,44 @@ def _check_passages(
         else:
             assert context[start:stop] == kept
     assert end == len(context)
+
+
+def _check_none_twice(passages: Sequence[dict[str, Any]]) -> None:
+    """No two passages share a character of a document."""
+    cuts = sorted((passage["document_id"], *passage["cut"]) for passage in passages)
+    for (name, _, stop), (other, start, _) in pairwise(cuts):
+        assert name != other or stop <= start
+
+
+def _check_supporting(case: Case, passages: Sequence[dict[str, Any]], level: Level) -> None:
+    """Supporting passages are whole, or trimmed to their share around their evidence."""
+    cuts = {p["document_id"]: p["cut"] for p in passages if p["role"] == "supporting"}
+    assert cuts.keys() == {one.outline.document_id for one in case.supporting}
+    size = min(level, case.smallest).size
+    usual = min(0.1 * case.smallest.size, 0.25 * size / len(cuts))
+    for one in case.supporting:
+        start, stop = cuts[one.outline.document_id]
+        blocks, whole = one.outline.blocks, [0, one.outline.length]
+        kept = [block for block in blocks if start <= block.start and block.stop <= stop]
+        units = kept[-1].units - kept[0].before
+        assert (kept[0].start, kept[-1].stop) == (start, stop)
+        assert units <= size // 2 // len(cuts)
+        if one.outline.size <= usual or one.evidence is None:
+            assert [start, stop] == whole
+            continue
+        first, last = one.evidence
+        assert start <= first
+        assert last <= stop
+        if units > usual and one.besides is None:  # the evidence takes it all
+            assert all(block.start < last and first < block.stop for block in kept)
+
+
+def _check_corpora(case: Case, names: set[str]) -> None:
+    """Documents of other corpora stand where few of its own are left, which do not fit."""
+    stand = {place for place, read in enumerate(case.pool) if read.document_id in names}
+    others = stand - case.own - {*case.first}
+    if others:
+        assert len(case.own - case.refused - stand) <= LOOKED_AHEAD
 
 
 def check_nesting(case: Case, texts: Sequence[LevelText]) -> None:

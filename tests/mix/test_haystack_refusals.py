@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.haystack import plan_haystack
+from lvbuild.mix.needles import Hidden, NeedlePlanner
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan
 from lvbuild.model import Fact, Level, Question
@@ -85,10 +88,10 @@ def test_a_cut_at_the_very_end_of_a_text_keeps_it_whole() -> None:
     assert passage.stop == 6 * 995 - 1
 
 
-@pytest.mark.parametrize(("firm_at", "taken"), [(300, 300), (120, 500)])
-def test_the_needle_prefers_firm_places_within_half_a_step(firm_at: int, taken: int) -> None:
-    ends = [(words, words == firm_at) for words in range(20, 996, 20)] + [(995, True)]
-    needle = plan(text(*ends)).records[1].insertions[-1]
+@pytest.mark.parametrize(("firm_at", "taken"), [(491, 491), (486, 500), (300, 500), (120, 500)])
+def test_the_needle_prefers_firm_places_within_a_hundredth(firm_at: int, taken: int) -> None:
+    firm = {**dict.fromkeys(range(20, 996, 20), False), firm_at: True, 995: True}
+    needle = plan(text(*sorted(firm.items()))).records[1].insertions[-1]
     assert needle.offset == 6 * taken - 1
 
 
@@ -97,6 +100,30 @@ def test_the_first_needle_opens_the_context_as_a_paragraph_and_the_last_closes_i
     first, last = records[0].insertions[-1], records[-1].insertions[-1]
     assert (first.offset, first.lead, first.tail) == (0, "", "\n\n")
     assert (last.offset, last.lead, last.tail) == (6 * 995 - 1, " ", "")
+
+
+def headed(*ends: tuple[int, bool]) -> Outline:
+    """Tell of a text that begins with a heading of two words."""
+    prose = text(*ends)
+    heading = Boundary(11, firm=False, paragraph=True)
+    return replace(prose, boundaries=[heading, *prose.boundaries], counts=[2, *prose.counts])
+
+
+def test_the_first_needle_comes_after_the_heading_and_the_sentence_that_is_near() -> None:
+    first = plan(headed(*every(5, 995))).records[0].insertions[-1]
+    assert (first.offset, first.lead, first.tail) == (6 * 5 - 1, " ", "")
+
+
+def test_the_first_needle_is_a_paragraph_behind_the_heading_where_no_sentence_is_near() -> None:
+    first = plan(headed(*every(199, 995))).records[0].insertions[-1]
+    assert (first.offset, first.lead, first.tail) == (11, "\n\n", "")
+
+
+def test_a_needle_of_a_needle_task_comes_after_the_heading_too() -> None:
+    asked = [Hidden((ASKED,), (0.0,))]
+    planned = NeedlePlanner([headed(*every(5, 995))], asked, "en", PlainCounting("words"))
+    [record] = planned.plan(Level(1_000)).records
+    assert record.insertions[0].offset == 6 * 5 - 1
 
 
 def test_a_boundary_that_asks_for_a_paragraph_gets_one() -> None:

@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import accumulate
 
 import pytest
 
+from lvbuild.mix.facts import FactSetter
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.layout import ContextLayout, HeadingUnits
 from lvbuild.mix.mixup import Mixer, Placement
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import RecordPlan
 from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.mix.supporting import Supporting, TrimmingError, stratified_depths, trimmed
+from lvbuild.mix.supporting import Supporting
 from lvbuild.model import Fact, Level, Question
-from lvbuild.seeds import Draws
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
+from tests.mix.outlines import outline
+from tests.mix.surroundings import Plain
 
 LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
 HEADINGS = HeadingUnits(ContextLayout("### Passage "), PlainCounting("words"))
 FACT = "Nobody in the house had ever seen the old grey boat."
-
-
-def outline(name: str, sentences: list[int]) -> Outline:
-    """A text of sentences of so many words, each word of five letters and a space."""
-    counts = tuple(accumulate(sentences))
-    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
-    starts = (0, *(6 * words for words in counts[:-1]))
-    return Outline(name, marks, counts, "\n", starts=starts)
 
 
 def invented(count: int, seed: int) -> list[Outline]:
@@ -57,8 +50,19 @@ class Drawn:
             self.supporting,
             placement=self.placement,
             pool=QuestionPool(Pool(self.pool), self.refused),
-            language="en",
+            smallest=LEVELS[0],
             headings=HEADINGS,
+            facts=self.facts(),
+        )
+
+    def facts(self) -> FactSetter:
+        return FactSetter(
+            self.question,
+            self.placement.fact_depths,
+            surroundings=Plain(),
+            pool=QuestionPool(Pool(self.pool), self.refused),
+            layout=HEADINGS.layout,
+            language="en",
         )
 
 
@@ -71,7 +75,7 @@ def draw(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Drawn:
         "q:1", "Who has seen the boat?", ("Nobody",), facts=(Fact("confusing", FACT),)
     )
     refused = set(drawn.sample(range(len(pool)), 20))
-    placement = Placement(depths, drawn.randrange(len(pool)), 0.1)
+    placement = Placement(depths, drawn.randrange(len(pool)), (0.6,))
     return Drawn(question, supporting, placement, pool, refused)
 
 
@@ -91,6 +95,17 @@ def depths_of(plan: RecordPlan) -> list[float]:
     return [at[name] / before for name in sorted(at)]
 
 
+def gaps_of(plan: RecordPlan) -> list[list[str]]:
+    """Return the distracting documents before, between and after the supporting passages."""
+    gaps: list[list[str]] = [[]]
+    for passage in plan.passages:
+        if passage.role == "supporting":
+            gaps.append([])
+        else:
+            gaps[-1].append(passage.document_id)
+    return gaps
+
+
 CASES = [
     (seed, tuple(random.Random(seed).random() for _ in range(1 + seed % 3))) for seed in range(30)
 ]
@@ -98,7 +113,7 @@ CASES += [(90, (0.0,)), (91, (1.0,)), (92, (0.0, 1.0)), (93, (0.5, 0.5)), (94, (
 
 
 @pytest.mark.parametrize(("seed", "depths"), CASES)
-def test_every_level_is_filled_to_its_length_at_the_questions_depths(
+def test_every_level_is_filled_to_its_length_at_the_same_depths(
     seed: int, depths: tuple[float, ...]
 ) -> None:
     asked, plans = planned(seed, depths)
@@ -110,8 +125,8 @@ def test_every_level_is_filled_to_its_length_at_the_questions_depths(
         )
         assert plan.length == words
         assert abs(words - level.size) <= level.tolerance
-        for seen, wanted in zip(depths_of(plan), depths, strict=True):
-            assert abs(seen - wanted) <= 0.0075 + 30 / level.size
+        for seen, settled in zip(depths_of(plan), depths_of(plans[0]), strict=True):
+            assert abs(seen - settled) <= 0.0075 + 30 / level.size
         names = [passage.document_id for passage in plan.passages]
         assert len(names) == len(set(names))
         refused = {asked.pool[index].document_id for index in asked.refused}
@@ -123,7 +138,43 @@ def test_every_level_is_filled_to_its_length_at_the_questions_depths(
         [fact] = plan.insertions
         held = plan.passages[fact.passage]
         assert held.role == "distracting"
-        assert 0 < fact.offset < held.stop
+        assert 0 < fact.offset <= held.stop
+
+
+@pytest.mark.parametrize(("sentences", "passages"), [(42, 8), (15, 21)])
+def test_each_place_among_the_passages_of_the_smallest_level_supports_as_often(
+    sentences: int, passages: int
+) -> None:
+    pool = [outline(f"x:{n}", [6] * sentences) for n in range(300)]
+    drawn = 3 * (passages + 1)
+    places = []
+    for n in range(drawn):
+        plan = draw(pool, n, ((n + 0.5) / drawn,)).mixer().plan(LEVELS[0])
+        assert len(plan.passages) == passages + 1
+        [place] = [n for n, p in enumerate(plan.passages) if p.role == "supporting"]
+        places.append(place)
+    assert places == sorted(places)
+    assert Counter(places) == dict.fromkeys(range(passages + 1), 3)
+
+
+def test_a_level_planned_by_itself_has_the_depths_of_the_smallest_one() -> None:
+    for seed, depths in CASES:
+        asked, plans = planned(seed, depths)
+        by_itself = asked.mixer().plan(LEVELS[2])
+        for seen, settled in zip(depths_of(by_itself), depths_of(plans[0]), strict=True):
+            assert abs(seen - settled) <= 0.0075 + 30 / LEVELS[2].size
+
+
+def test_what_a_smaller_level_holds_is_spread_over_the_gaps_of_a_larger_one() -> None:
+    spread: list[float] = []
+    for seed, depths in CASES:
+        _, plans = planned(seed, depths)
+        held = {passage.document_id for passage in plans[0].passages}
+        for gap in gaps_of(plans[2]):
+            spread += [(n + 0.5) / len(gap) for n, name in enumerate(gap) if name in held]
+    spread.sort()
+    off = [abs(place - (n + 0.5) / len(spread)) for n, place in enumerate(spread)]
+    assert max(off) < 1.36 / len(spread) ** 0.5
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -148,7 +199,9 @@ def test_long_facts_stand_in_their_order(words: list[int]) -> None:
         Fact("confusing", f"{'fact ' * (size - 1)}no{j}.") for j, size in enumerate(words)
     )
     asked = draw(pool, 3, (0.5,))
-    asked = replace(asked, question=replace(asked.question, facts=facts))
+    depths = tuple((place + 0.5) / len(facts) for place in range(len(facts)))
+    placement = replace(asked.placement, fact_depths=depths)
+    asked = replace(asked, question=replace(asked.question, facts=facts), placement=placement)
     for level in LEVELS:
         set_in = asked.mixer().plan(level).insertions
         assert [fact.fact for fact in set_in] == list(range(len(words)))
@@ -166,39 +219,7 @@ def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:
     assert caught.value.have < caught.value.need
 
 
-def test_depths_are_stratified_for_each_place_of_a_supporting_document() -> None:
-    documents = [1, 2, 3, 2, 1, 2, 4, 1] * 10
-    drawn = stratified_depths(documents, Draws(1, "depths"))
-    assert [len(depths) for depths in drawn] == documents
-    for slot in range(4):
-        held = sorted(depths[slot] for depths in drawn if len(depths) > slot)
-        assert all(n <= depth * len(held) < n + 1 for n, depth in enumerate(held))
-
-
-def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> None:
-    long = outline("s:1", [10] * 100)
-    start, stop = trimmed(Supporting(long, (3_000, 3_050)), 100)
-    assert (start % 60, (stop + 1) % 60) == (0, 0)
-    assert start <= 3_000
-    assert stop >= 3_050
-    assert (stop + 1 - start) // 6 <= 100
-    assert abs((3_000 - start) - (stop - 3_050)) <= 120
-    assert trimmed(Supporting(long, (3_000, 3_050)), 1_000) == (0, long.length)
-    with pytest.raises(TrimmingError, match="not found"):
-        trimmed(Supporting(long, None), 100)
-    with pytest.raises(TrimmingError, match="spans more"):
-        trimmed(Supporting(long, (0, 5_000)), 100)
-
-
 def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
     pool = [outline(f"x:{n}", [400]) for n in range(50)]
     with pytest.raises(UnevenTextError):
         draw(pool, 1, (0.3,)).mixer().plan(Level(300))
-
-
-def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:
-    counts = (10, 13, 30, 50, 53)
-    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
-    long = Outline("s:1", marks, counts, "\n", 6, (0, 60, 78, 180, 300))
-    assert long.cuts == [0, 2, 3, 4]
-    assert trimmed(Supporting(long, (0, 59)), 14) == (0, 59)

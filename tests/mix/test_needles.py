@@ -10,8 +10,10 @@ import pytest
 
 from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mix.needles import Hidden, NeedlePlanner, even_depths, first_records
+from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import LevelPlan, RecordPlan
 from lvbuild.model import Fact, Language, Level, Question
+from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting, Unit, count
 from tests.mix.invented_texts import Invented, assembled, invent_several
 
@@ -152,3 +154,13 @@ def test_what_cannot_be_planned_is_told() -> None:
     known = replace(endless[0].known, boundaries=marks, counts=(9_000,), starts=(0,))
     with pytest.raises(UnevenTextError):
         NeedlePlanner([known], hidden(2), "en", PlainCounting("words")).plan(LEVEL)
+
+
+def test_the_nearest_length_that_was_found_is_told() -> None:
+    marks = [Boundary(600 * number, firm=True, paragraph=False) for number in range(1, 31)]
+    hundreds = Outline("c:1", marks, [100 * number for number in range(1, 31)], "\n")
+    # Each comes to four words more with its question and answer: 1,000 and 954 or 1,054.
+    questions = hidden(2, words=(96, 350))
+    planner = NeedlePlanner([hundreds], questions, "en", PlainCounting("words"))
+    with pytest.raises(UnevenTextError, match="954"):
+        planner.plan(Level(1_000))

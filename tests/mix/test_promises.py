@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.mix.cases import Case, cases
 from tests.mix.promises import (
-    Case,
-    cases,
     check,
     check_nesting,
     planned_haystack,

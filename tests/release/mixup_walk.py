@@ -7,6 +7,8 @@ wrong with it; the walk gathers that, and the few figures by which levels are co
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -56,6 +58,13 @@ def _texts(corpus: Corpus) -> Iterator[tuple[str, str]]:
             yield name, corpus.document(name).text
 
 
+def _shingles(text: str, language: str) -> frozenset[str]:
+    """Return the runs of eight words, in Chinese of thirteen characters."""
+    words = re.findall(r"[^\W_]+" if language == "en" else r"[^\W_]", text.casefold())
+    size = 8 if language == "en" else 13
+    return frozenset(" ".join(words[n : n + size]) for n in range(len(words) - size + 1))
+
+
 @dataclass(frozen=True)
 class Built:
     """A recipe as a release holds it: its file, and its replacements by question."""
@@ -63,6 +72,7 @@ class Built:
     recipe: Row
     pairs: Mapping[str, tuple[Pair, ...]]
     sources: Sources
+    selected: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, release: Path, recipe: str, sources: Sources) -> Built:
@@ -76,7 +86,60 @@ class Built:
             pair = Pair(row["original"], row["replacement"], kind, plural, everywhere)
             pairs[row["question_id"]] = (*pairs.get(row["question_id"], ()), pair)
         file = (folder / f"{recipe}.yaml").read_text(encoding="utf-8")
-        return cls(yaml.safe_load(file), pairs, sources)
+        selection = folder / "annotations" / recipe / "selection.jsonl"
+        rows = read_rows(selection) if selection.exists() else ()
+        selected = frozenset(row["question_id"] for row in rows)
+        return cls(yaml.safe_load(file), pairs, sources, selected)
+
+    @cached_property
+    def owners(self) -> Mapping[str, Sequence[str]]:
+        """The questions with pairs that a document is evidence of, by its id."""
+        found: dict[str, list[str]] = {}
+        for name in self.pairs:
+            if name in self.sources.questions and name in (self.selected or {name}):
+                for document in self.sources.questions[name].supporting:
+                    found.setdefault(document, []).append(name)
+        return found
+
+    def worded(self, text: str, documents: Iterable[str], pairs: Iterable[Pair]) -> str:
+        """Replace words in a text of documents: those of their own questions, then the pairs."""
+        own = dict.fromkeys(name for each in documents for name in self.owned_by(each))
+        shared = list(dict.fromkeys(pair for name in own for pair in self.pairs[name]))
+        return self.new(self.new(text, shared), [pair for pair in pairs if pair not in shared])
+
+    def owned_by(self, document: str) -> Sequence[str]:
+        """Return the questions that a document is evidence of, or a near-duplicate of that."""
+        if document not in self._owned:
+            shared: Counter[str] = Counter()
+            parts = _shingles(self.sources.texts[document], self.recipe["language"])
+            for part in parts:
+                shared.update(self._evidence.get(part, ()))
+            like = [
+                name
+                for name, count in shared.items()
+                if count >= 0.3 * min(len(parts), self._sizes[name])
+            ]
+            names = [document] if document in self.owners else []
+            found = (one for name in (*names, *sorted(like)) for one in self.owners[name])
+            self._owned[document] = list(dict.fromkeys(found))
+        return self._owned[document]
+
+    @cached_property
+    def _owned(self) -> dict[str, Sequence[str]]:
+        return {}
+
+    @cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        texts, language = self.sources.texts, self.recipe["language"]
+        return {name: len(_shingles(texts[name], language)) for name in self.owners}
+
+    @cached_property
+    def _evidence(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for name in self.owners:
+            for part in _shingles(self.sources.texts[name], self.recipe["language"]):
+                found.setdefault(part, []).append(name)
+        return found
 
     def new(self, text: str, pairs: Iterable[Pair]) -> str:
         """Replace words the slow way, where any of the originals may stand at all."""
@@ -129,7 +192,7 @@ class Line:
 
     def is_cut(self, passage: Row) -> bool:
         """Tell whether a passage is less than its document."""
-        whole = self.built.new(self.built.sources.texts[passage["document_id"]], self.pairs)
+        whole = self.built.sources.texts[passage["document_id"]]
         return bool(passage["cut"] != [0, len(whole)])
 
 
@@ -144,8 +207,10 @@ class Walked:
     ids: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
     depths: list[list[float]] = field(default_factory=list)
-    distracting: list[frozenset[str]] = field(default_factory=list)
+    fact_depths: list[list[float]] = field(default_factory=list)
+    distracting: list[frozenset[tuple[str, int]]] = field(default_factory=list)
     errors: list[float] = field(default_factory=list)
+    places: list[tuple[list[int], int]] = field(default_factory=list)
     trimmed: int = 0
     changed: int = 0
 
@@ -174,8 +239,10 @@ def _tell(line: Line, found: Walked) -> None:
     found.ids.append(line.record["_id"])
     found.questions.append(line.provenance["question_id"])
     found.depths.append(line.provenance["evidence_depths"])
-    names = (passage["document_id"] for passage, _ in line.of_role("distracting"))
-    found.distracting.append(frozenset(names))
+    found.fact_depths.append([fact["depth"] for fact in line.provenance["facts"]])
+    begins = ((p["document_id"], p["cut"][0]) for p, _ in line.of_role("distracting"))
+    found.distracting.append(frozenset(begins))
+    found.places.append(([p["number"] - 1 for p in supporting], len(line.passages)))
     found.errors.append(line.record["length"] / line.level - 1)
     found.trimmed += any(map(line.is_cut, supporting))
     found.changed += sum(pair["count"] for pair in line.provenance["replacements"])

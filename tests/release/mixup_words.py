@@ -15,12 +15,28 @@ YES_NO = {*"yes no true false 是 否 不是 对 不对 有 没有 能 不能".s
 
 def passages_are_the_documents_with_the_questions_pairs(line: Line) -> Iterator[str]:
     for passage, text in line.passages:
-        document = line.built.sources.texts[passage["document_id"]]
-        new = line.built.new(document, line.pairs)
-        start, stop = passage["cut"]
-        bare = line.bare(passage)
-        if bare != new[start:stop]:
+        name = passage["document_id"]
+        kept = line.built.sources.texts[name][slice(*passage["cut"])]
+        if line.bare(passage) != line.built.worded(kept, [name], line.pairs):
             yield f"passage {passage['number']} is not {passage['document_id']}: {text[:60]!r}"
+
+
+def no_record_prints_the_evidence_of_another_unreplaced(line: Line) -> Iterator[str]:
+    language = line.record["language"]
+    for passage, text in line.passages:
+        pairs = [
+            pair
+            for name in line.built.owned_by(passage["document_id"])
+            for pair in line.built.pairs[name]
+        ]
+        news = " ".join(pair.replacement for pair in (*pairs, *line.pairs)).casefold()
+        for pair in pairs:
+            if pair.original.casefold() in news:
+                continue
+            for pattern in _originals(pair, language):
+                if left := pattern.search(text):
+                    around = text[max(left.start() - 20, 0) : left.end() + 20]
+                    yield f"{pair.original!r} stands in {passage['document_id']}: {around!r}"
 
 
 def questions_and_answers_are_those_of_the_corpus_with_their_pairs(line: Line) -> Iterator[str]:
@@ -32,11 +48,13 @@ def questions_and_answers_are_those_of_the_corpus_with_their_pairs(line: Line) -
 
 def trimmed_supporting_passages_hold_their_evidence(line: Line) -> Iterator[str]:
     marked = line.question.evidence or line.question.answers[:1]
-    wanted = [line.built.new(evidence, line.pairs) for evidence in marked]
+    names = line.question.supporting
+    wanted = [line.built.worded(evidence, names, line.pairs) for evidence in marked]
     for passage, text in line.of_role("supporting"):
         if not line.is_cut(passage):
             continue
-        whole = line.built.new(line.built.sources.texts[passage["document_id"]], line.pairs)
+        name = passage["document_id"]
+        whole = line.built.worded(line.built.sources.texts[name], [name], line.pairs)
         for evidence in wanted:
             if evidence in whole and evidence not in text:
                 yield f"{passage['document_id']} has lost {evidence[:60]!r}"
@@ -170,6 +188,7 @@ def _content(text: str, language: str, run: int) -> set[str]:
 
 WORDS: tuple[Check, ...] = (
     passages_are_the_documents_with_the_questions_pairs,
+    no_record_prints_the_evidence_of_another_unreplaced,
     questions_and_answers_are_those_of_the_corpus_with_their_pairs,
     trimmed_supporting_passages_hold_their_evidence,
     no_original_is_left,

@@ -71,6 +71,20 @@ def recipe(tmp_path: Path) -> Path:
     return path
 
 
+def test_documents_of_the_corpus_that_asks_come_before_others(
+    recipe: Path, corpora: Path, tmp_path: Path
+) -> None:
+    more = [{"qid": n, "query": "?", "answers": [], "text": book(n, 60)} for n in range(20, 99)]
+    with (corpora / "hidden/a.jsonl").open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(record) + "\n" for record in more)
+    lvbuild.build(recipe, tmp_path / "release", corpora=corpora, workers=1)
+    for level in ("1k", "2k"):
+        for record in lvbuild.open_release(tmp_path / "release").records(f"keys_{level}"):
+            names = [passage["document_id"] for passage in record.provenance["passages"]]
+            own = [name for name in names if name.startswith("hidden:")]
+            assert own == names
+
+
 def test_a_release_is_traced_to_inline_sources_and_built_again(
     recipe: Path, corpora: Path, tmp_path: Path
 ) -> None:

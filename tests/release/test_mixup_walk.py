@@ -47,13 +47,24 @@ def repeat_document(_: Row, origin: Row) -> None:
     origin["passages"][1]["document_id"] = origin["passages"][0]["document_id"]
 
 
+def lean_back(record: Row, origin: Row) -> None:
+    end, context = origin["facts"][0]["span"][1], record["context"]
+    record["context"] = f"{context[:end]} She is. {context[end + 9 :]}"
+
+
+def support_beside(_: Row, origin: Row) -> None:
+    place = origin["facts"][0]["span"][0]
+    held = [p for p in origin["passages"] if p["span"][1] <= place]
+    held[-1].update(role="supporting")
+
+
 CHANGES: dict[str, Change] = {
     "lengths_are_those_counted_and_near_the_level": lambda record, _: record.update(length=2001),
     "passages_stand_in_order_under_their_headings": says("### Passage 3\n", "### Passage 4\n"),
     "records_have_their_keys_in_order_as_plain_json": lambda record, _: record.update(more=""),
     "identifiers_follow_from_question_and_seed": lambda record, _: record.update(_id="mixed-0"),
-    "no_document_stands_twice": repeat_document,
-    "few_distracting_documents_are_cut_and_each_at_its_end": lambda _, origin: [
+    "no_part_of_a_document_stands_twice": repeat_document,
+    "only_long_documents_stand_as_excerpts_and_few_others_are_cut": lambda _, origin: [
         passage.update(cut=[1, 5]) for passage in origin["passages"]
     ],
     "evidence_depths_are_the_shares_of_distracting_text_before": swap_depth,
@@ -63,7 +74,14 @@ CHANGES: dict[str, Change] = {
     "confusing_facts_stand_once_between_sentences_of_distracting_passages": put_at_the_end(
         lambda record, _: str(record["confusing_facts"][0])
     ),
+    "no_fact_comes_before_a_sentence_that_leans_back": lean_back,
+    "no_fact_stands_beside_the_evidence": support_beside,
     "passages_are_the_documents_with_the_questions_pairs": says(". ", "! "),
+    "no_record_prints_the_evidence_of_another_unreplaced": lambda record, origin: record.update(
+        context=record["context"].replace(
+            origin["replacements"][0]["replacement"], origin["replacements"][0]["original"]
+        )
+    ),
     "questions_and_answers_are_those_of_the_corpus_with_their_pairs": lambda record, _: (
         record.update(input="What?")
     ),

@@ -87,13 +87,41 @@ def test_evidence_is_as_deep_at_every_level(seen: See, kind: str, recipe: str) -
         assert all(max(each) - min(each) <= 0.015 for each in zip(*depths, strict=True))
 
 
+@pytest.mark.parametrize(("kind", "recipe"), CASES)
+def test_a_fact_stands_about_as_deep_at_every_level(seen: See, kind: str, recipe: str) -> None:
+    if recipe in LONG and not KINDS[kind].sample:
+        return  # of a few long documents those beside the evidence take none
+    levels = seen(kind, recipe).levels.values()
+    for depths in zip(*(walked.fact_depths for walked in levels), strict=True):
+        assert all(max(each) - min(each) <= 0.105 for each in zip(*depths, strict=True))
+
+
 @pytest.mark.parametrize(("kind", "recipe"), WHOLE)
-def test_evidence_is_evenly_deep_over_the_questions(seen: See, kind: str, recipe: str) -> None:
+def test_evidence_and_facts_are_evenly_deep_over_the_questions(
+    seen: See, kind: str, recipe: str
+) -> None:
     for walked in seen(kind, recipe).levels.values():
-        depths = sorted(depth for each in walked.depths for depth in each)
-        n = len(depths)
-        statistic = max(max((i + 1) / n - d, d - i / n) for i, d in enumerate(depths))
-        assert statistic < 1.36 / n**0.5
+        for told in (walked.depths, walked.fact_depths):
+            depths = sorted(depth for each in told for depth in each)
+            if n := len(depths):
+                statistic = max(max((i + 1) / n - d, d - i / n) for i, d in enumerate(depths))
+                assert statistic < 1.36 / n**0.5
+
+
+@pytest.mark.parametrize(("kind", "recipe"), WHOLE)
+def test_passages_at_either_end_support_as_often_as_others(
+    seen: See, kind: str, recipe: str
+) -> None:
+    smallest = next(iter(seen(kind, recipe).levels.values()))
+    for within in (0, 0.1):
+        first = last = expected = 0.0
+        for places, number in smallest.places:
+            few = 1 + int(within * number)
+            first += sum(place < few for place in places)
+            last += sum(place >= number - few for place in places)
+            expected += len(places) * few / number
+        for found in (first, last):
+            assert abs(found - expected) <= 2 * expected**0.5 + 1
 
 
 @pytest.mark.parametrize(("kind", "recipe"), CASES)
@@ -101,6 +129,16 @@ def test_tables_are_used_where_the_recipe_has_them(seen: See, kind: str, recipe:
     changed = sum(walked.changed for walked in seen(kind, recipe).levels.values())
     replaces = recipe in {"cmrc_mixup", "hotpotwikiqa_mixup"} or recipe.startswith("multifield")
     assert (changed > 0) == (replaces and KINDS[kind].tables)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tables", ["", ", annotated"])
+@pytest.mark.parametrize("recipe", LONG)
+def test_contexts_of_long_documents_have_ten_passages_at_least(
+    seen: See, recipe: str, tables: str
+) -> None:
+    smallest = seen(f"real, long documents{tables}", recipe).levels[16]
+    assert min(number for _, number in smallest.places) >= 10
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from lvbuild.sample.entities import Entity
 from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
 
 COUNT = 200
+PROVINCES = 25
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 FREE_TEXT: Shape = "multi_doc_qa"
 SEED = 7
@@ -24,19 +25,21 @@ SHORT = [case for case in CASES if case[1] != FREE_TEXT]
 @cache
 def walked(language: Language) -> SampleCorpus:
     corpus = SampleCorpus(SEED, language)
-    corpus.province(24)
+    corpus.province(PROVINCES - 1)
     return corpus
 
 
 @cache
 def asked(case: Case) -> list[SampleQuestion]:
-    return sample_questions(walked(case[0]), case[1], COUNT)
+    return sample_questions(walked(case[0]), case[1], COUNT, PROVINCES)
 
 
 @cache
 def texts(language: Language) -> list[str]:
     corpus = walked(language)
-    return [corpus.document(one).text for batch in islice(corpus.batches(), 25) for one in batch]
+    return [
+        corpus.document(one).text for batch in islice(corpus.batches(), PROVINCES) for one in batch
+    ]
 
 
 @cache

@@ -18,6 +18,7 @@ from tests.sample.shaped_questions import (
     CASES,
     COUNT,
     FREE_TEXT,
+    PROVINCES,
     SEED,
     SHORT,
     Case,
@@ -42,12 +43,12 @@ def test_there_are_as_many_as_asked_for_each_under_its_own_id(case: Case) -> Non
 
 
 def test_the_same_seed_asks_the_same_and_fewer_are_the_first_of_more(case: Case) -> None:
-    assert sample_questions(SampleCorpus(SEED, case[0]), case[1], 50) == asked(case)[:50]
-    assert sample_questions(walked(case[0]), case[1], 7) == asked(case)[:7]
+    assert sample_questions(SampleCorpus(SEED, case[0]), case[1], 50, PROVINCES) == asked(case)[:50]
+    assert sample_questions(walked(case[0]), case[1], 7, PROVINCES) == asked(case)[:7]
 
 
 def test_another_seed_asks_of_other_things(case: Case) -> None:
-    others = sample_questions(SampleCorpus(SEED + 1, case[0]), case[1], 50)
+    others = sample_questions(SampleCorpus(SEED + 1, case[0]), case[1], 50, PROVINCES)
     inputs = {asking.question.input for asking in asked(case)}
     assert inputs.isdisjoint(other.question.input for other in others)
 
@@ -57,7 +58,7 @@ def test_they_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
     program = (
         "from lvbuild.sample.corpus import SampleCorpus;"
         "from lvbuild.sample.questions import sample_questions;"
-        f"print(sample_questions(SampleCorpus({SEED}, 'en'), 'multi_doc_qa', 15))"
+        f"print(sample_questions(SampleCorpus({SEED}, 'en'), 'multi_doc_qa', 15, {PROVINCES}))"
     )
     run = subprocess.run(
         [sys.executable, "-c", program],
@@ -155,7 +156,8 @@ def test_what_is_asked_and_how_varies(case: Case) -> None:
     )
     pattern = re.compile("|".join(map(re.escape, names)))
     shapes = {pattern.sub("X", asking.question.input) for asking in asked(case)}
-    assert len(shapes) >= (100 if case[1] == "multi_hop_qa" else 30)
+    fewest = {"single_hop_qa": 60, "multi_hop_qa": 100, "multi_doc_qa": 24}
+    assert len(shapes) >= fewest[case[1]]
     sorts = {asking.question.id.partition("/")[2] for asking in asked(case)}
     least = {"single_hop_qa": 30, "multi_hop_qa": 60, "multi_doc_qa": 12}
     assert len(sorts) >= least[case[1]]

@@ -5,13 +5,18 @@ import subprocess
 import sys
 from hashlib import blake2b
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from lvbuild.errors import BuildError
+from lvbuild.model import Language
+from lvbuild.sample import lexicon
 from lvbuild.sample.english import EnglishLexicon
-from lvbuild.sample.names import Names
+from lvbuild.sample.entities import Value
+from lvbuild.sample.names import Names, is_kept_back
 from lvbuild.sample.world import Entity, World, make_world
+from lvbuild.seeds import Draws
 
 ALWAYS = {
     "sea": {"depth_m", "area_km2", "charted_in", "charted_by"},
@@ -30,9 +35,22 @@ SOMETIMES = {
 ADULT = 22
 
 
+AGED = 75
+PORT_ALTITUDE_M = 30
+PORTS: dict[Language, tuple[str, ...]] = {"en": ("haven", "mouth", "port"), "zh": ("港",)}
+SEEDS = range(100, 112)
+
+
 @pytest.fixture(scope="module")
 def world() -> World:
     return make_world(5, EnglishLexicon(), "en", 40)
+
+
+@pytest.fixture(scope="module", params=get_args(Language))
+def worlds(request: pytest.FixtureRequest) -> list[World]:
+    """Worlds of many seeds in a language."""
+    language: Language = request.param
+    return [make_world(seed, lexicon(language), language, 4) for seed in SEEDS]
 
 
 def of(world: World, kind: str) -> list[Entity]:
@@ -49,6 +67,10 @@ def other(world: World, entity: Entity, relation: str) -> Entity:
     value = world.value(entity, relation)
     assert isinstance(value, Entity)
     return value
+
+
+def values(world: World, entity: Entity) -> list[Value]:
+    return [fact.value for fact in world.facts(entity)]
 
 
 def has(world: World, entity: Entity, relation: str) -> bool:
@@ -155,13 +177,103 @@ def test_an_institution_stands_in_a_town_of_its_time_and_its_head_outlives_its_o
         assert other(world, head, "worked_at") == house
 
 
-def test_works_are_dedicated_to_somebody_else_who_was_born_before(world: World) -> None:
-    for work in of(world, "work"):
-        patron = other(world, work, "dedicated_to")
-        assert patron != other(world, work, "made_by")
-        assert year(world, patron, "born") + 15 < year(world, work, "year")
-        assert other(world, work, "about").kind in ("town", "river")
-        assert other(world, work, "kept_at").kind == "institution"
+def test_works_are_dedicated_to_somebody_else_who_is_grown_and_alive(worlds: list[World]) -> None:
+    for world in worlds:
+        for work in of(world, "work"):
+            patron = other(world, work, "dedicated_to")
+            assert patron != other(world, work, "made_by")
+            grown = year(world, patron, "born") + 15
+            assert grown < year(world, work, "year") <= year(world, patron, "died")
+
+
+def test_a_work_is_about_a_river_or_a_town_of_its_time(worlds: list[World]) -> None:
+    for world in worlds:
+        for work in of(world, "work"):
+            about = other(world, work, "about")
+            assert about.kind in ("town", "river")
+            if about.kind == "town":
+                assert year(world, about, "founded") < year(world, work, "year")
+
+
+def test_institutions_teach_keep_and_treasure_what_their_sort_does(worlds: list[World]) -> None:
+    for world in worlds:
+        able = lexicon(world.language)
+        sorts = {house: world.value(house, "sort") for house in of(world, "institution")}
+        for house, sort in sorts.items():
+            assert world.value(house, "treasure") in able.treasures[str(sort)]
+        for person in of(world, "person"):
+            if has(world, person, "studied_at"):
+                assert sorts[other(world, person, "studied_at")] in able.teaching
+        for work in of(world, "work"):
+            assert sorts[other(world, work, "kept_at")] in able.keeping
+
+
+def test_nobody_begins_anything_new_in_old_age(worlds: list[World]) -> None:
+    begun = {
+        ("charted_by", "charted_in"), ("surveyed_by", "surveyed_in"), ("founded_by", "founded"),
+        ("founded_by", "opened"), ("made_by", "year"), ("headed_by", "opened"),
+    }  # fmt: skip
+    for world in worlds:
+        for entity in world.entities:
+            for by, when in begun:
+                if has(world, entity, by) and has(world, entity, when):
+                    doer = other(world, entity, by)
+                    assert year(world, entity, when) < year(world, doer, "born") + AGED
+        for person in of(world, "person"):
+            if has(world, person, "worked_at"):
+                house = other(world, person, "worked_at")
+                assert year(world, house, "opened") < year(world, person, "born") + AGED - 1
+
+
+def test_a_boat_going_down_a_river_passes_ever_lower_towns(worlds: list[World]) -> None:
+    for world in worlds:
+        for river in of(world, "river"):
+            towns = world.towns_downstream(river)
+            assert {
+                town for town in of(world, "town") if other(world, town, "stands_on") == river
+            } == {*towns}
+            heights = [year(world, town, "altitude_m") for town in towns]
+            assert heights == sorted(set(heights), reverse=True)
+
+
+def test_ports_lie_low_and_there_are_some(worlds: list[World]) -> None:
+    ports = [
+        (world, town)
+        for world in worlds
+        for town in of(world, "town")
+        if town.name.endswith(PORTS[world.language])
+    ]
+    assert len(ports) > len(worlds)
+    assert all(year(world, town, "altitude_m") <= PORT_ALTITUDE_M for world, town in ports)
+
+
+def test_couples_are_a_woman_and_a_man(worlds: list[World]) -> None:
+    for world in worlds:
+        for person in of(world, "person"):
+            if has(world, person, "married"):
+                assert other(world, person, "married").female != person.female
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_a_spare_lexicon_gives_names_that_no_world_has_and_a_usual_one_those_it_may(
+    language: Language,
+) -> None:
+    usual, spare = (lexicon(language, spare=kept_back) for kept_back in (False, True))
+    draws = Draws("names")
+    given: list[set[str]] = []
+    for source in (usual, spare):
+        names = {source.sea(draws) for _ in range(200)} | {source.river(draws) for _ in range(200)}
+        names |= {source.town(draws, bool(draws.index(2))) for _ in range(200)}
+        names |= {source.person(draws, bool(draws.index(2)))[0] for _ in range(200)}
+        names |= {source.work(draws, source.terms["work_sort"][0]) for _ in range(200)}
+        given.append(names | {source.institution(draws, "") for _ in range(200)})
+    assert given[0].isdisjoint(given[1])
+    assert all(len(names) > 900 for names in given)
+
+
+def test_one_coined_name_in_eight_is_kept_back() -> None:
+    kept_back = sum(is_kept_back(f"name {number}") for number in range(8_000))
+    assert 900 < kept_back < 1_100
 
 
 def test_rivers_flow_into_longer_rivers_or_the_sea_and_towns_lie_below_sources(
@@ -182,7 +294,7 @@ def test_terms_come_from_the_lexicon(world: World) -> None:
     terms = EnglishLexicon.terms
     for entity in world.entities:
         for fact in world.facts(entity):
-            if isinstance(fact.value, str):
+            if isinstance(fact.value, str) and fact.relation != "treasure":
                 sort = f"{entity.kind}_sort" if fact.relation == "sort" else fact.relation
                 assert fact.value in terms[sort]
 

@@ -291,9 +291,26 @@ def test_a_planted_fault_is_found_at_its_line_and_nothing_else(
 
 def test_every_rule_is_broken_by_a_planted_fault() -> None:
     broken = {rule for fault in FAULTS.values() for rules in fault.broken for rule in rules}
-    broken |= {rule for *_, rule in CASES.values()}
+    broken |= {"no-row", "replacements-contradict", *(rule for *_, rule in CASES.values())}
     assert broken == set(SEVERITIES)
     assert len(FAULTS) >= 20
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([], "no row; add one"),
+        ([{**needle("a"), "status": "rejected"}], "no row but rejected ones"),
+    ],
+)
+def test_a_table_of_what_is_asked_needs_a_row_that_builds_take(
+    tmp_path: Path, rows: Sequence[Row], told: str
+) -> None:
+    write_world(tmp_path, needles_needles=rows, needles_confusing_facts=[], needles_replacements=[])
+    (found,) = checked(tmp_path, "needles")
+    assert (found.rule, found.severity, found.line) == ("no-row", "error", 1)
+    assert found.file.endswith("needles.jsonl")
+    assert told in found.message
 
 
 def test_faults_planted_together_are_all_found(tmp_path: Path) -> None:

@@ -38,6 +38,13 @@ def years(text: str, *rows: dict[str, object]) -> Asked:
     )
 
 
+WHO = ENGLISH._replace(
+    question="Who taught the baker Ada Stone?",
+    answer="Tim Vann",
+    text="Ada Stone was a baker of Kent. Tim Vann taught her at an old mill, which stands beside"
+    " the river Tamble and was built by monks for the abbey of the town.",
+    rows={REPLACEMENTS: [pair("Ada Stone", "Eve Orrin", "Ida Poell")]},
+)
 SAYS = "Rosa Quint was born in a mill beside the river"
 CASES: dict[str, tuple[Asked, str, int, str]] = {
     "a year of the answer in a range": (
@@ -362,6 +369,92 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
         1,
         "fact-of-other-type",
     ),
+    "a fact that offers no person": (
+        WHO.given(FACTS, fact("The old bakers were taught in 1851 by two monks.", "old bakers")),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a fact that offers no person but its subject": (
+        WHO._replace(question="Ada Stone was taught to bake in Kent by whom?").given(
+            FACTS, fact("Rosa Quint was taught to bake in Kent by two monks.", "Rosa Quint")
+        ),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a fact that offers no number but a year": (
+        WHO._replace(
+            question="How many sails had the mill of the baker Ada Stone?", answer="12"
+        ).given(FACTS, fact("The mill of the baker Rosa Quint had sails in 1851.", "Rosa Quint")),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a fact that offers no place": (
+        WHO._replace(question="Where was the baker Ada Stone born?", answer="Oldtown").given(
+            FACTS, fact("The baker Rosa Quint was born in a small mill.", "Rosa Quint")
+        ),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a fact that offers a museum without its name": (
+        WHO._replace(
+            question="At which museum was bread by Ada Stone shown?", answer="Oldtown Museum"
+        ).given(FACTS, fact("Bread by Rosa Quint was shown at a museum in Bray.", "Rosa Quint")),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a Chinese fact that offers no person": (
+        CHINESE._replace(question="画家齐木生是谁的学生？").given(
+            FACTS, fact("画家罗晚秋是一位木匠的学生。", "罗晚秋")
+        ),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a Chinese fact that offers no date": (
+        CHINESE._replace(question="画家齐木生在哪一年出生？", answer="1911年").given(
+            FACTS, fact("画家罗晚秋出生在一间药铺里。", "罗晚秋")
+        ),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a Chinese fact that offers no number": (
+        CHINESE._replace(question="画家齐木生画了多少幅画？", answer="300幅").given(
+            FACTS, fact("画家罗晚秋在1911年画了许多幅画。", "罗晚秋")
+        ),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a Chinese fact that offers no place": (
+        CHINESE._replace(question="画家齐木生出生在哪里？").given(
+            FACTS, fact("画家罗晚秋出生在一间药铺里。", "罗晚秋")
+        ),
+        FACTS,
+        1,
+        "fact-of-other-type",
+    ),
+    "a fact that shares nothing else that the question names": (
+        WHO._replace(question="Who taught Ada Stone to bake in the town of Kent in 1887?").given(
+            FACTS, fact("Rosa Quint was taught to bake by Tom Ray.", "Rosa Quint")
+        ),
+        FACTS,
+        1,
+        "fact-shares-no-particular",
+    ),
+    "a Chinese fact that shares nothing else that the question names": (
+        CHINESE._replace(question="1911年画家齐木生搬到了哪个镇？").given(
+            FACTS, fact("画家罗晚秋搬到了清溪镇。", "罗晚秋")
+        ),
+        FACTS,
+        1,
+        "fact-shares-no-particular",
+    ),
     "a Chinese fact that offers no title": (
         CHINESE._replace(answer="《白石镇》", text=CHINESE.text.replace("白石镇", "《白石镇》")),
         FACTS,
@@ -384,6 +477,10 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
             "Likewise the",
             "This",
             "In that town the",
+            "However, the",
+            "A similar",
+            "In turn the",
+            "Also the",
         )
     },
     **{
@@ -402,6 +499,10 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
             "区内另一家",
             "该",
             "他和",
+            "后来，",
+            "附近的",
+            "在同样的日子，",
+            "相邻的镇上，",
         )
     },
     "no fact": (ENGLISH.given(FACTS), "selection", 1, "facts-too-few"),
@@ -422,6 +523,20 @@ CASES: dict[str, tuple[Asked, str, int, str]] = {
         KEYWORDS,
         1,
         "damaged-text",
+    ),
+    "a question that rests on a figure": (
+        ENGLISH._replace(
+            question="As the table 2 tells, beside which river was the baker Ada Stone born?"
+        ),
+        "selection",
+        1,
+        "doubtful-question",
+    ),
+    "a Chinese question that points to what it does not name": (
+        CHINESE._replace(question="这次聚会时，画家出生在哪个镇？"),
+        "selection",
+        1,
+        "doubtful-question",
     ),
     "two dates in the evidence": (
         years("of 1887 and of 1902", pair("1887", "1871", kind="date")),
@@ -463,6 +578,46 @@ CLEAN: dict[str, Asked] = {
         )
         for end in "縣國鄉莊號處廳宮議镇鎮"
     },
+    **{
+        f"the fact {told!r}": ENGLISH.given(FACTS, fact(told, "Rosa Quint"))
+        for told in (
+            "The baker Rosa Quint was born in one mill and another, both beside the river Orwell.",
+            "The baker Rosa Quint was born in a mill near Bray, and lived in nearby Orwell.",
+            "The baker Rosa Quint, also known as Ro, was born in a mill beside the Orwell.",
+            "The baker Rosa Quint was born in the same year as the mill beside the river Orwell.",
+            "The baker Rosa Quint was born in a mill too small for the river Orwell.",
+            "The baker Rosa Quint and Tom Ray were born in the same mill beside the river Orwell.",
+        )
+    },
+    **{
+        f"the Chinese fact {told}": CHINESE.given(FACTS, fact(told, "罗晚秋"))
+        for told in (
+            "画家罗晚秋出生在与青岚相邻的清溪镇。",
+            "画家罗晚秋出生的那天，清溪镇下着雪。",
+            "画家罗晚秋出生在清溪镇，一手画画，另一手写字。",
+            "画家罗晚秋与父亲同样出生在清溪镇。",
+            "画家罗晚秋不仅画画，也是出生在清溪镇的塾师。",
+            "1911年画家罗晚秋出生在清溪镇，当时河水大涨。",
+        )
+    },
+    "a fact that shares a year": WHO._replace(
+        question="Who taught Ada Stone to bake in Kent in 1887?"
+    ).given(FACTS, fact("In 1887 Rosa Quint was taught to bake by Tom Ray.", "Rosa Quint")),
+    "a fact that shares a name": WHO._replace(
+        question="Who taught Ada Stone to bake in Kent in 1887?"
+    ).given(FACTS, fact("Rosa Quint was taught to bake in Kent by Tom Ray.", "Rosa Quint")),
+    "a question that compares two": WHO._replace(
+        question="Who was born earlier, Ada Stone or Tim Vann?"
+    ).given(FACTS, fact("Rosa Quint was born earlier than Tom Ray.", "Rosa Quint")),
+    "a question that names its subject alone": WHO.given(
+        FACTS, fact("Tom Ray taught the baker Rosa Quint.", "Rosa Quint")
+    ),
+    "a Chinese fact that shares a year": CHINESE._replace(
+        question="1911年画家齐木生搬到了哪个镇？"
+    ).given(FACTS, fact("1911年画家罗晚秋搬到了清溪镇。", "罗晚秋")),
+    "a Chinese fact with a name that no list knows": CHINESE._replace(
+        question="画家齐木生是谁的学生？"
+    ).given(FACTS, fact("画家罗晚秋是禚翂的学生。", "罗晚秋")),
     "a whole year": years("of 1887", pair("1887", "1871", kind="date")),
     "an era": chinese("一家人", "一家人于天禧三年").added(
         REPLACEMENTS, pair("天禧", "景祚", "延安", kind="date")

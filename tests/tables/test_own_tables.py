@@ -81,6 +81,15 @@ def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path) -> None:
     assert "unknown field 'answer'; there are" in broken[1].problem
 
 
+def test_it_needs_a_row_that_builds_take(tmp_path: Path) -> None:
+    egg = {"id": "egg", "riddle": "No door?"}
+    for rows in ([], [{**egg, "status": "rejected"}]):
+        [found] = findings(Case(RECIPE, read(tmp_path, *rows)))
+        assert (found.rule, found.file) == ("no-row", str(tmp_path / "riddles.jsonl"))
+    with pytest.raises(InvalidRowError, match=r"needles.jsonl:1: holds no approved row; add one"):
+        enforce(Case(RECIPE, read(tmp_path, egg), approved_only=True))
+
+
 def test_its_rows_are_held_to_the_rules_of_all_rows(tmp_path: Path) -> None:
     egg = {"id": "egg", "riddle": "No door?"}
     model = {"status": "approved", "annotator": "a language model"}

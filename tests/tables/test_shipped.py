@@ -20,10 +20,14 @@ def errors(findings: list[Finding]) -> list[Finding]:
 
 
 WARNINGS_OF_THE_SAMPLE = {
+    "fact-shares-no-particular",
+    "fact-unlike-question",
     "keywords-not-in-evidence",
+    "name-part-left",
     "name-of-strangers",
     "original-across-words",
     "original-too-common",
+    "stem-left",
     "two-dates",
 }
 ANNOTATED = [name for name in shipped_recipes() if name != "lic_mixup"]
@@ -36,7 +40,8 @@ def test_shipped_tables_hold_no_error_and_few_warnings(shared_corpora: Path, nam
     tables = read_tables(file.beside(f"annotations/{name}"), file.recipe).named()
     found = lvbuild.check(name, corpora=shared_corpora, offline=True)
     assert errors(found) == []
-    assert len(found) * A_WARNING_EVERY <= sum(len(table.rows) for table in tables.values())
+    told = {(one.rule, one.question_id) for one in found}  # of a needle's facts by one
+    assert len(told) * A_WARNING_EVERY <= sum(len(table.rows) for table in tables.values())
 
 
 @pytest.mark.parametrize("name", shipped_recipes())
@@ -44,4 +49,6 @@ def test_sample_tables_hold_no_error(name: str) -> None:
     found = lvbuild.check(name, sample=True)
     assert errors(found) == []
     assert {one.rule for one in found} <= WARNINGS_OF_THE_SAMPLE
-    assert sum(one.rule != "original-too-common" for one in found) <= 8
+    # The world's articles tell of rivals in words of their own, not in the question's.
+    usual = {"original-too-common", "fact-unlike-question"}
+    assert sum(one.rule not in usual for one in found) <= 10

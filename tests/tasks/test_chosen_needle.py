@@ -197,8 +197,8 @@ NEEDLE_FLAWS = {
         r"needles\.jsonl:1: the question holds the answer 'salt'",
     ),
     "an id twice": ([needle("a"), needle("a")], r"needles\.jsonl:2: the id 'a' stands in line 1"),
-    "none": ([], r"needles\.jsonl: holds no needle"),
-    "only rejected ones": ([needle("a", status="rejected")], r"needles\.jsonl: holds no needle"),
+    "none": ([], r"needles\.jsonl: holds no row; add one"),
+    "only rejected ones": ([needle("a", status="rejected")], r"no row but rejected ones; add one"),
 }
 
 
@@ -209,7 +209,7 @@ def test_a_needle_with_a_flaw_is_refused(tmp_path: Path, rows: list[Row], told: 
 
 def test_no_approved_needle_is_refused_where_only_approved_ones_are_taken(tmp_path: Path) -> None:
     told = refusal(tmp_path, BuildOptions(approved_only=True))
-    assert told.endswith("needles.jsonl: holds no approved needle; add one")
+    assert told.endswith("needles.jsonl: holds no approved row; add one")
 
 
 def test_an_id_that_a_rejected_row_holds_too_is_free(tmp_path: Path) -> None:

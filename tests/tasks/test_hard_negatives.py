@@ -1,20 +1,24 @@
-"""Hard negatives: the documents most like a question come into all of its contexts, strewn."""
+"""Hard negatives: documents most like a question, or marked upstream, stand in all its contexts."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lvbuild
+from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.model import Document, Language, Question
 from lvbuild.recipe import load_recipe
 from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.hard_negatives import hard_negatives
+from lvbuild.tasks.hard_negatives import MostAlike
+from lvbuild.tasks.mixup_pool import MixupPool
+from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
 from tests.tasks.small_mixup import write_mixup
 
@@ -31,20 +35,40 @@ def pool_of(texts: list[str], language: Language = "en") -> list[SplitDocument]:
     return [SplitDocument.of(document.id, document.text, language, words) for document in documents]
 
 
+def find(
+    texts: list[str],
+    asked: str,
+    number: int,
+    language: Language = "en",
+    refused: Sequence[int] = (),
+    corpora: Sequence[str] = (),
+) -> list[int]:
+    """Find the most alike for a question of the corpus `a`."""
+    pool = pool_of(texts, language)
+    held = Pool([document.outline for document in pool], corpora or ["a"] * len(pool))
+    own = QuestionPool(held, refused, corpus="a")
+    return MostAlike(pool, language).find(Question("q", asked, ("Ada",)), own, number)
+
+
+ASKED = "Who founded the harbour school of Marlow?"
+
+
 def test_the_most_alike_come_first_without_refused_ones_and_those_not_alike_at_all() -> None:
-    pool = pool_of(TEXTS)
-    question = Question("q", "Who founded the harbour school of Marlow?", ("Ada",), "")
-    asked = [(question, set[int]()), (question, {3})]
-    assert list(hard_negatives(pool, asked, 8, "en")) == [[3, 7, 11], [7, 11]]
-    assert list(hard_negatives(pool, asked, 1, "en")) == [[3], [7]]
+    assert find(TEXTS, ASKED, 8) == [3, 7, 11]
+    assert find(TEXTS, ASKED, 8, refused=[3]) == [7, 11]
+    assert find(TEXTS, ASKED, 1) == [3]
+
+
+def test_those_of_the_corpus_that_asks_come_before_others() -> None:
+    corpora = ["b" if place in {3, 8} else "ab" for place in range(len(TEXTS))]
+    assert find(TEXTS, ASKED, 8, corpora=corpora) == [7, 11, 3]
+    assert find(TEXTS, ASKED, 2, corpora=corpora) == [7, 11]
 
 
 def test_chinese_is_compared_by_runs_of_two_characters() -> None:
     texts = [f"第{n}块田在路边。" for n in range(20)]
     texts[5], texts[9] = "港口学校建得很晚。", "港口很远。"
-    pool = pool_of(texts, "zh")
-    question = Question("q", "谁创办了港口学校？", ("李阿达",), "")
-    assert list(hard_negatives(pool, [(question, set())], 8, "zh")) == [[5, 9]]
+    assert find(texts, "谁创办了港口学校？", 8, "zh") == [5, 9]
 
 
 @pytest.mark.parametrize(
@@ -59,9 +83,7 @@ def test_chinese_is_compared_by_runs_of_two_characters() -> None:
     ids=["empty pool", "stop words alone", "pool of stop words", "both", "unknown words"],
 )
 def test_where_nothing_can_be_compared_there_are_none(texts: list[str], asked: str) -> None:
-    pool = pool_of(texts)
-    question = Question("q", asked, ("Ada",), "")
-    assert list(hard_negatives(pool, [(question, set())] * 2, 8, "en")) == [[], []]
+    assert find(texts, asked, 8) == []
 
 
 def provenances(release: Path, level: str, recipe: str = "mixed") -> list[dict[str, Any]]:
@@ -75,42 +97,58 @@ def distracting(provenance: dict[str, Any]) -> list[str]:
 
 
 @pytest.fixture
-def chosen(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """Hear which documents a build chose for each question."""
-    heard: list[list[str]] = []
+    heard: dict[str, list[str]] = {}
+    find = MixupPool.find_hard_negatives
 
-    def listening(pool: Sequence[SplitDocument], *others: Any) -> Iterator[list[int]]:
-        for places in hard_negatives(pool, *others):
-            heard.append([pool[place].document_id for place in places])
-            yield places
+    def listening(pool: MixupPool, question: MixupQuestion, own: QuestionPool) -> Sequence[int]:
+        places = find(pool, question, own)
+        heard[question.id] = [pool.documents[place].document_id for place in places]
+        return places
 
-    monkeypatch.setattr("lvbuild.tasks.mixup_plans.hard_negatives", listening)
+    monkeypatch.setattr(MixupPool, "find_hard_negatives", listening)
     return heard
 
 
+@pytest.mark.parametrize("value", [NUMBER, "upstream"])
 def test_they_stand_in_every_level_strewn_over_the_context(
-    tmp_path: Path, chosen: list[list[str]]
+    tmp_path: Path, chosen: dict[str, list[str]], value: int | str
 ) -> None:
-    recipe = write_mixup(tmp_path, f"hard_negatives: {NUMBER}\n")
+    recipe = write_mixup(tmp_path, f"hard_negatives: {value}\n", levels="[4k, 8k, 16k]")
     lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1)
-    assert [len(names) for names in chosen] == [NUMBER] * 20
-    stretches, shares = [], []
-    for level in ("2k", "4k", "8k"):
-        for names, provenance in zip(chosen, provenances(tmp_path / "release", level), strict=True):
+    assert len(chosen) == 20
+    assert max(map(len, chosen.values())) == NUMBER
+    depths: list[float] = []
+    for level in ("4k", "8k", "16k"):
+        for provenance in provenances(tmp_path / "release", level):
             stand = distracting(provenance)
-            places = [place for place, name in enumerate(stand) if name in names]
-            shares.append(len(places) / NUMBER)
-            if level == "2k":
-                stretches.append((max(places) - min(places)) / (len(stand) - 1))
-    assert min(shares) >= 0.5
-    assert sum(shares) / len(shares) > 0.9
-    assert sum(stretches) / len(stretches) > 0.7
+            names = chosen[provenance["question_id"]]
+            assert {*names} <= {*stand}
+            depths += [(stand.index(name) + 0.5) / len(stand) for name in names]
+    depths.sort()
+    off = (abs(depth - (n + 0.5) / len(depths)) for n, depth in enumerate(depths))
+    assert max(off) < 1.36 / (len(depths) / 3) ** 0.5
 
 
-def test_there_are_none_by_default(tmp_path: Path, chosen: list[list[str]]) -> None:
+def test_there_are_none_by_default(tmp_path: Path, chosen: dict[str, list[str]]) -> None:
     recipe = write_mixup(tmp_path)
     lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1)
-    assert chosen == []
+    assert not any(chosen.values())
+
+
+def test_a_larger_levels_spread_what_a_smaller_one_holds(tmp_path: Path) -> None:
+    recipe = write_mixup(tmp_path, f"hard_negatives: {NUMBER}\n")
+    lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1)
+    levels = [provenances(tmp_path / "release", level) for level in ("2k", "4k", "8k")]
+    for shorter, longer in pairwise(levels):
+        depths = []
+        for few, many in zip(shorter, longer, strict=True):
+            stand = distracting(many)
+            depths += [(stand.index(name) + 0.5) / len(stand) for name in distracting(few)]
+        depths.sort()
+        off = (abs(depth - (n + 0.5) / len(depths)) for n, depth in enumerate(depths))
+        assert max(off) < 1.36 / len(depths) ** 0.5
 
 
 def test_they_are_the_same_each_time(tmp_path: Path) -> None:
@@ -124,8 +162,8 @@ def test_they_are_the_same_each_time(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_no_document_stands_twice_among_real_ones(tmp_path: Path, shared_corpora: Path) -> None:
     shipped = load_recipe("hotpotwikiqa_mixup").path
-    text = re.sub(r"(?m)^hard_negatives: .*\n", "", shipped.read_text(encoding="utf-8"))
-    (tmp_path / shipped.name).write_text(f"{text}hard_negatives: 10\n", encoding="utf-8")
+    text = re.sub(r"(?m)^hard_negatives: .*", "hard_negatives: 10", shipped.read_text("utf-8"))
+    (tmp_path / shipped.name).write_text(text, encoding="utf-8")
     recipe = tmp_path / shipped.name
     levels = ["16k", "64k"]
     lvbuild.build(

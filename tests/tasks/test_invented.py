@@ -21,7 +21,7 @@ def test_there_are_the_tables_that_the_recipe_asks_for_with_rows_for_each_questi
 ) -> None:
     recipe = load_recipe(name).recipe
     assert isinstance(recipe, QuestionAnswering)
-    asked = sample_questions(SampleCorpus(1, recipe.language), recipe.task, 12)
+    asked = sample_questions(SampleCorpus(1, recipe.language), recipe.task, 12, provinces=2)
     tables = invented_tables(recipe, asked).named()
     wanted = {"selection"}
     wanted |= {"answer_keywords"} if recipe.answer_keywords else set()
@@ -42,7 +42,7 @@ def test_there_are_the_tables_that_the_recipe_asks_for_with_rows_for_each_questi
 def test_rows_hold_what_was_invented() -> None:
     recipe = load_recipe("multifieldqa_en_mixup").recipe
     assert isinstance(recipe, QuestionAnswering)
-    [one, _] = asked = sample_questions(SampleCorpus(1, "en"), "single_hop_qa", 2)
+    [one, _] = asked = sample_questions(SampleCorpus(1, "en"), "single_hop_qa", 2, provinces=1)
     tables = invented_tables(recipe, asked)
     assert tables.answer_keywords is not None
     assert tables.confusing_facts is not None

@@ -44,7 +44,7 @@ def test_a_question_of_20_310_words_is_left_out_and_the_others_are_built(tmp_pat
     entry = json.loads((out / "manifest.json").read_bytes())["recipes"]["mixed"]
     left_out = {one["question_id"]: one["reason"] for one in entry["left_out"]}
     assert left_out.keys() == {"hotpotqa:h0", "hotpotqa:h3"}
-    assert left_out["hotpotqa:h3"].startswith("without other texts its record comes to 20,")
+    assert left_out["hotpotqa:h3"].startswith("without other texts its record already comes to 20,")
     for level in ("2k", "4k"):
         lines = (out / f"data/mixed_{level}.jsonl").read_bytes().splitlines()
         assert len(lines) == QUESTIONS - 2
@@ -132,3 +132,42 @@ def test_a_level_outside_the_list_leaves_no_question_out() -> None:
     done = outcome({(1, OTHER): UNEVEN}, 40, [OTHER])
     assert done.dropped == {OTHER: UNEVEN}
     assert done.left_out == {}
+
+
+def doubt(corpora: Path, *numbers: int) -> Path:
+    """Let some questions rest on a figure."""
+    [path] = corpora.glob("hotpotqa/*.json")
+    rows = json.loads(path.read_bytes())
+    for number in numbers:
+        rows[number]["question"] = f"What is shown in the figure of {number}?"
+    path.write_text(json.dumps(rows))
+    return corpora
+
+
+def test_what_rests_on_a_figure_is_not_drawn_and_counted(tmp_path: Path) -> None:
+    corpora = doubt(write_hotpotqa(tmp_path / "corpora"), 3, 4)
+    recipe = write_mixup(tmp_path, levels="[2k]", count=QUESTIONS)
+    manifest = lvbuild.build(
+        recipe, tmp_path / "out", corpora=corpora, tables=False, workers=1, levels=["2k"]
+    )
+    entry = manifest.recipes["mixed"]
+    left_out = {each.question_id: each.reason for each in entry.left_out}
+    assert left_out["hotpotqa:h3"] == left_out["hotpotqa:h4"] == "it rests on a figure"
+    assert manifest.files["data/mixed_2k.jsonl"].records == QUESTIONS - len(left_out)
+    assert any("it rests on a figure (2)" in line for line in entry.shortfalls)
+
+
+def test_what_is_selected_is_asked_and_check_warns(tmp_path: Path) -> None:
+    corpora = doubt(write_hotpotqa(tmp_path / "corpora"), 3)
+    recipe = write_mixup(
+        tmp_path, levels="[2k]", replacements=False, answer_keywords=False, confusing_facts=0
+    )
+    write_table(tmp_path, "selection", [{"question_id": f"hotpotqa:h{n}"} for n in (1, 3)])
+    manifest = lvbuild.build(recipe, tmp_path / "out", corpora=corpora, workers=1)
+    assert manifest.recipes["mixed"].left_out == ()
+    assert manifest.files["data/mixed_2k.jsonl"].records == 2
+    [found] = lvbuild.check(recipe, corpora=corpora)
+    assert (found.line, found.rule, found.severity) == (2, "doubtful-question", "warning")
+    assert found.message == (
+        "no draw takes the question: it rests on a figure; see that it can be answered"
+    )

@@ -24,7 +24,7 @@ family: outside
 task: next_sentence
 language: en
 licence: MIT
-passages: pg19
+haystack: pg19
 count: 5
 levels: [2k, 4k]
 unit: words

@@ -90,6 +90,12 @@ def test_a_limit_is_a_choice_and_no_shortfall(tmp_path: Path) -> None:
     assert notes(recipe, corpora, limit=1) == ()
 
 
+def test_questions_without_documents_that_upstream_marks_are_told(tmp_path: Path) -> None:
+    asked = inline.RECIPE + "hard_negatives: upstream\n"
+    told = "hard_negatives: upstream marks no distracting document for 6 questions"
+    assert told in notes(*mixup(tmp_path, asked))
+
+
 def test_a_second_needle_is_told(tmp_path: Path) -> None:
     recipe, corpora = recall(tmp_path, needles=[needle("a"), needle("b"), needle("c")])
     told = "1 of 3 needles is asked; only variants may ask needle:b, needle:c"

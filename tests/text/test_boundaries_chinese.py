@@ -54,6 +54,7 @@ def test_a_stop_within_a_name_number_title_or_bracket_ends_no_sentence(marked: s
         '道人问道：“你意欲何往？"|那僧笑着看了看他．|',
         '宝玉道：“罢了．¦`蠢物-二字不好．-¦如今改了罢．"|众人听了都笑起来．|',
         "王夫人道：“坐下罢！”¦“太太请坐！”|众人都不敢坐下来．|",
+        "——我不去那里。¦你知道磨坊已经旧了。|\n老人站起来走了出去。|",
     ],
 )
 def test_places_within_speech_are_not_firm(marked: str) -> None:
@@ -85,6 +86,27 @@ def test_a_sentence_that_hangs_on_the_one_before_is_not_firm(marked: str) -> Non
     assert_places(marked)
 
 
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "众人都来看那块石头．|甲士只面情塞责而已．终不知端的，且听下回分解．¦",
+        "甲士道：“由你办去罢。”\n话犹未了，外面小厮进来回话．|",
+        "甲士道：“快叫他来！”一语未了，只见乙生走了进来．|众人都笑了．|",
+        "那婆子叩头出去了．不题．|乙生次日又来看他．|",
+        "乙生送了他出去．这也不在话下．|次日一早又来看他．|",
+        "乙生忙问是什么缘故．不知他说出什么，下回分解．¦",
+    ],
+)
+def test_no_place_stands_before_a_phrase_that_clings_to_what_was_told(marked: str) -> None:
+    assert_places(marked)
+
+
+def test_a_paragraph_that_takes_up_the_last_is_torn_from_it_only_where_nothing_firm_is_near() -> (
+    None
+):
+    assert_places(f"{STORY}¦\n正说着，只见乙生走了进来．|\n甲士忙站起来．|")
+
+
 STORY = "空空道人听如此说，思忖半晌，将这石头记再检阅一遍，方从头至尾抄录回来，问世传奇．"
 
 
@@ -93,7 +115,7 @@ def test_a_chapter_heading_asks_for_a_paragraph_of_its_own() -> None:
 
 
 def test_the_last_words_of_a_chapter_are_left_alone() -> None:
-    assert_places(f"{STORY}¦要知端的，且听下回分解．¦\n第三回   托内兄如海酬训教¶\n{STORY}|")
+    assert_places(f"{STORY}要知端的，且听下回分解．¦\n第三回   托内兄如海酬训教¶\n{STORY}|")
 
 
 def test_verse_is_not_broken_and_not_torn_from_what_introduces_it() -> None:

@@ -29,6 +29,8 @@ def assert_places(marked: str) -> None:
         "It ended in 1945.| Peace came.|",
         "He read chapter 12. The next was long.|",
         "Henry VIII. The king had wives.|",
+        "He read canto xi. The next was long.|",
+        "He fell ill.| The mill stood still.|",
         "He came from Washington, D.C. The journey was long.|",
     ],
 )
@@ -182,4 +184,46 @@ def test_a_speech_that_breaks_off_is_no_firm_end() -> None:
 def test_a_list_cut_off_without_a_full_stop_ends_as_a_paragraph() -> None:
     assert_places(
         "He left a wife and three sons.| They are, in the order of their birth: Ann, Bob and¶"
+    )
+
+
+MILL = (
+    "The miller went down to the mill in the grey of the morning, while the\nwind was cold about"
+    " him as he went.|"
+)
+ARGUMENTS = [
+    "In which the miller comes to the town of Salt, and is robbed. How he\nfound the inn. How he"
+    " came home.",
+    "How the miller came to the town. What befell him there, with a true\naccount of the inn.",
+    "The Town of Salt.--The Robbers.--How the Inn was found.--Home again. A\nQuarrel.--The Lamp.",
+    "The Town of Salt—The Robbers—A Lamp is lost—Home again—Of the miller’s\nwife. And the end.",
+]
+
+
+@pytest.mark.parametrize("argument", ARGUMENTS)
+def test_what_a_chapter_holds_is_a_part_of_its_heading(argument: str) -> None:
+    assert_places(f"{MILL}\n\n\nCHAPTER VII.\n\n{argument}¶\n\n\n{MILL}")
+
+
+def test_prose_that_begins_a_chapter_is_no_part_of_its_heading() -> None:
+    assert_places(f"{MILL}\n\n\nCHAPTER VII.¶\n\n{MILL}\n\n{MILL}")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "CHAPTER VII.\nHow the miller came to the town of\nSalt. What befell him there;\ntogether"
+        " with a true account of the\ninn. Of its landlord.",
+        "Chapter vii\nHow the miller came to the town of\nSalt. What befell him there;\ntogether"
+        " with a true account of the\ninn. Of its landlord.",
+    ],
+)
+def test_no_place_is_within_a_heading_of_five_lines(heading: str) -> None:
+    assert_places(f"{MILL}\n\n\n{heading}¶\n\n\n{MILL}")
+
+
+def test_speech_behind_a_dash_has_no_firm_place_but_its_end() -> None:
+    assert_places(
+        "—I will not go there in the night, he said.¦ You know that the mill is\nold and the wind"
+        f" is cold.|\n\n{MILL}"
     )

@@ -117,7 +117,7 @@ def test_characters_that_stand_for_one_another_match(
 ) -> None:
     replaced = Replacer([Pair(original, "Tarn")], language).replace(f"A {text}, {text}.")
     assert replaced.text == "A Tarn, Tarn."
-    assert replaced.hits == ((0, 2), (0, 8))
+    assert [hit[:2] for hit in replaced.hits] == [(0, 2), (0, 8)]
 
 
 def test_a_longer_match_that_breaks_a_border_does_not_hide_a_shorter_one() -> None:
@@ -128,7 +128,7 @@ def test_a_longer_match_that_breaks_a_border_does_not_hide_a_shorter_one() -> No
 def test_of_overlapping_matches_the_leftmost_then_the_longest_is_replaced() -> None:
     pairs = [Pair("b c", "1"), Pair("a b", "2"), Pair("a", "3"), Pair("c d e", "4")]
     replaced = Replacer(pairs, "en").replace("a b c d e")
-    assert replaced == ("2 4", ((1, 0), (3, 2)))
+    assert (replaced.text, [hit[:2] for hit in replaced.hits]) == ("2 4", [(1, 0), (3, 2)])
 
 
 def test_new_words_are_not_replaced_again() -> None:

@@ -108,7 +108,7 @@ def test_a_replaced_word_is_no_article() -> None:
 
 def test_hits_stand_where_the_new_words_start_after_a_mended_article() -> None:
     found = Replacer([term("teacher", "academic")], "en").replace("a teacher, a teacher")
-    assert found == ("an academic, an academic", (Hit(0, 3), Hit(0, 16)))
+    assert found == ("an academic, an academic", (Hit(0, 3, 11, 2), Hit(0, 16, 24, 4)))
 
 
 @pytest.mark.parametrize(

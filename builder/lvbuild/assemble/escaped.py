@@ -9,7 +9,8 @@ from itertools import accumulate, pairwise
 
 import orjson
 
-from lvbuild.text.replacement import Hit
+from lvbuild.model import Origin
+from lvbuild.text.replacement import Hit, original_offset
 
 
 def escape(text: str) -> bytes:
@@ -21,21 +22,29 @@ def escape(text: str) -> bytes:
 class EscapedText:
     """A document's escaped text: `positions` are the bytes before each of the character `offsets`.
 
-    `hits` are the places of replaced words, in characters.
+    `hits` are the places of replaced words. `origin` says what document it is of, where it may be
+    known by another name.
     """
 
     data: bytes
     offsets: tuple[int, ...]
     positions: tuple[int, ...]
     hits: tuple[Hit, ...]
+    origin: Origin | None = None
 
     @classmethod
-    def of(cls, text: str, offsets: Sequence[int], hits: tuple[Hit, ...] = ()) -> EscapedText:
+    def of(
+        cls,
+        text: str,
+        offsets: Sequence[int],
+        hits: tuple[Hit, ...] = (),
+        origin: Origin | None = None,
+    ) -> EscapedText:
         """Escape a text that will be cut at some of these ascending offsets only."""
         edges = (0, *(offset for offset in offsets if 0 < offset < len(text)), len(text))
         parts = [escape(text[a:b]) for a, b in pairwise(edges)]
         positions = tuple(accumulate(map(len, parts), initial=0))
-        return cls(b"".join(parts), edges, positions, hits)
+        return cls(b"".join(parts), edges, positions, hits, origin)
 
     def cut(self, start: int, stop: int) -> memoryview:
         """Return the bytes of the characters [start, stop), without copying them."""
@@ -46,6 +55,11 @@ class EscapedText:
         first = bisect_left(self.hits, start, key=lambda hit: hit.start)
         last = bisect_left(self.hits, stop, key=lambda hit: hit.start)
         return self.hits[first:last]
+
+    def original(self, offset: int) -> int:
+        """Return where an offset is in the document before replacement."""
+        start = self.origin.start if self.origin else 0
+        return start + original_offset(self.hits, offset)
 
     def position(self, offset: int) -> int:
         """Return the bytes before a boundary; ValueError where the offset is none."""

@@ -21,7 +21,7 @@ def provenance_line(
 
     A span is [start, end) in characters of the context; a passage's is its text with the facts set
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
-    its text after replacement: all of it for a whole one. "tokens" is there where a tokenizer was
+    its text before replacement: all of it for a whole one. "tokens" is there where a tokenizer was
     to be reported.
     """
     question = plan.question
@@ -55,9 +55,14 @@ def _passages(plan: RecordPlan, background: Background) -> bytes:
     names = background.texts.names
     # By their places in the tuple, since unpacking each would take as long again.
     told = [
-        f'{number}{names[p[0]]},"role":"{p[1]}","span":[{begin},{end}],"cut":[{p[2]},{p[3]}]}}'
-        for number, p, begin, end in zip(
-            _numbered(len(plan.passages)), plan.passages, begins, ends, strict=True
+        f'{number}{names[p[0]]},"role":"{p[1]}","span":[{begin},{end}],"cut":[{cut[0]},{cut[1]}]}}'
+        for number, p, begin, end, cut in zip(
+            _numbered(len(plan.passages)),
+            plan.passages,
+            begins,
+            ends,
+            background.texts.cuts(plan.passages),
+            strict=True,
         )
     ]
     return ",".join(told).encode()

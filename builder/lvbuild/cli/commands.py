@@ -11,15 +11,18 @@ from typing import Any
 import click
 
 _COMMANDS = {
+    "annotate": "lvbuild.cli.annotate:annotate",
     "check": "lvbuild.cli.check:check",
     "corpora": "lvbuild.cli.corpora:corpora",
     "inspect": "lvbuild.cli.inspect:inspect",
     "list": "lvbuild.cli.recipes:list_recipes",
+    "new": "lvbuild.cli.new:new",
     "plan": "lvbuild.cli.plan:plan",
     "recipe": "lvbuild.cli.recipe:recipe",
     "schema": "lvbuild.cli.schema:schema",
     "score": "lvbuild.cli.score:score",
     "show": "lvbuild.cli.show:show",
+    "telltale": "lvbuild.cli.telltale:telltale",
     "verify": "lvbuild.cli.verify:verify",
 }
 

@@ -55,12 +55,12 @@ TABLES: Mapping[str, Table] = {
     ),
     "selection": Table(
         SelectionRow,
-        "by the other tasks, where there is one: what is asked; else the count is drawn",
+        "by the tasks of mixups, where there is one: what is asked; else the count is drawn",
         {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371"},
     ),
     "answer_keywords": Table(
         AnswerKeywordsRow,
-        "by the other tasks with answer_keywords: true",
+        "by the tasks of mixups with answer_keywords: true",
         {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371", "keywords": "Stone", **_BY},
     ),
     "confusing_facts": Table(
@@ -167,8 +167,8 @@ def described(model: type[BaseModel]) -> list[Described]:
 
 def _value(schema: Mapping[str, Any]) -> str:
     """Say what values a JSON Schema takes."""
-    if "enum" in schema:
-        return ", ".join(schema["enum"])
+    if names := schema.get("enum") or [schema[key] for key in ("const",) if key in schema]:
+        return ", ".join(names)
     if several := schema.get("anyOf") or schema.get("oneOf"):
         return " or ".join(_value(one) for one in several if one.get("type") != "null")
     if "$ref" in schema:

@@ -81,7 +81,7 @@ def _print(planned: PlannedRecipe) -> None:
     if planned.levels:
         roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
         columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
-        more = (f"{recipe.depths_of} at", "uneven", "confusing facts at", "bytes")
+        more = (f"{recipe.depths_of} at", "uneven", f"{recipe.other_facts} at", "bytes")
         output.print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
 
 
@@ -114,7 +114,7 @@ def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
         *(_spread(level.documents[role]) for role in roles),
         _spread(level.cut),
         _range(level.depths),
-        f"{unevenness(level.depths):.3f}",
+        f"{unevenness(level.depths):.3f}" if any(level.depths) else "-",
         _range(level.confusing),
         f"{level.bytes:,}",
     ]

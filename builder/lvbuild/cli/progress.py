@@ -164,5 +164,7 @@ def as_lines(done: Summary) -> Iterator[str]:
     if done.files_standing:
         yield f"{done.files_standing} files stood already, whole and unchanged"
     if done.shared_places:
-        yield f"{done.shared_places} needles stand at the same place as the one before"
+        several = done.shared_places > 1
+        needles = f"{done.shared_places:,} needle{'s stand' if several else ' stands'}"
+        yield f"{needles} at the same place as the one before"
     yield from (f"note: {note}" for note in done.notes)

@@ -94,6 +94,8 @@ def _cells(listed: ListedQuestion) -> tuple[str, str, str, str]:
     state = "selected" if listed.selected else ""
     if listed.left_out:
         state = f"{state} left out: {listed.left_out}".strip()
+    elif listed.doubt:
+        state = f"{state} doubtful: {listed.doubt}".strip()
     question = " ".join(listed.question.split())
     return listed.question_id, state, question, " | ".join(listed.answers)
 
@@ -139,13 +141,22 @@ def _keys(recipe: Recipe) -> list[tuple[str, str]]:
     shown = []
     for key, value in recipe.model_dump(exclude={"name", "title", "prompt"}).items():
         names = source_names(recipe.given(key)) if key in recipe.source_keys else value
-        shown.append((key, " ".join(names) if isinstance(names, tuple) else str(names)))
+        shown.append((key, _value(names)))
     for source in recipe.sources.values():
         if not isinstance(source, str):
             shown.append(("source", source.name))
             for key, value in source.model_dump(exclude={"name"}, exclude_defaults=True).items():
                 shown.append((f"  {key}", _joined(value)))
     return shown
+
+
+def _value(value: object) -> str:
+    """Return a value as a recipe has it; "-" where there is none."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "-" if value in (None, "") else str(value)
 
 
 def _joined(value: object) -> str:

@@ -56,8 +56,15 @@ class CatalogueEntry(CorpusEntry):
     homepage: str
 
 
-def inline_entry(source: InlineSource) -> CorpusEntry:
-    """Return the entry of a recipe's own source; a known corpus's name is a UsageError."""
+def source_entry(source: str | InlineSource) -> CorpusEntry:
+    """Return the entry of a known corpus by its name, or of a recipe's own source.
+
+    Raises UsageError for an unknown name, and for an own source with the name of a known one.
+    """
+    return corpus_entry(source) if isinstance(source, str) else _inline_entry(source)
+
+
+def _inline_entry(source: InlineSource) -> CorpusEntry:
     if source.name in CATALOGUE:
         raise UsageError(
             f"{source.name!r}: is the name of a known corpus; expected one of its own for the "

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from lvbuild.corpora.answer_place import answer_evidence
+from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading
+from lvbuild.corpora.plain_text import plain, plain_places
 from lvbuild.corpora.record import Record
 from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"
 LAYOUT = (
@@ -18,6 +21,7 @@ LAYOUT = (
     "layouts, or the {validation,train,test} shards (parquet) of hfl/cmrc2018"
 )
 NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 
@@ -39,7 +43,7 @@ class _Paragraph(NamedTuple):
     where: str
     key: str
     title: str
-    text: str
+    written: str
     asked: Sequence[_Asked]
 
 
@@ -51,7 +55,7 @@ def open_cmrc2018(
     Annotators answered some of them in words of their own: an answer that does not stand in the
     paragraph is dropped, a question that has no other left out.
     """
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("cmrc2018")
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("cmrc2018", CLEANING)
     for path in files.require(NAMES, SHARDS):
         if path.suffix == ".parquet":
             for row in files.rows(path):
@@ -65,21 +69,15 @@ def open_cmrc2018(
 
 
 def _add(loading: Loading, paragraph: _Paragraph) -> None:
-    where, key, title, text, asked = paragraph
-    document = loading.add_document(where, text, title, key)
+    where, key, title, written, asked = paragraph
+    document = loading.add_document(where, plain(written), title, key)
     for record, asked_key, words in asked:
         question_id = f"{loading.prefix}:{asked_key}"
         with loading.question(record.where, question_id):
             question, answers, starts = words(record)
-            kept = distinct(answer for answer in answers if answer in text)
-            if any(answers) and not kept:
-                reason = "none of its answers stands in its paragraph"
-                loading.leave_out(record.where, question_id, reason)
-            else:
-                evidence = answer_evidence(text, answers, starts)
-                supporting = distinct([document])
-                made = CorpusQuestion(question_id, question, kept, supporting, evidence)
-                loading.add_question(record.where, made)
+            made = CorpusQuestion(question_id, question, tuple(answers), distinct([document]))
+            places = plain_places(written, starts)
+            loading.add_question(record.where, made, starts=places, extractive=True)
 
 
 def _paragraphs(article: Record) -> Iterator[_Paragraph]:
@@ -87,13 +85,13 @@ def _paragraphs(article: Record) -> Iterator[_Paragraph]:
     title = article.text("title")
     if "context_text" in article.fields:
         asked = [_Asked(q, q.identity("query_id"), _flat) for q in article.records("qas")]
-        key, text = article.identity("context_id"), article.text("context_text")
+        key, text = article.identity("context_id"), article.string("context_text")
         yield _Paragraph(article.where, key, title, text, asked)
         return
     for paragraph in article.records("paragraphs"):
         key = paragraph.identity("id") if "id" in paragraph.fields else ""
         asked = [_Asked(q, q.identity("id"), _squad) for q in paragraph.records("qas")]
-        yield _Paragraph(paragraph.where, key, title, paragraph.text("context"), asked)
+        yield _Paragraph(paragraph.where, key, title, paragraph.string("context"), asked)
 
 
 def _row(row: Record) -> _Paragraph:
@@ -101,7 +99,7 @@ def _row(row: Record) -> _Paragraph:
     key = row.identity("id")
     paragraph, _, _ = key.rpartition("_QUERY_")
     asked = _Asked(row, key, _columns)
-    return _Paragraph(row.where, paragraph, "", row.text("context"), [asked])
+    return _Paragraph(row.where, paragraph, "", row.string("context"), [asked])
 
 
 def _squad(asked: Record) -> _Words:

@@ -29,7 +29,8 @@ class CorpusQuestion:
     evidence, in the corpus's order; `evidence` the passages of theirs that upstream marks, in its
     own wording, none where it marks none. `retrieved` are the ids of
     other documents that upstream found for the question and does not mark as distracting: they may
-    answer it unseen.
+    answer it unseen; `distracting` are the ids of those that it does mark so. `doubt` is what in
+    upstream's own marks speaks against it, "" if nothing does.
     """
 
     id: str
@@ -38,6 +39,8 @@ class CorpusQuestion:
     supporting: tuple[str, ...]
     evidence: tuple[str, ...] = ()
     retrieved: tuple[str, ...] = ()
+    distracting: tuple[str, ...] = ()
+    doubt: str = ""
 
 
 class Corpus(Protocol):
@@ -67,6 +70,9 @@ class Corpus(Protocol):
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the files that have been read so far, sorted by path."""
+
+    def cleaned(self) -> Mapping[str, int]:
+        """Return how often noise was mended or left out of the texts read so far, by its kind."""
 
 
 class QuestionCorpus(Corpus, Protocol):

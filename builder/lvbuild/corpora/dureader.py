@@ -6,16 +6,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading
 from lvbuild.corpora.record import Record, amiss
 from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, Cleaning
 
 LICENCE = "Apache-2.0"
 LAYOUT = (
     "preprocessed/{trainset,devset}/{search,zhidao}.{train,dev}.json of DuReader 2.0 "
     "(https://github.com/baidu/DuReader), else the raw files of these names"
 )
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS))
 NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
 
 
@@ -32,13 +36,14 @@ def open_dureader(
     folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
 ) -> LoadedCorpus:
     """Read the questions of a folder; the raw files hold the same ones as the preprocessed."""
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("dureader")
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("dureader", CLEANING)
     for path in files.require(rf"preprocessed/(?:.*/)?{NAMES}", NAMES):
         for record in files.lines(path):
             question_id = f"{loading.prefix}:{record.identity('question_id')}"
             with loading.question(record.where, question_id):
                 _add(loading, record, question_id)
         loading.end_file()
+    loading.drop_furniture()
     return loading.done("dureader", revision, LICENCE, files.read)
 
 
@@ -62,9 +67,23 @@ def _add(loading: Loading, record: Record, question_id: str) -> None:
     loading.add_question(
         record.where,
         CorpusQuestion(
-            question_id, question, answers, distinct(selected), distinct(evidence), others
+            question_id,
+            question,
+            answers,
+            distinct(selected),
+            distinct(evidence),
+            others,
+            doubt=_contradiction(record),
         ),
     )
+
+
+def _contradiction(record: Record) -> str:
+    """Say so where annotators marked one answer of a question as yes and another as no."""
+    marks = record.fields.get("yesno_answers")
+    if isinstance(marks, list) and {"Yes", "No"} <= {each for each in marks if type(each) is str}:
+        return "its answers say both yes and no"
+    return ""
 
 
 def _page(page: Record) -> _Page:

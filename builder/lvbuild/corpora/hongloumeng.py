@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -38,6 +38,7 @@ class HongLouMeng:
         self.revision = revision
         self._folder = folder
         self._path = _book_in(folder)
+        self._cleaned: Mapping[str, int] = {}
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the one group of the one document."""
@@ -47,7 +48,7 @@ class HongLouMeng:
         """Read the book: its paragraphs, headings included, a line each, known noise mended."""
         if document_id != DOCUMENT_ID:
             raise BuildError(f"{document_id}: not in {self._folder}, which holds {DOCUMENT_ID}")
-        text, _ = mend("\n".join(book_paragraphs(self._file.text)))
+        text, self._cleaned = mend("\n".join(book_paragraphs(self._file.text)))
         if not any(HEADING.fullmatch(line) for line in text.split("\n")):
             raise BuildError(
                 f"{self._path}: no chapter heading; expected lines such as "
@@ -61,6 +62,10 @@ class HongLouMeng:
             return []
         path = path_within(self._folder, self._path)
         return [CorpusFile(path, self._file.sha256)]
+
+    def cleaned(self) -> Mapping[str, int]:
+        """Return how often each kind of noise was mended, once the book has been read."""
+        return {kind: count for kind, count in self._cleaned.items() if count}
 
     @cached_property
     def _file(self) -> PlainText:

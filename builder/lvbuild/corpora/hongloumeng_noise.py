@@ -9,8 +9,12 @@ garbled ones, so they can be read: `BYTE_SHIFTS` gives what they say.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
+from importlib.resources import files
 from typing import NamedTuple
+
+from lvbuild.corpora.hongloumeng_marks import mend_marks
 
 LOST = "□"
 """The usual mark of a lost character in a Chinese text."""
@@ -70,6 +74,18 @@ MASKED_WORDS = {"***": "奶奶的", "为**心": "为我操心", "水**": "水处
 FULL_WIDTH = str.maketrans(",.:;!?", "，．：；！？")
 
 
+def _rare_characters() -> tuple[dict[str, str], dict[str, str]]:
+    """Read which characters stand in for which, by themselves and among others."""
+    written = (files("lvbuild.corpora") / "hongloumeng_characters.txt").read_text("utf-8")
+    lines = (line.split() for line in written.splitlines() if line and line[0] != "#")
+    pairs = dict(lines)
+    alone = {lost: mended for lost, mended in pairs.items() if len(lost) == 1}
+    return alone, {lost: mended for lost, mended in pairs.items() if len(lost) > 1}
+
+
+LETTERS, PHRASES = _rare_characters()
+
+
 def _any_of(texts: dict[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)))
 
@@ -118,6 +134,18 @@ MENDS = (
     Mend("tilde", re.compile(r"~"), "", "it stands beside a quotation mark and for nothing"),
     Mend("stray letter", re.compile(r"[A-Za-z0-9]+"), "", "no Latin letter belongs to this book"),
     Mend(
+        "rare character",
+        _any_of(LETTERS),
+        lambda match: LETTERS[match[0]],
+        "a letter stands for it throughout the book",
+    ),
+    Mend(
+        "rare character",
+        _any_of(PHRASES),
+        lambda match: PHRASES[match[0]],
+        "the words around it leave no other",
+    ),
+    Mend(
         "lost character",
         re.compile(r"[\u0370-\u052f\u3040-\u30ff\u3100-\u312f?]"),
         LOST,
@@ -129,7 +157,13 @@ MENDS = (
 
 def mend(text: str) -> tuple[str, dict[str, int]]:
     """Mend all known noise of a text whose paragraphs are its lines; count each kind."""
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for noise in MENDS:
-        text, counts[noise.name] = noise.pattern.subn(noise.replacement, text)
-    return text, counts
+        text, count = noise.pattern.subn(noise.replacement, text)
+        counts[noise.name] += count
+    lines = []
+    for line in text.split("\n"):
+        mended, marks = mend_marks(line)
+        lines.append(mended)
+        counts += marks
+    return "\n".join(lines), dict(counts)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from lvbuild.corpora.loaded import LoadedCorpus, Loading
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading
 from lvbuild.corpora.multi_hop import add_multi_hop
 from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.text.cleaning import CHARACTERS, HTML, SPACING, WIKI, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"
 LAYOUT = (
@@ -17,13 +19,15 @@ LAYOUT = (
 # The fullwiki files ask the same questions of paragraphs that may lack the supporting ones.
 JSON = (r"hotpot_dev_distractor[^/]*\.json", r"hotpot_train[^/]*\.json")
 PARQUET = r"distractor/validation[-/][^/]+\.parquet"
+CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING))
+"""Where a template was taken out, brackets were left empty and spaces before punctuation."""
 
 
 def open_hotpotqa(
     folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
 ) -> LoadedCorpus:
     """Read the questions; sentences after the first start with their own space upstream."""
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("hotpotqa")
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("hotpotqa", CLEANING)
     for path in files.require(JSON[0], PARQUET, JSON[1]):
         read = files.rows if path.suffix == ".parquet" else files.objects
         for record in read(path):

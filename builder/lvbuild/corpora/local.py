@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lvbuild.corpora.catalogue import CATALOGUE, CorpusEntry, corpus_entry, inline_entry
+from lvbuild.corpora.catalogue import CATALOGUE, CorpusEntry, corpus_entry, source_entry
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
@@ -29,14 +29,10 @@ def open_corpora(
     nothing is fetched before it is certain that the others can be had.
     """
     given = given_folder(folder)
-    searches = {source: Search(_entry(source), given, offline) for source in sources}
+    searches = {source: Search(source_entry(source), given, offline) for source in sources}
     _refuse_missing([(search, search.why_hopeless()) for search in searches.values()])
     _refuse_missing([(search, search.why_not_fetched()) for search in searches.values()])
     return {source: search.open() for source, search in searches.items()}
-
-
-def _entry(source: str | InlineSource) -> CorpusEntry:
-    return corpus_entry(source) if isinstance(source, str) else inline_entry(source)
 
 
 def find_corpus(name: str, folder: Path | None = None) -> Path | None:
@@ -80,12 +76,17 @@ def given_folder(folder: Path | None = None) -> Path | None:
     return folder
 
 
-def cached_folder(name: str) -> Path:
-    """Return the folder of the cache that a corpus is fetched to."""
+def cache_folder() -> Path:
+    """Return the folder of all that is kept to save fetching or asking it again."""
     cache = os.environ.get("LVBUILD_CACHE")
     if not cache:
         cache = str(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "lvbuild")
-    return Path(cache).expanduser() / "corpora" / name
+    return Path(cache).expanduser()
+
+
+def cached_folder(name: str) -> Path:
+    """Return the folder of the cache that a corpus is fetched to."""
+    return cache_folder() / "corpora" / name
 
 
 def hub_files(entry: CorpusEntry, offline: bool = False) -> HubFiles | None:

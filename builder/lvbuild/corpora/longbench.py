@@ -6,23 +6,28 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
+from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct, question_digest
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading, question_digest
 from lvbuild.corpora.record import Record
 from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaning
 
 LICENCE = "MIT"
 LAYOUT = (
     "multifieldqa_en.jsonl and multifieldqa_zh.jsonl, or data.zip, of "
     "https://huggingface.co/datasets/THUDM/LongBench, or their test shards (parquet)"
 )
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION))
+"""The formulas of its papers, in LaTeX, stay as they are."""
 
 
 def open_longbench(
     part: str, folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
 ) -> LoadedCorpus:
     """Read the questions of one part, such as multifieldqa_en."""
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("longbench")
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("longbench", CLEANING)
     shards = rf"{part}/test[-/][^/]+\.parquet"
     for path in files.require(rf"{part}\.jsonl", shards, r"data\.zip"):
         shard = path.suffix == ".parquet"

@@ -8,16 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus, Loading, distinct, question_digest
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading, question_digest
 from lvbuild.corpora.record import Record, amiss, plain_string, plain_strings, records_of
 from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.text.cleaning import CHARACTERS, HTML, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"
 LAYOUT = (
     "shortdep_qa.jsonl and longdep_qa.jsonl, or data.zip, of "
     "https://huggingface.co/datasets/bigai-nlco/LooGLE"
 )
+CLEANING = Cleaning((CHARACTERS, HTML))
 
 
 class Share(NamedTuple):
@@ -43,7 +47,7 @@ def open_loogle(
     fetched: Iterable[Path] | None = None,
 ) -> LoadedCorpus:
     """Read the questions of a share, and all documents of its file."""
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("loogle")
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("loogle", CLEANING)
     name = f"{share.file}.jsonl"
     for path in files.require(name.replace(".", r"\."), r"data\.zip"):
         for record in files.lines(path, member=name):

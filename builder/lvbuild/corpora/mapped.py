@@ -7,17 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lvbuild.corpora.answer_place import answer_evidence
+from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import (
-    LoadedCorpus,
-    Loading,
-    as_it_stands,
-    distinct,
-    question_digest,
-)
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading, as_it_stands, question_digest
 from lvbuild.corpora.mapped_record import Found, MappedRecord, records_at
 from lvbuild.corpora.other_format import other_format
+from lvbuild.corpora.plain_text import plain_places
 from lvbuild.corpora.record import kind
 from lvbuild.corpora.record_files import RecordFiles
 from lvbuild.errors import BuildError
@@ -85,8 +81,9 @@ def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterator[M
 
 @dataclass(frozen=True, slots=True)
 class _Documents:
-    """A record's documents: the ids they were given ("" without text), titles, upstream ids."""
+    """A record's documents: as it has them, their ids ("" without text), titles, upstream ids."""
 
+    found: list[Found]
     ids: list[str]
     titles: list[str]
     keys: list[str]
@@ -133,7 +130,7 @@ class _Reading:
             )
             for number, each in enumerate(found)
         ]
-        return _Documents(ids, titles, keys)
+        return _Documents(found, ids, titles, keys)
 
     def _beside(self, record: MappedRecord, key: str, path: str, count: int) -> list[str]:
         """Read what a record says of each of its documents."""
@@ -149,16 +146,12 @@ class _Reading:
         fields, lasting = self.fields, bool(self.fields.id)
         question = asked.text("question", fields.question)
         supporting, reason = self._supporting(asked, documents)
-        every = asked.texts("answers", fields.answers)
-        answers = distinct(every)
-        texts = [self.loading.text(name) for name in supporting]
-        if supporting and answers and self.source.spans:
-            answers = tuple(a for a in answers if any(a in text for text in texts))
-            reason = "" if answers else "none of its answers stands in a supporting document"
         if reason:
             self.loading.leave_out(asked.where, question_id, reason, lasting)
             return
-        others = () if self.source.others_distract else distinct(documents.ids)
+        answers = tuple(asked.texts("answers", fields.answers))
+        others = tuple(name for name in distinct(documents.ids) if name not in supporting)
+        distract = self.source.others_distract
         self.loading.add_question(
             asked.where,
             CorpusQuestion(
@@ -166,20 +159,26 @@ class _Reading:
                 question,
                 answers,
                 supporting,
-                self._evidence(asked, texts) or self._answer(asked, texts, every),
-                tuple(name for name in others if name not in supporting),
+                self._evidence(asked, supporting),
+                () if distract else others,
+                others if distract else (),
             ),
             lasting,
+            starts=self._starts(asked, documents),
+            extractive=self.source.spans,
         )
 
-    def _answer(self, asked: MappedRecord, texts: list[str], answers: list[str]) -> tuple[str, ...]:
-        """Return the first answer's passage where SQuAD's layout tells its place."""
+    def _starts(self, asked: MappedRecord, documents: _Documents) -> list[int | None]:
+        """Return the places of the answers where SQuAD's layout tells them."""
         if self.source.format != "squad" or self.fields.answers != SQUAD.answers:
-            return ()
+            return []
+        if len(documents.found) != 1:
+            return []
         starts = [each.value.get("answer_start") for each in asked.within("answers", "answers[]")]
-        return answer_evidence(texts[0], answers, starts) if len(texts) == 1 else ()
+        return plain_places(documents.found[0].raw(), starts)
 
-    def _evidence(self, asked: MappedRecord, texts: list[str]) -> tuple[str, ...]:
+    def _evidence(self, asked: MappedRecord, supporting: Iterable[str]) -> tuple[str, ...]:
+        texts = [self.loading.text(name) for name in supporting]
         passages = asked.texts("evidence", self.fields.evidence) if self.fields.evidence else ()
         stand = ([as_it_stands(text, passage) for text in texts] for passage in passages if passage)
         return distinct(next(filter(None, each), "") for each in stand)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import Loading, as_it_stands, distinct
+from lvbuild.corpora.loading import Loading, as_it_stands
 from lvbuild.corpora.plain_text import plain
 from lvbuild.corpora.record import Record, amiss, plain_string, string
 
@@ -54,6 +55,9 @@ def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
             answers,
             distinct(paragraph.id for paragraph in supporting),
             distinct(evidence),
+            distracting=distinct(
+                paragraph.id for paragraph in paragraphs if paragraph.title not in marked
+            ),
         ),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from lvbuild.corpora.corpus import CorpusFile
@@ -64,6 +64,10 @@ class Pg19:
         """Return the texts read so far and metadata.csv, or the shards opened so far."""
         files = (file for books in self._opened for file in books.files(self._folder))
         return sorted(files, key=lambda file: file.path)
+
+    def cleaned(self) -> Mapping[str, int]:
+        """Return nothing: books are read as they are."""
+        return {}
 
     def _open_next(self) -> bool:
         books = next(self._unopened, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,20 @@ def plain(text: str) -> str:
     """Compose to NFC, mend line ends, drop a byte order mark and white space at both ends."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     return unicodedata.normalize("NFC", text).strip()
+
+
+def plain_places(text: str, places: Iterable[object]) -> list[int | None]:
+    """Return where places of a text stand once it is plain; None for what is no place."""
+    same = text == plain(text)
+    return [
+        None if type(place) is not int else place if same else _plain_place(text, place)
+        for place in places
+    ]
+
+
+def _plain_place(text: str, place: int) -> int:
+    # A mark at the end keeps the white space before the place, which is within the text.
+    return len(plain(f"{text[: max(place, 0)]}\0")) - 1
 
 
 def decode_plain(where: object, data: bytes) -> str:

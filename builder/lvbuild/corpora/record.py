@@ -48,7 +48,11 @@ class Record:
 
     def text(self, name: str) -> str:
         """Return a field that has to be a string, made plain."""
-        return plain_string(f"{self.where}, {name}", self.field(name, "a string"))
+        return plain(self.string(name))
+
+    def string(self, name: str) -> str:
+        """Return a field that has to be a string, as it is written."""
+        return string(f"{self.where}, {name}", self.field(name, "a string"))
 
     def identity(self, name: str) -> str:
         """Return a field that has to be an id: a string that is not empty, or a number."""

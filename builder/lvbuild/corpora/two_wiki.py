@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from lvbuild.corpora.loaded import LoadedCorpus, Loading
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.loading import Loading
 from lvbuild.corpora.multi_hop import add_multi_hop
 from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.text.cleaning import CHARACTERS, HTML, QUOTATION, SPACING, WIKI, Cleaning
 
 LICENCE = "Apache-2.0"
 LAYOUT = (
     "dev.json of https://github.com/Alab-NII/2wikimultihop, else train.json, and perhaps "
     "passages.json (a list of {title, text}: further documents)"
 )
+CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING))
+"""In over half of its paragraphs a tokenizer left spaces around punctuation."""
 
 
 def open_2wikimultihopqa(
@@ -23,7 +27,7 @@ def open_2wikimultihopqa(
 
     Upstream strips its sentences, so that a space joins them.
     """
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("2wikimultihopqa")
+    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("2wikimultihopqa", CLEANING)
     for path in files.require(r"dev\.json", r"train\.json"):
         for record in files.objects(path):
             add_multi_hop(loading, record, glue=" ")

@@ -33,6 +33,7 @@ class Labels:
     needle_dot: str
     evidence_dot: str
     confusing_dot: str
+    decoy_dot: str
     record_dot: str
     number: str
     evenly: str
@@ -54,6 +55,7 @@ _ENGLISH = Labels(
     needle_dot="needle",
     evidence_dot="evidence",
     confusing_dot="confusing fact",
+    decoy_dot="decoy",
     record_dot="record",
     number="number at a level",
     evenly="spread evenly",
@@ -74,6 +76,7 @@ _CHINESE = Labels(
     needle_dot="关键事实",
     evidence_dot="证据",
     confusing_dot="干扰事实",
+    decoy_dot="诱饵",
     record_dot="样本",
     number="每个长度的数量",
     evenly="均匀分布",

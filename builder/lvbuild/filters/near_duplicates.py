@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.filters.filter import PooledQuestion
@@ -31,7 +32,9 @@ class NearDuplicates:
             known.update({**question.supporting, **question.retrieved})
         texts = dict(zip(known, normal_texts(known.values(), language), strict=True))
         self._alike = near_duplicates(texts, pool, language)
-        self._places = {name: place for place, name in enumerate(document_ids)}
+        self._places: defaultdict[str, set[int]] = defaultdict(set)
+        for place, name in enumerate(document_ids):
+            self._places[name].add(place)
 
     def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
         """Return the places of the documents, by reason."""
@@ -43,7 +46,7 @@ class NearDuplicates:
         }
 
     def _known(self, names: Iterable[str]) -> set[int]:
-        return {self._places[name] for name in names if name in self._places}
+        return set().union(*(self._places[name] for name in names if name in self._places))
 
     def _like(self, names: Iterable[str]) -> set[int]:
         return set().union(*(self._alike[name] for name in names))

@@ -24,5 +24,18 @@ class QuestionTooLongError(Exception):
     """What a record has to hold leaves no room for other texts: it comes to so many units."""
 
     def __init__(self, units: int) -> None:
-        super().__init__(f"without other texts its record comes to {units:,} already")
+        super().__init__(f"without other texts its record already comes to {units:,}")
         self.units = units
+
+
+class TrimmingError(Exception):
+    """A supporting document has no known evidence to be trimmed around, or too long a one."""
+
+
+Unplanned = LevelTooLargeError | QuestionTooLongError | TrimmingError | UnevenTextError
+UNPLANNED: tuple[type[Exception], ...] = (
+    LevelTooLargeError,
+    QuestionTooLongError,
+    TrimmingError,
+    UnevenTextError,
+)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice, pairwise
 from math import ceil, floor
 
 from lvbuild.mix.choosing import choose
 from lvbuild.mix.gap import Gap, Measure
 from lvbuild.mix.plan import Passage
 from lvbuild.mix.pool import QuestionPool
+from lvbuild.seeds import child_seed
 
 _LOOKED_AHEAD = 50
 _GIVEN_BACK = 3
-"""Documents that a level has added and that may go again where they leave no choice."""
+"""Documents that a level has added and that may go again where they leave no choice, each time."""
+_RANKS = 2**64
 _FINE = 4
 """Parts of a unit in which is chosen, since a heading takes its mean."""
 
@@ -21,16 +23,18 @@ _FINE = 4
 class Filler:
     """Fills the gaps of one question: each document once, in the pool's order from an offset on.
 
-    `first` are documents, each once, that come before all others.
+    `first` are documents, each once, that come before all others. Within a gap documents stand in
+    an order that `seed` draws, whatever the order in which they came: what a smaller level holds is
+    spread over the whole gap of a larger one.
     """
 
-    def __init__(self, pool: QuestionPool, offset: int, first: Sequence[int] = ()) -> None:
+    def __init__(self, pool: QuestionPool, offset: int, first: Sequence[int], seed: int) -> None:
         self._pool = pool
         self._taken = {*pool.refused}
-        self._barred = self._taken | pool.changed
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
+        self._ranks, self._turns = (_drawn_order(pool.keys, seed, way) for way in ("rank", "turn"))
 
     @property
     def exhausted(self) -> bool:
@@ -39,12 +43,33 @@ class Filler:
 
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
-        laid = [self._pool.passages[index] for index in gap.documents]
-        for index, cut in gap.cuts.items():
-            place = gap.documents.index(index)
-            stop = self._pool.outline(index).boundaries[cut].offset
-            laid[place] = laid[place]._replace(stop=stop, whole=stop == laid[place].stop)
+        laid = []
+        for index in sorted(gap.documents, key=self._ranks.__getitem__):
+            passage = self._pool.passages[index]
+            if index in gap.cuts:
+                stop = self._pool.outline(index).boundaries[gap.cuts[index]].offset
+                passage = passage._replace(stop=stop, whole=stop == passage.stop)
+            laid.append(passage)
         return laid
+
+    def part(self, gap: Gap, after: Sequence[int], measure: Measure) -> list[Gap]:
+        """Part a gap, its documents in a drawn order, after the given numbers of them.
+
+        The parts hold them as they stand in it; their shares are those of what they take.
+        """
+        order = sorted(gap.documents, key=self._turns.__getitem__)
+        parts = []
+        for start, stop in pairwise([0, *after, len(order)]):
+            part = Gap(0.0)
+            # Those that were cut come last: where they are whole again, they may be too long.
+            for index in sorted(order[start:stop], key=gap.bent.__contains__):
+                self._hold(part, index)
+                if index in gap.cuts:
+                    self._cut(part, index, gap.cuts[index])
+            part.bent = gap.bent.intersection(part.documents)
+            part.share = part.taken(measure) / max(gap.taken(measure), 1)
+            parts.append(part)
+        return parts
 
     def fill(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
         """Fill a gap to within the tolerance of the room; return what is left of it.
@@ -57,19 +82,26 @@ class Filler:
         missing = room - gap.taken(measure)
         if missing < -tolerance and gap.documents:
             outline = self._pool.outline(gap.documents[-1])
-            room = missing + measure.cost(outline)
-            place, cost = measure.cut(outline, room)
+            kept = missing + measure.cost(outline)
+            place, cost = measure.cut(outline, kept)
             self._cut(gap, gap.documents[-1], place)
-            return room - cost
+            if kept - cost >= -tolerance:
+                return kept - cost
+            return self.choose(gap, room, tolerance, measure, 1)
         added = self._add_whole(gap, missing, measure)
         missing = room - gap.taken(measure)
         if missing <= tolerance:
             return missing
-        fitting = self._pool.fitting(missing, tolerance, measure, self._barred)
+        if added and missing < measure.usual / 2:
+            # A scrap would be known for one: the last document makes room for a longer one.
+            missing += measure.cost(self._pool.outline(gap.documents[-1]))
+            self._return_last(gap)
+            added = False
+        fitting = self._pool.fitting(missing, tolerance, measure, self._taken)
         if fitting is None and added:
             last = gap.documents[-1]
             room_without = missing + measure.cost(self._pool.outline(last))
-            fitting = self._pool.fitting(room_without, tolerance, measure, self._barred)
+            fitting = self._pool.fitting(room_without, tolerance, measure, self._taken)
             if fitting is not None:
                 self._return_last(gap)
         if fitting is not None:
@@ -88,9 +120,11 @@ class Filler:
 
     def _add(self, gap: Gap, index: int) -> None:
         self._taken.add(index)
-        self._barred.add(index)
         if index in self._waiting:
             self._waiting.remove(index)
+        self._hold(gap, index)
+
+    def _hold(self, gap: Gap, index: int) -> None:
         gap.documents.append(index)
         gap.units += self._pool.sizes[index]
         gap.characters += self._pool.lengths[index]
@@ -100,7 +134,6 @@ class Filler:
         gap.units -= self._pool.sizes[index]
         gap.characters -= self._pool.lengths[index]
         self._taken.discard(index)
-        self._barred -= {index} - self._pool.changed
         self._waiting.insert(0, index)
         self._passed.add(index)
 
@@ -134,15 +167,17 @@ class Filler:
         self._cut(gap, index, place)
         return missing - cost
 
-    def choose(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
+    def choose(
+        self, gap: Gap, room: float, tolerance: float, measure: Measure, attempt: int
+    ) -> float:
         """Fill a gap by choosing among documents and their cuts; return what is left of it.
 
-        Those that this level has added at last may go again, and of those that a smaller one holds
-        the cut ones and the last one may be cut elsewhere. Where no choice comes to within the
-        tolerance the gap holds what cannot go.
+        Those that this level has added at last may go again, more with each attempt, and of those
+        that a smaller one holds the cut ones and the last one may be cut elsewhere. Where no choice
+        comes to within the tolerance the gap holds what cannot go.
         """
         self._make_whole(gap)
-        for _ in range(min(len(gap.documents) - gap.kept, _GIVEN_BACK)):
+        for _ in range(min(len(gap.documents) - gap.kept, _GIVEN_BACK * attempt)):
             self._return_last(gap)
         self._look_ahead()
         last = gap.documents[-1:]
@@ -209,6 +244,12 @@ class Filler:
             if index not in self._taken and index not in self._passed:
                 yield index
         self._passed.update(first)
-        for index in chain(range(offset, len(self._pool.passages)), range(offset)):
+        for index in self._pool.walk(offset):
             if index not in self._taken and index not in self._passed:
                 yield index
+
+
+def _drawn_order(keys: Sequence[int], seed: int, purpose: str) -> list[int]:
+    """Return a number for each document by which to sort: a multiple of that which is its own."""
+    factor = 2 * child_seed(seed, purpose) + 1
+    return [key * factor % _RANKS for key in keys]

@@ -10,10 +10,14 @@ from lvbuild.mix.outline import Outline
 
 
 class Measure(NamedTuple):
-    """What a gap is filled by: units or characters, and what a heading adds to each document."""
+    """What a gap is filled by: units or characters, and what a heading adds to each document.
+
+    `usual` is what a document takes in the mean, with its heading.
+    """
 
     units: bool
     heading: float
+    usual: float
 
     def cost(self, outline: Outline) -> float:
         """Return what a whole document takes."""

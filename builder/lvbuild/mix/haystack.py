@@ -6,14 +6,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, LevelPlan, RecordPlan
-from lvbuild.mix.running import Place, RunningText, closest, spacing
+from lvbuild.mix.running import NEAR, Leaning, Place, RunningText, closest, nearest, spacing
 from lvbuild.mix.stretch import Part, Stretches
 from lvbuild.model import Language, Level, Question
+from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import Counting
 
 _TRIES = 50
@@ -29,6 +31,7 @@ def plan_haystack(
     counting: Counting,
     positions: int,
     phase: float,
+    leaning: Leaning | None = None,
     limit: int | None = None,
     surplus: int = 0,
 ) -> LevelPlan:
@@ -36,8 +39,9 @@ def plan_haystack(
 
     The texts are taken in their order, the last one cut at a boundary; where none is near enough,
     sentences or texts are left out (see Stretches). `phase` (within a quarter) shifts the places of
-    the confusing facts. `limit` gives the first records only. `surplus` is what a record of this
-    level was found to have beyond its counts, which room is left for.
+    the confusing facts; `leaning` tells before which sentences none should stand. `limit` gives the
+    first records only. `surplus` is what a record of this level was found to have beyond its
+    counts, which room is left for.
 
     Raises QuestionTooLongError where the question leaves no room for texts, LevelTooLargeError
     where the texts do not suffice, UnevenTextError where nothing brings the records within the
@@ -47,7 +51,7 @@ def plan_haystack(
     if alone >= level.size:
         raise QuestionTooLongError(alone)
     fixed = alone + surplus
-    laying = _Laying(question, language, counting, positions, phase, fixed)
+    laying = _Laying(question, language, counting, positions, phase, leaning, fixed)
     stretches = Stretches(texts, level.tolerance, counting)
     room = level.size - fixed
     usual = stretches.usual(max(room, 0))
@@ -93,11 +97,12 @@ class _Laying:
     counting: Counting
     positions: int
     phase: float
+    leaning: Leaning | None
     fixed: int
 
     def out(self, parts: Sequence[Part]) -> _Laid:
         """Set the facts into parts of texts."""
-        background = _Background(parts, self.language)
+        background = _Background(parts, self.language, self.leaning)
         facts = background.set_confusing_facts(self.question, self.phase)
         units = sum(part.units for part in parts) + spacing(facts, self.counting)
         passages = tuple(part.passage for part in parts)
@@ -111,38 +116,58 @@ class _Laying:
 class _Background:
     """The running text that all records of a level share, as places where a fact can stand."""
 
-    def __init__(self, parts: Sequence[Part], language: Language) -> None:
+    def __init__(self, parts: Sequence[Part], language: Language, leaning: Leaning | None) -> None:
         text = RunningText(parts, language)
+        self._outlines = [part.text for part in parts]
+        self._leaning = leaning
         self._all, self._firm, self.length = list(text.all), list(text.firm), text.length
 
     def set_confusing_facts(self, question: Question, phase: float) -> tuple[Insertion, ...]:
-        """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context."""
+        """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context.
+
+        Those before a sentence that points back are passed over where another is about as near.
+        """
         facts = question.facts_of("confusing")
         total = self.length + sum(len(text) for _, text in facts)
         insertions = []
         after = 0
         for j, (index, text) in enumerate(facts):
-            places = self._firm[1:] or self._all[1:]
+            within = [place for place in self._firm or self._all if place.start]
+            places = within or self._all
             # A long fact before it would take the next one back to before itself.
             wanted = max((j + 1 + phase) / (len(facts) + 1) * total, after)
-            place = closest(places, wanted)
+            place = self._unleaning(places, wanted, after) or closest(places, wanted)
             insertions.append(place.insertion(index))
             length = len(place.lead) + len(text) + len(place.tail)
             self._grow(place, length)
             after = place.start + length + len(place.lead)
         return tuple(insertions)
 
+    def _unleaning(self, places: Sequence[Place], wanted: float, after: float) -> Place | None:
+        """Return the nearest place near enough before a sentence that does not point back."""
+        reach = NEAR * self.length
+        first = bisect_left(places, max(wanted - reach, after), key=attrgetter("start"))
+        last = bisect_left(places, wanted + reach, key=attrgetter("start"))
+        around = sorted(
+            places[first:last], key=lambda place: abs(place.start + len(place.lead) - wanted)
+        )
+        return next((place for place in around if not self._points_back(place)), None)
+
+    def _points_back(self, place: Place) -> bool:
+        if self._leaning is None:
+            return False
+        outline = self._outlines[place.passage]
+        boundary = bisect_left(outline.boundaries, place.offset, key=attrgetter("offset"))
+        return self._leaning(outline.document_id, boundary) is Lean.POINTS_BACK
+
     def needle_place(self, position: int, positions: int) -> Place:
         """Find the boundary nearest to depth position / (positions - 1).
 
-        One outside quoted speech is taken where there is one within half a step. The depth is
-        where the needle starts, over all the places where it could.
+        One outside quoted speech is taken where it is near. The depth is where the needle starts,
+        over all the places where it could.
         """
-        step = self.length / (positions - 1)
-        place = closest(self._firm, position * step)
-        if abs(place.start + len(place.lead) - position * step) > step / 2:
-            place = closest(self._all, position * step)
-        return place
+        wanted = position / (positions - 1) * self.length
+        return nearest(self._firm, self._all, wanted, self.length)
 
     def _grow(self, at: Place, length: int) -> None:
         """Shift what stands at or after a place: the needle comes after a confusing fact."""

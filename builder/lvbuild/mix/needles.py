@@ -11,13 +11,10 @@ from types import MappingProxyType
 from lvbuild.mix.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, LevelPlan, RecordPlan
-from lvbuild.mix.running import Place, RunningText, closest, spacing
+from lvbuild.mix.running import Place, RunningText, nearest, spacing
 from lvbuild.mix.stretch import Part, Stretches
 from lvbuild.model import Fact, Language, Level, Question
 from lvbuild.text.counting import Counting
-
-NEAR = 0.01
-"""How far from its depth a fact may stand for a boundary outside quoted speech and verse."""
 
 _TRIES = 50
 """Other ways to lay the texts out that are tried."""
@@ -127,16 +124,17 @@ class _Records:
 
         Where none does, each stands on one of its own.
         """
-        nearest = 0
+        reached: list[int] = []
         for background in self._suitable(hidden):
             records = self._planner.set_into(background, hidden, self._alone)
             if self._off(records) <= self._level.tolerance:
                 if background not in self._backgrounds:
                     self._backgrounds.append(background)
                 return records
-            nearest = nearest or max(records, key=lambda record: self._off([record])).length
+            reached.append(max(records, key=lambda record: self._off([record])).length)
         if len(hidden.questions) == 1:
-            raise UnevenTextError(nearest)
+            size = self._level.size
+            raise UnevenTextError(min(reached, key=lambda length: abs(length - size), default=0))
         return [
             record for question in hidden.questions for record in self.of(_alone(question, hidden))
         ]
@@ -211,9 +209,7 @@ class _Background:
         for depth, fact in placed:
             room = total - len(fact.text)
             wanted = depth * room - added
-            place = closest(text.firm, wanted)
-            if abs(place.start + len(place.lead) - wanted) > NEAR * room:
-                place = closest(text.all, wanted)
+            place = nearest(text.firm, text.all, wanted, room)
             # Facts that crowd would else pass each other.
             last = found[fact] = max(place, last)
             added += len(last.lead) + len(fact.text) + len(last.tail)

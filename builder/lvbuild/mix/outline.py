@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import sub
+from typing import NamedTuple
 
 from lvbuild.text.boundaries import Boundary
+
+
+class Block(NamedTuple):
+    """The characters [start, stop) of a text, and the units before each end."""
+
+    start: int
+    stop: int
+    before: int
+    units: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +58,15 @@ class Outline:
             if (mark.firm or not mark.paragraph) and size >= self.shortest_end
         ]
         return fit if fit and fit[-1] == len(marks) - 1 else [*fit, len(marks) - 1]
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The least that passages are made of: one or more, each ends where a passage may."""
+        blocks: list[Block] = []
+        start = before = 0
+        for place in self.cuts:
+            units = self.counts[place]
+            blocks.append(Block(start, self.boundaries[place].offset, before, units))
+            if place + 1 < len(self.starts):
+                start, before = self.starts[place + 1], units
+        return blocks

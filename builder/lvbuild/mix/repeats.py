@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from math import ceil, floor
@@ -10,7 +10,7 @@ from math import ceil, floor
 from lvbuild.mix.choosing import choose
 from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mix.layout import HeadingUnits
-from lvbuild.mix.plan import RecordPlan
+from lvbuild.mix.plan import Passage, RecordPlan
 from lvbuild.mix.pool import Pool
 from lvbuild.model import Level, Question
 from lvbuild.seeds import Draws
@@ -19,13 +19,17 @@ _CHOSEN_TOLERANCE = 0.004
 _LOOKED_AHEAD = 50
 _GIVEN_BACK = 8
 """Passages that a level has added and that may go again where no documents end it."""
+_PARTS = 4
+"""The shortest document, or the level, has so many of the least that a document may be cut to."""
 
 
 class RepeatMixer:
     """Plans a question's records level by level, each with the passages of the shorter ones.
 
     Of its passages the part `share` are distinct documents, taken from the place `offset` of the
-    pool on; each of the others repeats one of them. All stand whole, in an order that is drawn.
+    pool on; each of the others repeats one of them. They stand in an order that is drawn, and
+    whole, but for one at a level that no whole documents end. In longer levels that one stands
+    whole, or to a later sentence where these are not met else.
     """
 
     def __init__(
@@ -44,8 +48,10 @@ class RepeatMixer:
         self._draws = draws
         self._headings = headings
         self._count = headings.counting.count
+        self._shortest = min(pool.sizes, default=0)
         self._standing = _Standing(pool, offset)
         self._kept = 0
+        self._cut: dict[int, int] = {}
         self._level: Level | None = None
 
     def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
@@ -57,20 +63,24 @@ class RepeatMixer:
         """
         standing = self._standing
         if level != self._level:
-            self._level, self._kept = level, len(standing.places)
-        while len(standing.places) > self._kept:
-            standing.remove_last()
+            self._level, self._kept, self._cut = level, len(standing.places), dict(standing.ends)
         room = level.size - surplus
         everything = sum(self._pool.sizes) + self._headings.of(len(self._pool.sizes))
         if everything < room:
             raise LevelTooLargeError(everything, level.size)
-        self._fill(room, level)
-        for _ in range(_GIVEN_BACK):
-            if self._end(room, level):
-                return self._record(surplus)
-            if len(standing.places) > self._kept:
-                standing.remove_last()
-        raise UnevenTextError(self._length + surplus)
+        nearest = 0
+        for ends in ({}, self._cut) if self._cut else ({},):
+            standing.keep(self._kept, ends)
+            if self._length > room:
+                continue
+            self._fill(room, level)
+            nearest = self._length + surplus
+            for left in reversed(range(_GIVEN_BACK)):
+                if self._end(room, level, cutting=not left):
+                    return self._record(surplus)
+                if len(standing.places) > self._kept:
+                    standing.remove_last()
+        raise UnevenTextError(nearest)
 
     @property
     def _answer(self) -> str:
@@ -96,22 +106,54 @@ class RepeatMixer:
                 standing.remove_last()
                 return
 
-    def _end(self, room: int, level: Level) -> bool:
-        """Add the documents not there yet that come nearest to the room; tell whether any do."""
-        passages = len(self._standing.places) + 1
-        heading = self._headings.of(passages) - self._headings.of(passages - 1)
-        waiting = list(islice(self._standing.others(), _LOOKED_AHEAD))
-        costs = [[self._pool.sizes[place] + heading] for place in waiting]
+    def _end(self, room: int, level: Level, *, cutting: bool) -> bool:
+        """Add documents not there yet that come nearest to the room; tell whether any do.
+
+        `cutting` lets one of them be cut where no whole ones do.
+        """
         missing, tolerance = room - self._length, level.size * _CHOSEN_TOLERANCE
-        chosen = choose(costs, ceil(missing - tolerance), floor(missing + tolerance))
-        for place, taken in zip(waiting, chosen or (), strict=False):
-            if taken is not None:
-                self._standing.add(place, self._draws.uniform(0, 1))
-        return chosen is not None and abs(self._length - room) <= level.tolerance
+        for offer in self._offers(level, cutting):
+            costs = [[self._cost(place, end) for end in ends] for place, ends in offer]
+            chosen = choose(costs, ceil(missing - tolerance), floor(missing + tolerance))
+            if chosen is not None:
+                for (place, ends), taken in zip(offer, chosen, strict=True):
+                    if taken is not None:
+                        self._standing.end(place, ends[taken], self._draws)
+                return abs(self._length - room) <= level.tolerance
+        return False
+
+    def _offers(self, level: Level, cutting: bool) -> Iterator[list[tuple[int, list[int]]]]:
+        """Yield documents, each with the boundaries at which it may end.
+
+        Those not there yet are whole at first. Then, where that is asked for, those that are cut
+        may end later, and each of the others in its turn may be cut: to no less than a quarter of
+        the shortest document or of the level.
+        """
+        least = min(self._shortest, level.size) / _PARTS
+        outlines = self._pool.outlines
+        waiting = list(islice(self._standing.others(), _LOOKED_AHEAD))
+        whole = [(place, [len(outlines[place].counts) - 1]) for place in waiting]
+        yield whole
+        if cutting:
+            later = [
+                (place, [cut for cut in outlines[place].cuts if cut > end])
+                for place, end in self._standing.ends.items()
+            ]
+            for turn, place in enumerate(waiting):
+                ends = [cut for cut in outlines[place].cuts if outlines[place].counts[cut] >= least]
+                yield [*later, (place, ends), *whole[:turn], *whole[turn + 1 :]]
+
+    def _cost(self, place: int, end: int) -> int:
+        """Return what a document takes that ends there, beyond what it takes now."""
+        counts, copies = self._pool.outlines[place].counts, self._standing.copies(place)
+        if copies:
+            return copies * (counts[end] - counts[self._standing.ends[place]])
+        passages = len(self._standing.places)
+        return counts[end] + self._headings.of(passages + 1) - self._headings.of(passages)
 
     def _record(self, surplus: int) -> RecordPlan:
         question = replace(self._question, answers=(self._answer,))
-        passages = [self._pool.passages[p]._replace(role="haystack") for p in self._standing.order]
+        passages = [passage._replace(role="haystack") for passage in self._standing.passages]
         return RecordPlan(question, 0, self._length + surplus, tuple(passages), ())
 
 
@@ -122,6 +164,8 @@ class _Standing:
         self.places: list[int] = []
         self.distinct: list[int] = []
         self.units = 0
+        self.ends: dict[int, int] = {}
+        """The boundaries at which those end that are cut."""
         self._pool = pool
         self._ranks: list[float] = []
         self._held: set[int] = set()
@@ -129,10 +173,17 @@ class _Standing:
         self._passed = 0
 
     @property
-    def order(self) -> list[int]:
-        """The places in the order of the context, the same among any more."""
+    def passages(self) -> list[Passage]:
+        """The documents in the order of the context, the same among any more."""
         ranked = sorted(range(len(self.places)), key=lambda number: (self._ranks[number], number))
-        return [self.places[number] for number in ranked]
+        return [self._passage(self.places[number]) for number in ranked]
+
+    def _passage(self, place: int) -> Passage:
+        passage = self._pool.passages[place]
+        if place not in self.ends:
+            return passage
+        stop = self._pool.outlines[place].boundaries[self.ends[place]].offset
+        return passage._replace(stop=stop, whole=stop == passage.stop)
 
     def others(self) -> Iterator[int]:
         """Yield the documents that do not stand there, in their turns."""
@@ -141,22 +192,47 @@ class _Standing:
         following = islice(self._turns, self._passed, None)
         return (place for place in following if place not in self._held)
 
+    def copies(self, place: int) -> int:
+        """Return how many times a document stands there."""
+        return self.places.count(place) if place in self._held else 0
+
     def add(self, place: int, rank: float) -> None:
         """Add a document, once more where it stands there."""
         self.places.append(place)
         self._ranks.append(rank)
-        self.units += self._pool.sizes[place]
+        self.units += self._taken(place)
         if place not in self._held:
             self._held.add(place)
             self.distinct.append(place)
+
+    def end(self, place: int, end: int, draws: Draws) -> None:
+        """Let a document end at a boundary, and add it where it does not stand there."""
+        if place not in self._held:
+            self.add(place, draws.uniform(0, 1))
+        if place in self.ends or end < len(self._pool.outlines[place].counts) - 1:
+            self._end_at({**self.ends, place: end})
+
+    def keep(self, passages: int, ends: Mapping[int, int]) -> None:
+        """Keep so many passages, the documents that are cut ending so."""
+        while len(self.places) > passages:
+            self.remove_last()
+        self._end_at(ends)
+
+    def _end_at(self, ends: Mapping[int, int]) -> None:
+        self.ends = dict(ends)
+        self.units = sum(map(self._taken, self.places))
+
+    def _taken(self, place: int) -> int:
+        return self._pool.outlines[place].counts[self.ends.get(place, -1)]
 
     def remove_last(self) -> None:
         """Remove what was added last."""
         place = self.places.pop()
         self._ranks.pop()
-        self.units -= self._pool.sizes[place]
+        self.units -= self._taken(place)
         # What was added later was removed, so that it is the last of the distinct ones, too.
         if self.distinct[-1] == place and place not in self.places:
             self.distinct.pop()
+            self.ends.pop(place, None)
             self._held.discard(place)
             self._passed = 0

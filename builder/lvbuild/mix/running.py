@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from lvbuild.mix.plan import Insertion
 from lvbuild.mix.stretch import Part
 from lvbuild.model import Language
+from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import Counting
 
 
@@ -27,19 +28,29 @@ class Place(NamedTuple):
         return Insertion(fact, self.passage, self.offset, self.lead, self.tail)
 
 
+NEAR = 0.01
+"""How far from its depth a fact may stand for a boundary outside quoted speech and verse."""
+
 _START = itemgetter(Place._fields.index("start"))
+
+
+Leaning = Callable[[str, int], Lean]
+"""How much the sentence leans that follows a boundary of a document, by its place in the outline.
+"""
 
 
 class RunningText:
     """Parts of texts that are run together: `all` the places between its sentences, ascending.
 
-    `firm` are those outside quoted speech and verse; `length` is in characters.
+    `firm` are those outside quoted speech and verse; `length` is in characters. The beginning is a
+    place where prose begins there; a fact never comes before a heading.
     """
 
     def __init__(self, parts: Sequence[Part], language: Language) -> None:
         space = " " if language == "en" else ""
         first = parts[0]
-        self.all: list[Place] = [Place(0, 0, first.start, "", first.text.paragraph_break)]
+        begins = Place(0, 0, first.start, "", first.text.paragraph_break)
+        self.all: list[Place] = [begins] if _begins_with_prose(first) else []
         self.firm: list[Place] = list(self.all)
         self.length = 0
         for number, (text, start, stop, _) in enumerate(parts):
@@ -54,6 +65,25 @@ class RunningText:
                 if firm:
                     self.firm.append(place)
             self.length += stop - start + 1
+
+
+def _begins_with_prose(part: Part) -> bool:
+    """Tell whether the first place ends a sentence, and not a heading, verse or a list."""
+    marks = part.text.boundaries
+    first = marks[bisect_right(marks, part.start, key=attrgetter("offset"))]
+    return first.firm or not first.paragraph
+
+
+def nearest(firm: Sequence[Place], every: Sequence[Place], start: float, length: float) -> Place:
+    """Return the place at which a fact would start nearest to `start`.
+
+    A firm one is taken where there is one within NEAR of the text's `length`.
+    """
+    if firm:
+        place = closest(firm, start)
+        if abs(place.start + len(place.lead) - start) <= NEAR * length:
+            return place
+    return closest(every, start)
 
 
 def closest(places: Sequence[Place], start: float) -> Place:

@@ -6,27 +6,52 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
+from typing import NamedTuple, Self
 
-from lvbuild.mix.outline import Outline
+from lvbuild.mix.failures import TrimmingError
+from lvbuild.mix.outline import Block, Outline
+from lvbuild.model import Level
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import Boundary
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
+_START, _STOP = (itemgetter(Block._fields.index(name)) for name in ("start", "stop"))
+
+
+LONG = 0.1
+"""Of the smallest level: a longer passage is too long to be one of ten."""
+TRIMMED = (0.03, 0.08)
+"""Of the smallest level: between which lengths those are drawn of what is longer."""
+_TOGETHER = 0.25
+"""Of a level: what its supporting passages take at most, but for evidence that takes more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Supporting:
     """A supporting document, and the characters [start, stop) of it that hold the evidence.
 
-    None for the evidence where it is not known, so that the document cannot be trimmed.
+    None for the evidence where it is not known, so that the document cannot be trimmed. `besides`
+    are characters around the evidence that may tell the answer, too. A long document is trimmed to
+    so many units as `length`.
     """
 
     outline: Outline
     evidence: tuple[int, int] | None
+    besides: tuple[int, int] | None = None
+    length: float = 0
 
 
-class TrimmingError(Exception):
-    """A supporting document has no known evidence to be trimmed around, or too long a one."""
+class Share(NamedTuple):
+    """What each supporting passage may take of a level: `usual` units, `most` with its evidence."""
+
+    usual: float
+    most: int
+
+    @classmethod
+    def of(cls, level: Level, smallest: Level, passages: int) -> Self:
+        """Return the share of each of so many: of the smallest level, at every level."""
+        size = min(level, smallest).size
+        return cls(min(LONG * smallest.size, _TOGETHER * size / passages), size // 2 // passages)
 
 
 def stratified_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:
@@ -43,34 +68,48 @@ def stratified_depths(questions: Sequence[int], draws: Draws) -> list[tuple[floa
     return [tuple(drawn) for drawn in depths]
 
 
-def trimmed(supporting: Supporting, share: int) -> tuple[int, int]:
-    """Return the characters of a supporting document that stand in a context of so many units.
+def stratified_fact_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:
+    """Draw depths for questions of so many confusing facts each, ascending.
 
-    The evidence stays whole; what is kept grows around it by sentences, evenly on both sides.
+    Fact j of k stands in the j-th of k equal parts of a context, evenly over the questions: so do
+    all facts together over the whole.
+    """
+    drawn = stratified_depths(questions, draws)
+    return [
+        tuple((place + within) / len(depths) for place, within in enumerate(depths))
+        for depths in drawn
+    ]
+
+
+def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
+    """Return the characters of a supporting document that stand in a context.
+
+    Where it is longer than usual, they are its evidence, whole, and sentences on both sides of it.
     Raises TrimmingError where that cannot be.
     """
-    outline = supporting.outline
-    if outline.size <= share:
+    outline, evidence = supporting.outline, supporting.evidence
+    if outline.size <= (share.usual if evidence else share.most):
         return 0, outline.length
-    if supporting.evidence is None:
+    if evidence is None:
         raise TrimmingError("its evidence is not found in the document, which must be trimmed")
-    ends = [outline.boundaries[place].offset for place in outline.cuts]
-    first, last = supporting.evidence
-    start = bisect_right(outline.starts, first) - 1
-    stop = bisect_left(ends, last)
-    units = units_between(outline, outline.starts[start], ends[stop])
-    if units > share:
+    blocks = outline.blocks
+    if supporting.besides and outline.size <= share.most:
+        evidence = supporting.besides
+    first = bisect_right(blocks, evidence[0], key=_START) - 1
+    last = bisect_left(blocks, evidence[1], key=_STOP)
+    if blocks[last].units - blocks[first].before > share.most:
         raise TrimmingError("its evidence spans more than its share of a level")
+    length = min(supporting.length or share.usual, share.usual)
     grows = True
     while grows:
         grows = False
         for back, on in ((1, 0), (0, 1)):
-            begin, end = start - back, stop + on
-            if begin < 0 or end >= len(ends):
+            begin, end = first - back, last + on
+            if begin < 0 or end >= len(blocks):
                 continue
-            if units_between(outline, outline.starts[begin], ends[end]) <= share:
-                start, stop, grows = begin, end, True
-    return outline.starts[start], ends[stop]
+            if blocks[end].units - blocks[begin].before <= length:
+                first, last, grows = begin, end, True
+    return blocks[first].start, blocks[last].stop
 
 
 def units_between(outline: Outline, start: int, stop: int) -> int:

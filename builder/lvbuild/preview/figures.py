@@ -27,13 +27,15 @@ def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> Drawn:
     """Draw every recipe's depths and lengths, as PNG and SVG in a folder.
 
     The files are `<recipe>_plan_depths` and `<recipe>_plan_lengths`; a recipe none of whose levels
-    can be filled has none. Raises UsageError where the folder cannot be made.
+    can be filled has none, and one of which nothing has a depth no figure of depths. Raises
+    UsageError where the folder cannot be made.
     """
     into = FigureFolder(folder)
     for each in planned:
         if each.levels:
             name, language = each.recipe.name, each.recipe.language
-            into.draw(f"{name}_plan_depths", language, partial(_draw_depths, each))
+            if any(any(level.depths) or any(level.confusing) for level in each.levels):
+                into.draw(f"{name}_plan_depths", language, partial(_draw_depths, each))
             into.draw(f"{name}_plan_lengths", language, partial(_draw_lengths, each))
     return into.drawn()
 
@@ -47,8 +49,10 @@ def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
     figure = Figure(figsize=(7.0, 3.6 + room), layout="constrained")
     above, below = figure.subplots(2, sharex=True, height_ratios=[2.2, room])
     _histogram(above, levels, shown)
-    needle = planned.recipe.depths_of == "needle"
-    _scatter(below, levels, shown.needle_dot if needle else shown.evidence_dot, shown)
+    recipe = planned.recipe
+    asked = shown.needle_dot if recipe.depths_of == "needle" else shown.evidence_dot
+    others = shown.decoy_dot if recipe.other_facts == "decoys" else shown.confusing_dot
+    _scatter(below, levels, shown, asked=asked, others=others)
     set_title(above, shown.depths_title, planned.recipe.name)
     figure.align_ylabels()
     figure.legend(loc="outside lower center", ncols=3)
@@ -66,7 +70,9 @@ def _histogram(axes: Axes, levels: Sequence[PlannedLevel], shown: Labels) -> Non
     axes.set_ylabel(shown.number)
 
 
-def _scatter(axes: Axes, levels: Sequence[PlannedLevel], asked: str, shown: Labels) -> None:
+def _scatter(
+    axes: Axes, levels: Sequence[PlannedLevel], shown: Labels, *, asked: str, others: str
+) -> None:
     """Draw a band a level, in it the records from the top to the bottom in their order."""
     for place, level in enumerate(levels):
         confusing = _points(level.confusing, place)
@@ -75,7 +81,7 @@ def _scatter(axes: Axes, levels: Sequence[PlannedLevel], asked: str, shown: Labe
         axes.scatter(*_points(level.depths, place), s=9, color=_ASKED, linewidths=0, zorder=3)
     axes.scatter([], [], s=16, color=_ASKED, label=asked)
     if any(any(level.confusing) for level in levels):
-        axes.scatter([], [], s=16, color=_CONFUSING, label=shown.confusing_dot)
+        axes.scatter([], [], s=16, color=_CONFUSING, label=others)
     axes.set_yticks(range(len(levels)), [level.level.label for level in levels])
     axes.set_ylim(len(levels) - 0.45, -0.55)
     axes.set_xlim(-0.01, 1.01)  # so that a dot at an end is whole

@@ -13,7 +13,7 @@ from lvbuild.errors import UsageError
 from lvbuild.model import LONGEST_NAME
 from lvbuild.reading import read_file
 from lvbuild.recipe.problems import problems
-from lvbuild.recipe.registry import is_task, task_model, task_names
+from lvbuild.recipe.registry import ENTRY_POINTS, is_task, task_model, task_names
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.shipped import is_path, meant_by, shipped_recipes, unknown
 from lvbuild.recipe.text import read_mapping
@@ -98,7 +98,10 @@ class _Named(BaseModel):
     def _is_known(cls, name: str) -> str:
         if not is_task(name):
             *names, last = task_names()
-            raise ValueError(f"must be {', '.join(names)} or {last}, not {name!r}")
+            raise ValueError(
+                f"must be {', '.join(names)} or {last}, not {name!r}; a task of another package is"
+                f" known where that is installed, by an entry point {ENTRY_POINTS}"
+            )
         return name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
@@ -18,6 +19,10 @@ _NESTED: dict[str, type[BaseModel]] = {
     "hub": HubData,
 }
 """The models within a recipe, by what stands last before their keys."""
+_MISSPELT, _LIKE = 0.9, 0.6
+"""How like a key is to another: a key of other tasks has to be nearly that one."""
+_TYPE = re.compile(r"<|constrained-int$|.*\[")
+"""What pydantic calls one of several types, within the path to a value."""
 _SEE = "see `lvbuild schema --keys`"
 
 
@@ -39,20 +44,18 @@ def problems(error: ValidationError, model: type[BaseModel]) -> Iterator[str]:
 
 def _hint(place: Sequence[str | int], model: type[BaseModel]) -> str:
     """Say what may be meant by an unknown key: one like it, or one of other tasks."""
-    name = str(place[-1])
-    near = get_close_matches(name, _keys(place, model), n=1)
-    if near:
-        return f"did you mean {near[0]!r}?"
+    name, keys = str(place[-1]), _keys(place, model)
     takes = [task for task, other in task_models().items() if name in other.model_fields]
-    if takes and len(place) == 1:
-        return f"only recipes of {' and '.join(takes)} have it"
-    return _SEE
+    known = takes and len(place) == 1
+    if near := get_close_matches(name, keys, n=1, cutoff=_MISSPELT if known else _LIKE):
+        return f"did you mean {near[0]!r}?"
+    return f"only recipes of {' and '.join(takes)} have it" if known else _SEE
 
 
 def _key(problem: ErrorDetails) -> str:
     """Return the path of keys to a value, without the names of the types that were tried."""
     place = [str(part) for part in problem["loc"]]
-    return ".".join(part for part in place if not part.startswith("<") and "[" not in part)
+    return ".".join(part for part in place if not _TYPE.match(part))
 
 
 def _keys(place: Sequence[str | int], model: type[BaseModel]) -> list[str]:

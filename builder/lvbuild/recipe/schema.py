@@ -56,6 +56,8 @@ class Recipe(BaseModel):
     """Whether it reads its corpora whole, not only as many files as its levels take."""
     depths_of: ClassVar[Literal["needle", "evidence"]] = "evidence"
     """What the depths of a record are those of."""
+    other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
+    """What stands in a record to be taken for what is asked."""
 
     name: Annotated[
         str,
@@ -65,8 +67,8 @@ class Recipe(BaseModel):
     title: Annotated[str, AfterValidator(one_line)] = Field(description="one line for people")
     family: Annotated[
         str,
-        AfterValidator(_check_family),
         Field(pattern=NAME, max_length=LONGEST_NAME),
+        AfterValidator(_check_family),
         Field(description="stands for all of its recipes that come with lvbuild, or in a release"),
     ] = ""
     task: str = Field(description="what is asked, and how the records are planned")
@@ -106,7 +108,9 @@ class Recipe(BaseModel):
     blacklist: (
         Literal["english", "chinese"] | Annotated[tuple[str, ...], Field(strict=False)] | None
     ) = Field(
-        None, description="words that do not count as hits (default: LV-Eval's of the language)"
+        None,
+        description="of f1_keywords and rouge_l: words that do not count as hits (default:"
+        " LV-Eval's of the language)",
     )
     prompt: str = Field(description="how a model is asked, with {context} and {input}")
 
@@ -119,7 +123,18 @@ class Recipe(BaseModel):
         for placeholder in ("{context}", "{input}"):
             if placeholder not in self.prompt:
                 raise ValueError(f"prompt: {placeholder} is missing")
+        self._check_metric()
         return self
+
+    def _check_metric(self) -> None:
+        if self.keyword_recall is not None and self.metric != "f1_keywords":
+            raise ValueError(
+                f"keyword_recall: goes with metric: f1_keywords, not with {self.metric}"
+            )
+        if self.blacklist is not None and self.metric not in {"f1_keywords", "rouge_l"}:
+            raise ValueError(
+                f"blacklist: goes with metric: f1_keywords or rouge_l, not with {self.metric}"
+            )
 
     def check_unit(self) -> None:
         """Raise ValueError where the unit does not go with the language or with a tokenizer."""

@@ -15,6 +15,8 @@ from lvbuild.recipe import Recipe
 from lvbuild.release.inputs import held_keys, read_data_card
 from lvbuild.release.licences import hub_licence
 from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry
+from lvbuild.release.telltale import Telltale
+from lvbuild.release.telltale_card import telltale_section
 from lvbuild.score.metrics import MEANINGS
 from lvbuild.text.controls import printable
 
@@ -41,7 +43,8 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         for name, recipe in recipes.items()
     ]
     head = f"---\n{front}---\n\n# {_TITLE}\n\n{_HOW_TO}"
-    return printable("\n".join([head, *sections, _licences(manifest)])).encode()
+    measured = telltale_section(_telltales(manifest))
+    return printable("\n".join([head, *sections, *measured, _licences(manifest)])).encode()
 
 
 _HOW_TO = """\
@@ -105,6 +108,12 @@ def _files(manifest: Manifest) -> dict[Configuration, FileEntry]:
     }
 
 
+def _telltales(manifest: Manifest) -> dict[str, Telltale]:
+    """Return the tell-tale figures that the release holds, by configuration."""
+    found = ((config.name, file.telltale) for config, file in _files(manifest).items())
+    return {name: telltale for name, telltale in found if telltale}
+
+
 def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
     schema = RecordSchema.of(recipe, strict=entry.build_options.strict)
     return [field.feature for field in schema.fields]
@@ -161,6 +170,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         f"- Lengths are in {_unit(entry)}.",
         f"- A prediction's score is {MEANINGS[recipe.metric]} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
+        *_cleaned(entry),
         *_lacking(entry),
         *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
@@ -179,6 +189,16 @@ def _unit(entry: RecipeEntry) -> str:
     if tokenizer is None:
         return entry.build_options.unit
     return f"tokens of {_plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
+
+
+def _cleaned(entry: RecipeEntry) -> list[str]:
+    return [
+        f"- Mended or left out of the texts of {corpus.name}, with how often: "
+        + "; ".join(f"{_plain(kind)} {count:,}" for kind, count in corpus.cleaned.items())
+        + "."
+        for corpus in entry.corpora
+        if corpus.cleaned
+    ]
 
 
 def _lacking(entry: RecipeEntry) -> list[str]:

@@ -39,8 +39,8 @@ Report = Callable[[str], None]
 def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[str]:
     """Yield what is wrong with the files of a release: their hashes, their kinds, their names."""
     if not manifest.complete or manifest.pending:
-        begun = ", ".join(manifest.pending) or "its last build was not ended"
-        yield f"it is not complete ({begun}): run its build again"
+        begun = ", ".join(manifest.pending) or "its last change was not ended"
+        yield f"it is not complete ({begun}): run the same command again"
     try:
         content = read_sums_bytes(folder)
         sums = parse_sums(content)

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 import orjson
 
+from lvbuild.corpora.screen import screen_sha256
 from lvbuild.release.manifest import (
     FORMAT,
     CorpusEntry,
@@ -56,6 +57,7 @@ def input_hash(entry: RecipeEntry, recipe: bytes) -> str:
         "format": FORMAT,
         "recipe": digest(recipe),
         "tables": {name: table.sha256 for name, table in entry.tables.items()},
-        "corpora": [corpus.model_dump(exclude={"licence"}) for corpus in entry.corpora],
+        "corpora": [corpus.model_dump(exclude={"licence", "cleaned"}) for corpus in entry.corpora],
+        "screen": screen_sha256(),
     }
     return digest(orjson.dumps(inputs, option=orjson.OPT_SORT_KEYS))

@@ -63,8 +63,13 @@ class TemporaryFile:
         while view:
             view = view[self._file.write(view) :]
 
-    def put(self) -> None:
-        """Give the file its final name, in place of what stood there."""
+    def put(self, *, durably: bool = False) -> None:
+        """Give the file its final name, in place of what stood there.
+
+        `durably`: it is on the disk before, so that even a failure of power leaves one of the two.
+        """
+        if durably:
+            os.fsync(self._file.fileno())
         mask = os.umask(0)
         os.umask(mask)
         os.fchmod(self._file.fileno(), 0o666 & ~mask)

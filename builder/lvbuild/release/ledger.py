@@ -44,6 +44,7 @@ from lvbuild.release.manifest import (
 )
 from lvbuild.release.overwriting import Overwrite, check_entry, check_levels
 from lvbuild.release.sums import sums_bytes
+from lvbuild.release.telltale import Telltale
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +140,35 @@ def close(folder: Path) -> Manifest:
     with locked(folder):
         remove_abandoned(folder)
         manifest = read_manifest(folder)
-        _write_card_and_sums(folder, manifest)
-        manifest.complete = not manifest.pending
-        _write(folder, manifest)
+        _complete(folder, manifest)
     return manifest
+
+
+def put_telltales(
+    folder: Path, measured: Manifest, found: Mapping[Configuration, Telltale]
+) -> list[Configuration]:
+    """Enter figures into the release that `measured` was the manifest of; the card follows.
+
+    Returns the configurations whose files are others by now: their figures are not entered.
+    """
+    with locked(folder):
+        check_folder(folder)
+        remove_abandoned(folder)
+        manifest = read_manifest(folder)
+        changed = [each for each in found if manifest.hashes(each) != measured.hashes(each)]
+        for each in found.keys() - set(changed):
+            entry = manifest.files[each.data_path]
+            manifest.files[each.data_path] = entry.model_copy(update={"telltale": found[each]})
+        manifest.complete = False
+        _write(folder, manifest)
+        _complete(folder, manifest)
+    return changed
+
+
+def _complete(folder: Path, manifest: Manifest) -> None:
+    _write_card_and_sums(folder, manifest)
+    manifest.complete = not manifest.pending
+    _write(folder, manifest)
 
 
 def _make(folder: Path) -> None:
@@ -152,6 +178,11 @@ def _make(folder: Path) -> None:
         raise UsageError(
             f"{folder}: cannot be made ({error.strerror}); name another folder"
         ) from error
+    check_writable(folder)
+
+
+def check_writable(folder: Path) -> None:
+    """Raise UsageError where nothing can be written into a folder."""
     if not os.access(folder, os.W_OK | os.X_OK):
         raise UsageError(f"{folder}: cannot be written to; change its rights or name another")
 

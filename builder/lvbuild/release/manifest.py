@@ -18,9 +18,10 @@ from lvbuild.options import ResolvedOptions
 from lvbuild.release.files import read_regular
 from lvbuild.release.layout import MANIFEST
 from lvbuild.release.recorded import restore
+from lvbuild.release.telltale import Telltale
 from lvbuild.text.controls import json_printable
 
-FORMAT: Literal[2] = 2
+FORMAT: Literal[3] = 3
 """Raised whenever the same inputs come to other bytes."""
 
 _MOST_BYTES = 64 * 2**20
@@ -40,12 +41,16 @@ class CorpusFileEntry(_Part):
 
 
 class CorpusEntry(_Part):
-    """A corpus a recipe was built from."""
+    """A corpus a recipe was built from.
+
+    `cleaned` counts the noise that was mended or left out of its texts, by its kind.
+    """
 
     name: str
     revision: str
     files: tuple[CorpusFileEntry, ...]
     licence: str
+    cleaned: dict[str, int]
 
 
 class TableEntry(_Part):
@@ -107,6 +112,7 @@ class FileEntry(_Part):
 
     `shared_places` counts the records whose needle stands where the one before has it. `beyond`
     is the hash of the corpora's files that a level outside the recipe's list takes in addition.
+    `telltale` was measured of these records: it goes with the entry when they are written anew.
     """
 
     records: Annotated[int, Field(ge=0)]
@@ -115,6 +121,7 @@ class FileEntry(_Part):
     length: LengthEntry | None = None
     shared_places: int | None = None
     beyond: str | None = None
+    telltale: Telltale | None = None
 
 
 def _file(path: str) -> str:
@@ -136,7 +143,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: Literal[2] = FORMAT
+    format: Literal[3] = FORMAT
     lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
     recipes: dict[_Name, RecipeEntry] = {}
     files: dict[_File, FileEntry] = {}
@@ -163,6 +170,11 @@ class Manifest(BaseModel):
     def finished(self) -> dict[str, FileEntry]:
         """The files that stand under their final names."""
         return {path: file for path, file in self.files.items() if path not in self.pending}
+
+    def hashes(self, configuration: Configuration) -> dict[str, str]:
+        """Return the hashes of a configuration's finished files, by their paths."""
+        finished = self.finished
+        return {path: finished[path].sha256 for path in configuration.paths if path in finished}
 
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""

@@ -40,18 +40,22 @@ class Release:
         """The names of its files of records, such as factrecall_en_16k."""
         return tuple(each.name for each in self.manifest.configurations)
 
+    def configuration(self, name: str) -> Configuration:
+        """Return the configuration of a name; raise UsageError where the release holds none."""
+        found = Configuration.parse(name)
+        if found is None or found not in self.manifest.configurations:
+            raise UsageError(
+                f"{self.folder}: holds no {name!r};"
+                f" there are {', '.join(self.configurations) or 'none'}"
+            )
+        return found
+
     def records(self, configuration: str) -> Iterator[Record]:
         """Yield the records of a configuration, each with its provenance, reading as it goes.
 
         Raises UsageError where its files are damaged, with the line, or where they are links.
         """
-        found = Configuration.parse(configuration)
-        if found not in self.manifest.configurations:
-            raise UsageError(
-                f"{self.folder}: holds no {configuration!r};"
-                f" there are {', '.join(self.configurations) or 'none'}"
-            )
-        paths = found.paths
+        paths = self.configuration(configuration).paths
         places = [self.folder / path for path in paths]
         try:
             with (

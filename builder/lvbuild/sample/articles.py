@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
@@ -43,7 +43,7 @@ class SampleArticles:
             if not missing and units >= _SPARE * size:
                 reached = number
                 break
-        self._provinces = reached
+        self.provinces = reached
 
     def reaching(self, size: int) -> SampleArticles:
         """Return the same with provinces enough for contexts of so many units."""
@@ -51,7 +51,7 @@ class SampleArticles:
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles."""
-        return islice(self._corpus.batches(), self._provinces)
+        return islice(self._corpus.batches(), self.provinces)
 
     def document(self, document_id: str) -> Document:
         """Return one of the articles."""
@@ -60,6 +60,10 @@ class SampleArticles:
     def files(self) -> Sequence[CorpusFile]:
         """Return nothing: the sample corpus reads no files."""
         return self._corpus.files()
+
+    def cleaned(self) -> Mapping[str, int]:
+        """Return nothing: articles are written without noise."""
+        return self._corpus.cleaned()
 
 
 class UnopenedArticles(SampleArticles):

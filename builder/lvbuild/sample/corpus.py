@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import count, islice
 
@@ -90,6 +90,10 @@ class SampleCorpus:
         """Return nothing: the sample corpus reads no files."""
         return ()
 
+    def cleaned(self) -> Mapping[str, int]:
+        """Return nothing: articles are written without noise."""
+        return {}
+
     def _write_next(self) -> None:
         province = next(self._stream)
         documents = self._writer.write(province)
@@ -123,14 +127,14 @@ class _Writer:
         raise BuildError(f"sample: {entity.id} repeats a sentence in {_TRIES} tries; ask for less")
 
 
-def lexicon(language: Language) -> Lexicon:
-    """Return the names of a language's invented world."""
-    return _side(language)[0]
+def lexicon(language: Language, spare: bool = False) -> Lexicon:
+    """Return the names of a language's invented worlds, or those kept back from all of them."""
+    return _side(language, spare)[0]
 
 
-def _side(language: Language) -> tuple[Lexicon, Article]:
+def _side(language: Language, spare: bool = False) -> tuple[Lexicon, Article]:
     module_name, lexicon_name = _SIDES[language]
     module = import_module(module_name)
-    lexicon: Lexicon = getattr(module, lexicon_name)()
+    lexicon: Lexicon = getattr(module, lexicon_name)(spare)
     article: Article = module.article
     return lexicon, article

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lvbuild.sample.entities import Entity, Value
@@ -16,6 +17,9 @@ UNFOUNDED_TOWNS = 2
 ADULT = 22
 """The age from which people found, head, make, survey and marry."""
 
+AGED = 75
+"""The age from which they begin nothing new."""
+
 
 @dataclass(frozen=True, slots=True)
 class Life:
@@ -27,7 +31,7 @@ class Life:
 
     def adult_years(self) -> range:
         """Return the years in which this person can do things, never empty."""
-        return range(self.born + ADULT, self.died)
+        return range(self.born + ADULT, min(self.died, self.born + AGED))
 
 
 @dataclass(slots=True)
@@ -43,11 +47,11 @@ class Draft:
     founded: dict[Entity, int] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
 
-    def add(self, kind: str, name: str, short: str) -> Entity:
+    def add(self, kind: str, name: str, short: str, female: bool = False) -> Entity:
         """Add an entity that has been given a name."""
         place = sum(entity.kind == kind for entity in self.facts)
         number = self.number * COUNTS[kind] + place + 1
-        entity = Entity(f"{kind}-{number}", kind, name, short)
+        entity = Entity(f"{kind}-{number}", kind, name, short, female)
         self.facts[entity] = {}
         return entity
 
@@ -57,9 +61,16 @@ class Draft:
 
     def term(self, relation: str) -> str:
         """Draw a term of the language, each once before any comes again."""
-        if not self.decks.get(relation):
-            self.decks[relation] = self.draws.shuffled(self.lexicon.terms[relation])
-        return self.decks[relation].pop()
+        return self._draw(relation, self.lexicon.terms[relation])
+
+    def treasure(self, sort: str) -> str:
+        """Draw what a sort of institution is proud of, each once before any comes again."""
+        return self._draw(f"treasure of {sort}", self.lexicon.treasures[sort])
+
+    def _draw(self, deck: str, terms: Sequence[str]) -> str:
+        if not self.decks.get(deck):
+            self.decks[deck] = self.draws.shuffled(terms)
+        return self.decks[deck].pop()
 
     def of(self, kind: str) -> list[Entity]:
         """Return the entities of one kind, in the order they were added."""

@@ -10,13 +10,15 @@ class Entity:
     """Something with a name: a sea, river, town, person, institution or work.
 
     `id` is `<kind>-<number>`, unique in the world; `short` is what a text calls it after the
-    first mention: a person's surname, else the name again.
+    first mention: a person's surname, else the name again. `female`: a person of whom texts may
+    say "she".
     """
 
     id: str
     kind: str
     name: str
     short: str
+    female: bool = False
 
 
 Value = Entity | int | str

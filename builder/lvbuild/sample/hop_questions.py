@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from lvbuild.sample.entities import Entity, Fact
-from lvbuild.sample.question_draft import BY_NAME, ProvinceArticles, QuestionDraft
+from lvbuild.sample.question_draft import (
+    BY_NAME,
+    ProvinceArticles,
+    QuestionDraft,
+    QuestionSort,
+)
 from lvbuild.seeds import Draws
 
 T = TypeVar("T")
@@ -16,45 +21,68 @@ _MOST_ARTICLES = 2
 """Of the 63 of a province, those that may hold an answer that is no name."""
 
 
-def draft_single_hop(province: ProvinceArticles, draws: Draws) -> Iterator[QuestionDraft]:
-    """Yield questions for a fact of one article, of each relation once before any comes again."""
+def single_hop_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, QuestionSort]:
+    """Return the questions for a fact of one article, by its kind and relation."""
+
+    def ask(fact: Fact) -> QuestionDraft | None:
+        question = draws.choice(province.words(fact).questions)
+        text = province.phrasing.fill(question, s=_introduced(province, fact.subject, draws))
+        return _draft(province, text, (fact,))
+
     facts = [fact for entity in province.world.entities for fact in province.world.facts(entity)]
     asked = [
         (_relation(fact), fact) for fact in facts if _relation(fact) in province.phrasing.relations
     ]
-    for fact in _varied(asked, draws):
-        question = draws.choice(province.words(fact).questions)
-        text = province.phrasing.fill(question, s=province.phrasing.named(fact.subject))
-        draft = _draft(province, text, (fact,))
-        if draft:
-            yield draft
+    return _sorted(asked, lambda fact: (fact.subject.kind,), ask, draws)
 
 
-def draft_multi_hop(province: ProvinceArticles, draws: Draws) -> Iterator[QuestionDraft]:
-    """Yield questions for a fact of what another leads to, each chain once before any again."""
-    world, relations = province.world, province.phrasing.relations
-    chains = [
-        (f"{_relation(first)}.{second.relation}", (first, second))
-        for entity in world.entities
-        for first in world.facts(entity)
-        if isinstance(first.value, Entity)
-        and relations[_relation(first)].phrases
-        # The phrases call the water that a river flows into a sea.
-        and (first.relation != "flows_into" or first.value.kind == "sea")
-        for second in world.facts(first.value)
-        if _relation(second) in relations
-    ]
-    for first, second in _varied(chains, draws):
-        phrase = draws.choice(province.words(first).phrases)
+def multi_hop_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, QuestionSort]:
+    """Return the questions for a fact of what another leads to, by kinds and relations."""
+
+    def ask(chain: tuple[Fact, Fact]) -> QuestionDraft | None:
+        first, second = chain
+        phrase = draws.choice(_phrases(province, first))
         question = draws.choice(province.words(second).questions)
-        subject = province.phrasing.fill(phrase, s=province.phrasing.named(first.subject))
+        subject = province.phrasing.fill(phrase, s=_introduced(province, first.subject, draws))
         bridge, answer = province.answer(first), province.answer(second)
         text = province.phrasing.fill(question, s=subject)
         if province.holds(text, bridge) or province.article_holds(first.subject, answer):
-            continue
-        draft = _draft(province, text, (first, second), phrase)
-        if draft:
-            yield draft
+            return None
+        return _draft(province, text, chain, phrase)
+
+    return _sorted(_chains(province), _kinds_of_chain, ask, draws)
+
+
+def _chains(province: ProvinceArticles) -> list[tuple[str, tuple[Fact, Fact]]]:
+    world, relations = province.world, province.phrasing.relations
+    return [
+        (f"{_relation(first)}.{_relation(second)}", (first, second))
+        for entity in world.entities
+        for first in world.facts(entity)
+        if isinstance(first.value, Entity) and _phrases(province, first)
+        for second in world.facts(first.value)
+        if _relation(second) in relations and second.value != entity
+    ]
+
+
+def _kinds_of_chain(chain: tuple[Fact, Fact]) -> tuple[str, ...]:
+    return tuple(fact.subject.kind for fact in chain)
+
+
+def _phrases(province: ProvinceArticles, fact: Fact) -> Sequence[str]:
+    """Return the phrases for what a fact leads to, over its subject alone."""
+    words = province.phrasing.relations.get(_relation(fact))
+    if not words or not isinstance(fact.value, Entity):
+        return ()
+    noun = province.noun(fact.value)
+    return [phrase.replace("{what}", noun) for phrase in words.phrases]
+
+
+def _introduced(province: ProvinceArticles, entity: Entity, draws: Draws) -> str:
+    """Name an entity, half the time with what it is: the town of Lommiby."""
+    if draws.index(2):
+        return province.phrasing.introduced(entity, province.noun(entity))
+    return province.phrasing.named(entity)
 
 
 def _draft(
@@ -92,13 +120,18 @@ def _relation(fact: Fact) -> str:
     return f"{fact.subject.kind}.{fact.relation}"
 
 
-def _varied(sorted_items: list[tuple[str, T]], draws: Draws) -> Iterator[T]:
-    """Yield the items in a drawn order: one of each sort, then the second of each, and so on."""
+def _sorted(
+    items: list[tuple[str, T]],
+    kinds: Callable[[T], tuple[str, ...]],
+    ask: Callable[[T], QuestionDraft | None],
+    draws: Draws,
+) -> Mapping[str, QuestionSort]:
+    """Return the questions that items come to, each sort's in a drawn order."""
     decks: dict[str, list[T]] = {}
-    for sort, item in draws.shuffled(sorted_items):
+    for sort, item in draws.shuffled(items):
         decks.setdefault(sort, []).append(item)
-    while decks:
-        for sort in draws.shuffled(list(decks)):
-            yield decks[sort].pop()
-            if not decks[sort]:
-                del decks[sort]
+    return {sort: QuestionSort(kinds(deck[0]), _asked(deck, ask)) for sort, deck in decks.items()}
+
+
+def _asked(deck: list[T], ask: Callable[[T], QuestionDraft | None]) -> Iterator[QuestionDraft]:
+    return filter(None, map(ask, deck))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from lvbuild.sample.draft import COUNTS, Draft
 from lvbuild.sample.entities import Entity
 
+PORT_ALTITUDE_M = 30
+"""Towns above this height are no ports."""
+
 
 def pour_waters(draft: Draft) -> None:
     """Add the sea and its rivers; each flows into a longer one or the sea."""
@@ -32,7 +35,9 @@ def found_town(draft: Draft, year: int, founder: Entity | None) -> None:
     """Add a town on one of the rivers; the oldest towns have no founder."""
     draws = draft.draws
     river = draws.choice(draft.of("river"))
-    town = draft.add("town", *draft.names.give(lambda: (draft.lexicon.town(draws),) * 2))
+    altitude = _altitude(draft, river)
+    low = altitude <= PORT_ALTITUDE_M
+    town = draft.add("town", *draft.names.give(lambda: (draft.lexicon.town(draws, low),) * 2))
     draft.founded[town] = year
     draft.state(town, stands_on=river, founded=year)
     if founder:
@@ -40,11 +45,24 @@ def found_town(draft: Draft, year: int, founder: Entity | None) -> None:
     draft.state(
         town,
         population=draws.between(1_100, 260_000),
-        altitude_m=draws.between(4, draft.number_of(river, "source_altitude_m") * 2 // 3),
+        altitude_m=altitude,
         craft=draft.term("craft"),
         market_day=draft.term("market_day"),
         festival_month=draft.term("festival_month"),
     )
+
+
+def _altitude(draft: Draft, river: Entity) -> int:
+    """Draw how high a town lies: most lie low, no two on a river at one height."""
+    facts = draft.facts
+    taken = [
+        facts[town]["altitude_m"] for town in draft.founded if facts[town]["stands_on"] == river
+    ]
+    highest = draft.number_of(river, "source_altitude_m") * 2 // 3
+    while True:
+        altitude = 4 + int((highest - 4) * draft.draws.uniform(0, 1) ** 3)
+        if altitude not in taken:
+            return altitude
 
 
 def twin_towns(draft: Draft) -> None:

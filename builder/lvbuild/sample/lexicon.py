@@ -11,6 +11,9 @@ from lvbuild.seeds import Draws
 class Lexicon(Protocol):
     """Names and terms of one language.
 
+    A lexicon is made with `spare`: whether it gives the names that worlds have, or those of the
+    same shape that are kept back from all worlds (see `names.is_kept_back`).
+
     A name that is taken, or that holds or stands in another name, is drawn again: so there must
     be many, and no institution or work may be named with the name of a town, river or person.
     """
@@ -19,9 +22,21 @@ class Lexicon(Protocol):
     def terms(self) -> Mapping[str, tuple[str, ...]]:
         """Return the words of each term relation.
 
-        Its keys: fish, craft, market_day, festival_month, profession, collected, treasure,
+        Its keys: fish, craft, market_day, festival_month, profession, collected,
         institution_sort and work_sort (the last two are told as `sort`).
         """
+
+    @property
+    def teaching(self) -> frozenset[str]:
+        """Return the sorts of institutions at which people study, at least one."""
+
+    @property
+    def keeping(self) -> frozenset[str]:
+        """Return the sorts of institutions that keep works, at least one."""
+
+    @property
+    def treasures(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what can be the treasure of each sort of institution."""
 
     def sea(self, draws: Draws) -> str:
         """Draw a sea's name."""
@@ -29,14 +44,14 @@ class Lexicon(Protocol):
     def river(self, draws: Draws) -> str:
         """Draw a river's name."""
 
-    def town(self, draws: Draws) -> str:
-        """Draw a town's name."""
+    def town(self, draws: Draws, low: bool) -> str:
+        """Draw a town's name; `low`: it lies low enough for a port."""
 
-    def person(self, draws: Draws) -> tuple[str, str]:
+    def person(self, draws: Draws, female: bool) -> tuple[str, str]:
         """Draw a person's full name and its short form."""
 
-    def institution(self, draws: Draws, kind_term: str, town: str) -> str:
-        """Draw an institution's name, given its sort and the town it stands in."""
+    def institution(self, draws: Draws, kind_term: str) -> str:
+        """Draw an institution's name, given its sort."""
 
     def work(self, draws: Draws, kind_term: str) -> str:
         """Draw a work's title, given its sort."""

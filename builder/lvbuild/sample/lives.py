@@ -6,6 +6,8 @@ from lvbuild.sample.draft import ADULT, COUNTS, UNFOUNDED_TOWNS, Draft, Life
 from lvbuild.sample.land import found_town
 
 _STUDY_AGE = 16
+_APART = 14
+"""The most years between a woman and a man who marry."""
 
 
 def settle(draft: Draft) -> None:
@@ -27,7 +29,9 @@ def settle(draft: Draft) -> None:
 
 def _be_born(draft: Draft, year: int) -> None:
     draws = draft.draws
-    person = draft.add("person", *draft.names.give(lambda: draft.lexicon.person(draws)))
+    female = bool(draws.index(2))
+    name = draft.names.give(lambda: draft.lexicon.person(draws, female))
+    person = draft.add("person", *name, female)
     died = year + draws.between(44, 88)
     draft.lives.append(Life(person, year, died))
     draft.state(
@@ -41,11 +45,15 @@ def _be_born(draft: Draft, year: int) -> None:
 
 
 def marry(draft: Draft) -> None:
-    """Marry about two thirds of the people to someone near their age, each at most once."""
+    """Marry about two thirds of the people, women and men near in age, each at most once."""
     single = draft.draws.shuffled(draft.lives)
     while len(single) > COUNTS["person"] // 3:
         one = single.pop()
-        others = [life for life in single if abs(life.born - one.born) <= 14]
+        others = [
+            life
+            for life in single
+            if abs(life.born - one.born) <= _APART and life.person.female != one.person.female
+        ]
         if others:
             other = draft.draws.choice(others)
             single.remove(other)
@@ -57,6 +65,11 @@ def teach(draft: Draft) -> None:
     """Give most people a teacher, a school and a place of work, where such were to be had."""
     draws = draft.draws
     opened = [(place, draft.number_of(place, "opened")) for place in draft.of("institution")]
+    teaching = [
+        (place, year)
+        for place, year in opened
+        if draft.facts[place]["sort"] in draft.lexicon.teaching
+    ]
     for life in draft.lives:
         person, facts = life.person, draft.facts[life.person]
         studied = life.born + _STUDY_AGE
@@ -65,8 +78,8 @@ def teach(draft: Draft) -> None:
             for other in draft.lives
             if other.born + ADULT <= studied < other.died and other.person != facts.get("married")
         ]
-        schools = [place for place, year in opened if year <= studied]
-        works = [place for place, year in opened if year < life.died - 1]
+        schools = [place for place, year in teaching if year <= studied]
+        works = [place for place, year in opened if year < life.adult_years()[-1]]
         if teachers and draws.index(4):
             draft.state(person, taught_by=draws.choice(teachers))
         if schools and draws.index(5):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lvbuild.sample.entities import Entity, Fact
-from lvbuild.sample.question_draft import ProvinceArticles, QuestionDraft
+from lvbuild.sample.question_draft import ProvinceArticles, QuestionDraft, QuestionSort
 from lvbuild.seeds import Draws
 
 _TRIES = 30
@@ -36,6 +36,10 @@ class _Comparison:
     compared: str = ""
     least: bool = False
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return (self.kind,) * self.count
+
     def find(self, province: ProvinceArticles, draws: Draws) -> _Found | None:
         subjects = draws.shuffled(province.of(self.kind))[: self.count]
         told = [fact for one in subjects if (fact := province.fact(one, self.told))]
@@ -63,10 +67,15 @@ class _Comparison:
 
 @dataclass(frozen=True, slots=True)
 class _Journey:
-    """A way from a thing of a kind from fact to fact, each told in the article it has led to."""
+    """A way from a thing of a kind over one of another, told in the articles about both."""
 
     kind: str
-    path: tuple[str, ...]
+    over: str
+    path: tuple[str, str]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return self.kind, self.over
 
     def find(self, province: ProvinceArticles, draws: Draws) -> _Found | None:
         subject = place = draws.choice(province.of(self.kind))
@@ -90,25 +99,33 @@ _SURVEYS: dict[str, _Comparison | _Journey] = {
     "heads": _Comparison("institution", 2, "headed_by", "opened", least=True),
     "authors": _Comparison("work", 2, "made_by", "pages"),
     "collectors": _Comparison("person", 3, "collected"),
-    "treasures": _Comparison("institution", 3, "treasure"),
-    "author": _Journey("work", ("made_by", "born_in", "stands_on")),
-    "keeper": _Journey("work", ("kept_at", "founded_by", "collected")),
-    "school": _Journey("person", ("studied_at", "located_in", "founded_by")),
-    "teacher": _Journey("person", ("taught_by", "died_in", "craft")),
+    "treasures": _Comparison("institution", 2, "treasure", "opened", least=True),
+    "author": _Journey("work", "person", ("made_by", "born_in")),
+    "keeper": _Journey("work", "institution", ("kept_at", "founded_by")),
+    "school": _Journey("person", "institution", ("studied_at", "located_in")),
+    "teacher": _Journey("person", "person", ("taught_by", "died_in")),
 }
 
 
-def draft_multi_doc(province: ProvinceArticles, draws: Draws) -> Iterator[QuestionDraft]:
-    """Yield questions over two or three articles, one of every survey in turn, none twice."""
+def multi_doc_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, QuestionSort]:
+    """Return the questions over two or three articles, by survey."""
+    return {
+        name: QuestionSort(survey.kinds, _drafts(province, name, draws))
+        for name, survey in _SURVEYS.items()
+    }
+
+
+def _drafts(province: ProvinceArticles, name: str, draws: Draws) -> Iterator[QuestionDraft]:
+    """Yield questions of a survey, none twice, until none is found in many tries."""
     seen: set[str] = set()
-    while True:
-        for name in draws.shuffled(list(_SURVEYS)):
-            for _ in range(_TRIES):
-                draft = _draft(province, name, draws)
-                if draft and draft.question.id not in seen:
-                    seen.add(draft.question.id)
-                    yield draft
-                    break
+    tries = 0
+    while tries < _TRIES:
+        draft = _draft(province, name, draws)
+        tries += 1
+        if draft and draft.question.id not in seen:
+            seen.add(draft.question.id)
+            yield draft
+            tries = 0
 
 
 def _draft(province: ProvinceArticles, name: str, draws: Draws) -> QuestionDraft | None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from lvbuild.model import Language
 from lvbuild.sample.entities import Entity, Value
-from lvbuild.seeds import Draws
+from lvbuild.sample.word_files import read_words
+
+_IDLE_COMMA = re.compile(",(?=[,.;:?])")
+_SLOT = re.compile(r"\{(\w+)\}")
+_SLOTS_OF_MARKS: Mapping[str, Sequence[str]] = {"~": "", "?": "s", "=": "sv", ">": "s"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +20,8 @@ class RelationWords:
     """How one relation is asked for and stated: templates over {s}, the subject, and {v}.
 
     `stated` is found in a sentence that holds the value just where it states the relation.
-    `phrases` name the value by its subject: the birthplace of {s}.
+    `phrases` name the value by its subject: the birthplace of {s}; in them {what} is the value's
+    noun: the {what} where {s} studied.
     """
 
     stated: re.Pattern[str]
@@ -37,52 +43,82 @@ class Phrasing:
     """How one language asks: its tables, and how names and values stand in its sentences.
 
     The keys of `relations` are `kind.relation`; `common` are the terms that articles use for other
-    things too. `as_answer` gives a value as a bare answer, `in_sentence`
-    within a sentence; `stranger` a name and short form for something of the entity's kind that is
-    nowhere in any world.
+    things too; `nouns` say what each kind of thing is called. `named` names an entity within a
+    sentence, `introduced` says what it is, too: the town of Lommiby; `apposed` names one, and adds
+    a phrase for it: Anna Holt, the founder of Lommiby. `as_answer` gives a value as a
+    bare answer, `in_sentence` within a sentence.
     """
 
     relations: Mapping[str, RelationWords]
     surveys: Mapping[str, SurveyWords]
-    terms: Mapping[str, Sequence[str]]
     common: frozenset[str]
+    nouns: Mapping[str, str]
     named: Callable[[Entity], str]
+    introduced: Callable[[Entity, str], str]
+    apposed: Callable[[str, str], str]
     as_answer: Callable[[str, Value], str]
     in_sentence: Callable[[str, Value], str]
     capital: Callable[[str], str]
-    unused_name: Callable[[Entity, Draws], tuple[str, str]]
 
     def fill(self, template: str, **slots: str) -> str:
         """Fill a template; a slot under a capital begins a sentence."""
         capitals = {self.capital(slot): self.capital(text) for slot, text in slots.items()}
-        return template.format_map(capitals | slots)
+        return _IDLE_COMMA.sub("", template.format_map(capitals | slots))
 
 
-def read_relations(table: str) -> Mapping[str, RelationWords]:
-    """Read a table of relations: a line `kind.relation pattern`, then `?`, `=` and `>` lines."""
+_Marked = tuple[str, str]
+"""A line: its mark, and the text behind it."""
+
+
+def read_relations(language: Language) -> Mapping[str, RelationWords]:
+    """Read how relations are asked for and stated; raises UsageError as `read_words` does."""
     return {
-        heading.partition(" ")[0]: RelationWords(
-            re.compile(heading.partition(" ")[2], re.IGNORECASE),
-            marked["?"],
-            marked["="],
-            marked[">"],
+        relation: RelationWords(
+            re.compile("|".join(_marked("~", lines)), re.IGNORECASE),
+            _marked("?", lines),
+            _marked("=", lines),
+            _marked(">", lines),
         )
-        for heading, marked in _blocks(table)
+        for relation, lines in read_words(language, "questions", parse_relation_line).items()
     }
 
 
-def read_surveys(table: str) -> Mapping[str, SurveyWords]:
-    """Read a table of surveys: a line with its name, then `?` and `=` lines."""
-    return {name: SurveyWords(marked["?"], marked["="]) for name, marked in _blocks(table)}
+def read_surveys(language: Language) -> Mapping[str, SurveyWords]:
+    """Read the questions and answers of surveys; raises UsageError as `read_words` does."""
+    return {
+        name: SurveyWords(_marked("?", lines), _marked("=", lines))
+        for name, lines in read_words(language, "surveys", parse_survey_line).items()
+    }
 
 
-def _blocks(table: str) -> Iterator[tuple[str, dict[str, list[str]]]]:
-    heading, marked = "", dict[str, list[str]]()
-    for line in filter(None, table.splitlines()):
-        if line[0] in "?=>":
-            marked[line[0]].append(line[2:])
-        else:
-            if heading:
-                yield heading, marked
-            heading, marked = line, {"?": [], "=": [], ">": []}
-    yield heading, marked
+def _marked(mark: str, lines: Sequence[_Marked]) -> list[str]:
+    return [text for own, text in lines if own == mark]
+
+
+def parse_relation_line(line: str) -> _Marked:
+    """Read a line about a relation; ValueError where mark, slots or expression are wrong."""
+    mark, text = _parse_mark(line, _SLOTS_OF_MARKS)
+    if mark == "~":
+        try:
+            re.compile(text)
+        except re.error as error:
+            raise ValueError(f"{text!r} is no regular expression: {error}") from error
+        return mark, text
+    expected = _SLOTS_OF_MARKS[mark]
+    held = sorted(slot.lower() for slot in _SLOT.findall(text))
+    if held != list(expected) and not (mark == ">" and held == ["s", "what"]):
+        slots = " and ".join(f"{{{slot}}}" for slot in expected)
+        raise ValueError(f"{text!r} has to hold {slots} once, and no other slot")
+    return mark, text
+
+
+def parse_survey_line(line: str) -> _Marked:
+    """Read a line about a survey; ValueError where it begins with no mark."""
+    return _parse_mark(line, "?=")
+
+
+def _parse_mark(line: str, marks: Iterable[str]) -> _Marked:
+    mark, _, text = line.partition(" ")
+    if mark not in set(marks) or not text:
+        raise ValueError(f"{line!r} begins with no mark; the marks are {' '.join(marks)}")
+    return mark, text

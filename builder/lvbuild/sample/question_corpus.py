@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.sample.articles import SampleArticles
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
+from lvbuild.sample.questions import (
+    MOST_OF_A_PROVINCE,
+    SampleQuestion,
+    Shape,
+    sample_questions,
+)
 from lvbuild.text.counting import Counting
 
 
@@ -19,18 +24,25 @@ class SampleQuestionCorpus(SampleArticles):
     """
 
     def __init__(
-        self, corpus: SampleCorpus, shape: Shape, questions: int, size: int, counting: Counting
+        self, corpus: SampleCorpus, asked: Sequence[SampleQuestion], size: int, counting: Counting
     ) -> None:
-        self.sample_questions: Sequence[SampleQuestion] = sample_questions(corpus, shape, questions)
-        self._shape = shape
-        needed = {name for one in self.sample_questions for name in one.question.supporting}
+        self.sample_questions = asked
+        needed = {name for one in asked for name in one.question.supporting}
         super().__init__(corpus, size, counting, needed)
 
+    @classmethod
+    def asking(
+        cls, corpus: SampleCorpus, shape: Shape, questions: int, size: int, counting: Counting
+    ) -> SampleQuestionCorpus:
+        """Ask so many questions about the provinces that contexts of `size` units are made of."""
+        fewest = -(-questions // MOST_OF_A_PROVINCE)
+        provinces = max(fewest, SampleArticles(corpus, size, counting).provinces)
+        asked = sample_questions(corpus, shape, questions, provinces)
+        return cls(corpus, asked, size, counting)
+
     def reaching(self, size: int) -> SampleQuestionCorpus:
-        """Return the same with provinces enough for contexts of so many units."""
-        return SampleQuestionCorpus(
-            self._corpus, self._shape, len(self.sample_questions), size, self._counting
-        )
+        """Return the same questions with provinces enough for contexts of so many units."""
+        return SampleQuestionCorpus(self._corpus, self.sample_questions, size, self._counting)
 
     def questions(self) -> Sequence[CorpusQuestion]:
         """Return the questions, without what annotators would have written for them."""

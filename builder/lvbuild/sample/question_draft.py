@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lvbuild.corpora.corpus import CorpusQuestion
@@ -13,6 +14,9 @@ from lvbuild.text.phrases import holds
 
 BY_NAME = "{s}"
 """The phrase for a subject that the question names itself."""
+
+DISTRACTING = 8
+"""Articles that distract a question, as many as HotpotQA's paragraphs."""
 
 Replacement = tuple[str, str, str, tuple[str, ...]]
 
@@ -37,8 +41,7 @@ class QuestionDraft:
     """A question and the facts it rests on, the one that answers it last.
 
     `subjects` are what it names, `answering` the values and things that its answer names.
-    `subject_phrase`
-    is how it names, over {s}, its subject, what the last fact is of: the birthplace of {s}.
+    `subject_phrase` is how it names, over {s}, what the last fact is of: the birthplace of {s}.
     """
 
     question: CorpusQuestion
@@ -47,6 +50,14 @@ class QuestionDraft:
     subjects: tuple[Entity, ...]
     answering: tuple[Value, ...]
     subject_phrase: str = BY_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSort:
+    """Questions of one sort about a province: the kinds of articles they rest on, and each."""
+
+    kinds: tuple[str, ...]
+    drafts: Iterator[QuestionDraft]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,11 @@ class ProvinceArticles:
     def of(self, kind: str) -> list[Entity]:
         """Return what there is of a kind."""
         return [entity for entity in self.world.entities if entity.kind == kind]
+
+    def noun(self, entity: Entity) -> str:
+        """Return what a question calls a thing: its kind, or its sort where it has one."""
+        sort = self.fact(entity, "sort")
+        return str(sort.value) if sort else self.phrasing.nouns[entity.kind]
 
     def fact(self, entity: Entity, relation: str) -> Fact | None:
         """Return what is true of an entity in a relation, None where nothing is."""
@@ -102,15 +118,23 @@ class ProvinceArticles:
         return ()
 
     def ask(self, name: str, text: str, answer: str, facts: tuple[Fact, ...]) -> CorpusQuestion:
-        """Make a question that rests on some facts; their subjects' articles support it."""
+        """Make a question that rests on some facts; their subjects' articles support it.
+
+        Articles on others of the subjects' kinds are marked as distracting it.
+        """
         evidence = [sentence for fact in facts for sentence in self.evidence(fact)]
         supporting = dict.fromkeys(_document_id(fact.subject) for fact in facts)
+        kinds = dict.fromkeys(fact.subject.kind for fact in facts)
+        alike = [one for kind in kinds for one in self.of(kind)]
+        others = self.corpus.draws("distracting", name).shuffled(alike)
+        distracting = [_document_id(one) for one in others if _document_id(one) not in supporting]
         return CorpusQuestion(
             id=f"sample:{name}",
             input=text,
             answers=(answer,),
             supporting=tuple(supporting),
             evidence=tuple(dict.fromkeys(evidence)),
+            distracting=tuple(distracting[:DISTRACTING]),
         )
 
 

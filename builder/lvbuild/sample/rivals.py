@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from lvbuild.errors import BuildError
+from lvbuild.sample.corpus import lexicon
 from lvbuild.sample.entities import Entity, Fact, Value
+from lvbuild.sample.land import PORT_ALTITUDE_M
 from lvbuild.sample.question_draft import BY_NAME, ProvinceArticles, QuestionDraft, Replacement
 from lvbuild.seeds import Draws
+from lvbuild.tables.kinds import shared_content
+from lvbuild.text.content import content
 
 _CONFUSING = 2
 _NAMES_EACH = 3
+_TRIES = 1_000
+_LEAST_SHARED = 2
+"""The content words that a confusing fact shares with its question, where it can."""
+_RUN = 2
+"""The characters that count as one content word in Chinese."""
 _KINDS = {
     "person": "person",
     "institution": "organisation",
@@ -19,26 +29,68 @@ _KINDS = {
 
 
 class UnusedNames:
-    """Gives names that are nowhere in the world, none twice."""
+    """Gives names that are kept back from all worlds, none twice in a province."""
 
-    __slots__ = ("_draws", "_given", "_province")
+    __slots__ = ("_draws", "_given", "_lexicon", "_new", "_world")
 
-    def __init__(self, province: ProvinceArticles, draws: Draws) -> None:
-        self._province = province
+    def __init__(self, province: ProvinceArticles, draws: Draws, given: set[str]) -> None:
+        self._world = province.world
         self._draws = draws
-        self._given: set[str] = set()
+        self._lexicon = lexicon(province.world.language, spare=True)
+        self._given = given
+        self._new: dict[Entity, list[tuple[str, str]]] = {}
 
     def name(self, entity: Entity) -> tuple[str, str]:
-        """Name something like an entity: in full and in short."""
-        while True:
-            name, short = self._province.phrasing.unused_name(entity, self._draws)
-            if not {name, short} & self._given:
+        """Name something like an entity, in full and in short, in other words than its own."""
+        for _ in range(_TRIES):
+            name, short = self._draw(entity)
+            if self._fits(entity, name) and not {name, short} & self._given:
                 self._given |= {name, short}
                 return name, short
+        raise BuildError(f"sample: no new name for {entity.name} in {_TRIES} draws")
+
+    def replacing(self, entity: Entity) -> list[tuple[str, str]]:
+        """Return the names that replace an entity's, the same for all questions that tell of it."""
+        if entity not in self._new:
+            self._new[entity] = [self.name(entity) for _ in range(_NAMES_EACH)]
+        return self._new[entity]
 
     def like(self, entity: Entity) -> Entity:
         """Return something of the entity's kind that is not in the world."""
-        return Entity("", entity.kind, *self.name(entity))
+        return Entity("", entity.kind, *self.name(entity), entity.female)
+
+    def _fits(self, entity: Entity, name: str) -> bool:
+        """Tell whether a name is like an entity's and shares no content with it.
+
+        Words of kind count in titles and in the names of people, where they tell no kind. A Chinese
+        place keeps the character that tells its kind: 城 stays 城.
+        """
+        language, old = self._world.language, entity.name
+        if entity.kind == "work" and language == "en":
+            return content(old, "en").isdisjoint(content(name, "en"))
+        if entity.kind == "person" and language == "zh":
+            return set(old).isdisjoint(name)
+        if _KINDS[entity.kind] == "place" and language == "zh" and old[-1] != name[-1]:
+            return False
+        return not shared_content(old, name, language)
+
+    def _draw(self, entity: Entity) -> tuple[str, str]:
+        world, lexicon, draws = self._world, self._lexicon, self._draws
+        match entity.kind:
+            case "person":
+                return lexicon.person(draws, entity.female)
+            case "sea":
+                name = lexicon.sea(draws)
+            case "river":
+                name = lexicon.river(draws)
+            case "town":
+                low = int(str(world.value(entity, "altitude_m"))) <= PORT_ALTITUDE_M
+                name = lexicon.town(draws, low)
+            case "institution":
+                name = lexicon.institution(draws, str(world.value(entity, "sort")))
+            case _:
+                name = lexicon.work(draws, str(world.value(entity, "sort")))
+        return name, name
 
 
 def confusing_facts(
@@ -46,27 +98,48 @@ def confusing_facts(
 ) -> tuple[tuple[str, str], ...]:
     """Return facts that state of unused names what the evidence states, and never the answer.
 
-    Where a question names its subject through another, the unused name takes the other's place.
+    A question that names its subject through another is rivalled through an unused name, too.
     """
-    rivalled = [(fact.subject, fact) for fact in reversed(draft.facts)]
-    if draft.subject_phrase != BY_NAME:
-        rivalled = [(draft.facts[0].subject, draft.facts[-1])]
+    rivalled = list(reversed(draft.facts)) if draft.subject_phrase == BY_NAME else draft.facts[-1:]
     confusing: list[tuple[str, str]] = []
     used: set[str] = set()
     for place in range(_CONFUSING):
-        entity, fact = rivalled[place % len(rivalled)]
-        subject = names.like(entity)
-        templates = [one for one in province.words(fact).statements if one not in used]
-        template = draws.choice(templates)
-        used.add(template)
-        value = _another(province, draft, fact, names, draws)
-        text = province.phrasing.fill(
-            template,
-            s=province.phrasing.fill(draft.subject_phrase, s=province.phrasing.named(subject)),
-            v=province.phrasing.in_sentence(fact.relation, value),
+        fact = rivalled[place % len(rivalled)]
+        stranger, subject = _stranger(province, draft, fact, names)
+        value = province.phrasing.in_sentence(
+            fact.relation, _another(province, draft, fact, names, draws)
         )
-        confusing.append((text, subject.name))
+        templates = [one for one in province.words(fact).statements if one not in used]
+        told = {
+            province.phrasing.fill(one, s=subject, v=value): one
+            for one in draws.shuffled(templates)
+        }
+        text = max(told, key=lambda text: _likeness(province, draft, text))
+        used.add(told[text])
+        confusing.append((text, stranger.name))
     return tuple(confusing)
+
+
+def _stranger(
+    province: ProvinceArticles, draft: QuestionDraft, fact: Fact, names: UnusedNames
+) -> tuple[Entity, str]:
+    """Invent what a confusing fact is about, and say how it names what it states the fact of."""
+    phrasing = province.phrasing
+    if draft.subject_phrase == BY_NAME:
+        stranger = names.like(fact.subject)
+        return stranger, phrasing.named(stranger)
+    stranger, bridge = names.like(draft.subjects[0]), names.like(fact.subject)
+    phrase = phrasing.fill(draft.subject_phrase, s=phrasing.named(stranger))
+    return stranger, phrasing.apposed(phrasing.named(bridge), phrase)
+
+
+def _likeness(province: ProvinceArticles, draft: QuestionDraft, text: str) -> int:
+    """Return how many words a text shares with a question, besides names: so many as confuse."""
+    language, asked = province.world.language, draft.question.input
+    for subject in draft.subjects:
+        asked = asked.replace(subject.name, "/")
+    shared = content(asked, language, _RUN) & content(text, language, _RUN)
+    return min(len(shared), _LEAST_SHARED)
 
 
 def replacements(
@@ -77,7 +150,7 @@ def replacements(
     rows: list[Replacement] = []
     subjects = (fact.subject for fact in draft.facts)
     for entity in dict.fromkeys((*draft.subjects, *subjects, *named)):
-        given = [names.name(entity) for _ in range(_NAMES_EACH)]
+        given = names.replacing(entity)
         originals = dict.fromkeys((entity.name, entity.short))
         for original, forms in zip(originals, zip(*given, strict=True), strict=False):
             rows.append((original, forms[0], _KINDS[entity.kind], tuple(forms[1:])))
@@ -107,4 +180,7 @@ def _number_like(value: int, draws: Draws) -> int:
 
 
 def _term(province: ProvinceArticles, fact: Fact, draws: Draws) -> str:
-    return draws.choice(province.phrasing.terms[fact.relation])
+    terms = lexicon(province.world.language)
+    if fact.relation == "treasure":
+        return draws.choice(terms.treasures[str(province.world.value(fact.subject, "sort"))])
+    return draws.choice(terms.terms[fact.relation])

@@ -65,6 +65,11 @@ class World:
         """Return the value of a relation; KeyError where the entity has none such."""
         return self._relations[entity.id][relation]
 
+    def towns_downstream(self, river: Entity) -> Sequence[Entity]:
+        """Return the towns on a river in the order in which a boat going down it passes them."""
+        towns = [fact.subject for fact in self.mentions(river) if fact.relation == "stands_on"]
+        return sorted(towns, key=lambda town: -int(str(self.value(town, "altitude_m"))))
+
     def names(self) -> Sequence[str]:
         """Return every form of a name that stands in texts, the longest first."""
         forms = {form for entity in self.entities for form in (entity.name, entity.short)}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from lvbuild.model import Language, Question
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.replacing import replace_words, row_pairs
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.replacement import Replacer
+from lvbuild.text.replacement import Replacer, Reworded
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class ReplacedQuestion:
 class AnnotatedQuestion:
     """A question in the original words, with its own rows and, last, those of every question.
 
-    `supporting` are its documents by id; `facts` stand in the order of `original`.
+    `supporting` are its documents by id; `facts` stand in the order of `original`. `shared` are the
+    rows of all questions that a document is evidence of, by its id: they replace words in it first.
     """
 
     original: Question
@@ -40,6 +42,7 @@ class AnnotatedQuestion:
     rows: tuple[Placed[ReplacementRow], ...]
     facts: tuple[Placed[ConfusingFactRow], ...]
     language: Language
+    shared: Mapping[str, tuple[Placed[ReplacementRow], ...]] = field(default_factory=dict)
 
     @property
     def own(self) -> tuple[Placed[ReplacementRow], ...]:
@@ -54,7 +57,8 @@ class AnnotatedQuestion:
     @cached_property
     def replaced(self) -> Sequence[ReplacedQuestion]:
         """The question under its replacements, then under each place of their alternatives."""
-        given = [len(placed.row.alternatives) for placed in self.rows if placed.row.alternatives]
+        rows = [*self.rows, *chain.from_iterable(self.shared.values())]
+        given = [len(placed.row.alternatives) for placed in rows if placed.row.alternatives]
         return [self._replace(place) for place in (None, *range(min(given, default=0)))]
 
     @property
@@ -68,8 +72,10 @@ class AnnotatedQuestion:
         question = replace_words(self.original, pairs, replacer)
         counts = Counter({i: used.uses for i, used in enumerate(question.replacements)})
         documents = []
-        for text in self.supporting.values():
-            replaced = replacer.replace(text)
+        for name, text in self.supporting.items():
+            shared = row_pairs((placed.row for placed in self.shared.get(name, ())), alternative)
+            reworded = Reworded.of(text, shared, self.language)
+            replaced = reworded.under(pairs, replacer.find(reworded.replaced.text))
             counts.update(hit.pair for hit in replaced.hits)
             documents.append(replaced.text)
         used = tuple(counts[index] for index in range(len(pairs)))

@@ -16,6 +16,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
 from lvbuild.tables.kinds import FIGURES, NAMES
 from lvbuild.tables.occurrences import Hits, Occurrences, sought, sought_original
+from lvbuild.tables.owners import Owners
 from lvbuild.tables.reading import BrokenRow, Placed, Table, Tables
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -35,7 +36,8 @@ class Case:
     """All that the rules look at: rows that builds take, questions, documents by id.
 
     `sources` are the corpora's questions, `unasked` those upstream has but that cannot be asked,
-    each with why; both are empty in fact recall, where the needles are the questions. `documents`
+    each with why, `doubts` what speaks against those that can; all are empty in fact recall, where
+    the needles are the questions. `documents`
     are the supporting ones, `read_pool` reads the distracting ones, in fact recall the haystack's,
     when a rule needs them. `broken` are the tables' bad rows.
     """
@@ -44,6 +46,7 @@ class Case:
     tables: Tables
     sources: Mapping[str, CorpusQuestion] = field(default_factory=dict)
     unasked: Mapping[str, str] = field(default_factory=dict)
+    doubts: Mapping[str, str] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
     read_pool: Callable[[], Mapping[str, str]] = dict
     broken: Sequence[BrokenRow] = ()
@@ -111,9 +114,20 @@ class Case:
                 (*rows[words.id], *rows["*"]),
                 tuple(facts[words.id]),
                 self.recipe.language,
+                {name: self._shared_rows(name, rows) for name in supporting},
             )
             for words, supporting in self._questions()
         }
+
+    def _shared_rows(
+        self, document: str, rows: Mapping[str, Sequence[Placed[ReplacementRow]]]
+    ) -> tuple[Placed[ReplacementRow], ...]:
+        return tuple(placed for owner in self.owners.of(document) for placed in rows[owner])
+
+    @cached_property
+    def owners(self) -> Owners:
+        """The questions with replacements of their own that builds may ask, by their documents."""
+        return Owners.of_rows(self.tables, self.sources.values(), self.approved_only)
 
     def _questions(self) -> Iterator[tuple[Question, tuple[str, ...]]]:
         """Yield the questions that have rows, each with its supporting documents."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lvbuild.model import Language
-from lvbuild.text.content import content
+from lvbuild.text.content import STOP_WORDS, content
 from lvbuild.text.normal import normalise
 
 NAMES = frozenset({"person", "place", "organisation", "title"})
@@ -50,7 +50,7 @@ _ROMAN = re.compile(r"[ivxlcdm]+")
 
 _CHINESE_WORDS = re.compile(
     "|".join(
-        """大学 学院 航海学校 学校 学堂 中学 小学 书院 研究所 研究院
+        """大学 医学院 学院 画院 航海学校 学校 学堂 中学 小学 书院 研究所 研究院
         博物馆 图书馆 藏书楼 档案馆 美术馆 音乐院 天文台 气象台 测候所 植物园 动物园
         出版社 印书局 制图局 公司 集团 银行 铁路 公路 高速 城际 机场
         车站 医院 委员会 协会 学会 联盟 俱乐部 乐团 剧院 电视台 先生 女士 教授 博士
@@ -63,17 +63,20 @@ _CHINESE_BESIDE = re.compile(
 )
 _CHINESE_ENDS = (
     "年月日号时分秒届期"
-    "国省市县区州郡府镇乡村庄街路道巷里桥站港城堡"
+    "国省市县区州郡府镇乡村庄寨街路道巷里桥站港城堡"
     "山岭峰江河湖海洋湾岛溪川水泉池集内"
     "院馆社会所局部厅处队团校系班军党店厂寺庙宫殿塔楼园"
     "族人氏王帝后公侯伯爵奖杯书记传史志集篇曲歌语文议"
 )
 _CHINESE_END = re.compile(f"[{_CHINESE_ENDS}]+$")
+_CHINESE_FUNCTION = frozenset("的与")
 HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _CHINESE_NUMERAL = re.compile("[〇零一二三四五六七八九十百千两]+")
+_FIRST_DAY = re.compile("初一|一[个個]?月")
 _FIGURE_WORDS = 4
+_ABOUT = frozenset("almost approximately around circa nearly roughly".split())
 _CHINESE_FIGURE = re.compile(
     r"\d[\d.,:年月日%]*|[〇零一二三四五六七八九十百千两兩万萬亿億]{2,}"
     "|[一二三四五六七八九十百千两兩](?:年|月|日|岁|歲|个|個|次|人|名|座|条|條|位|所|层|層|倍|米)"
@@ -110,9 +113,9 @@ def _words(phrase: str) -> set[str]:
 
 
 def _characters(phrase: str) -> set[str]:
-    """Return the Chinese characters of a name: words of kind do not count, nor those it ends in."""
+    """Return the Chinese characters of a name: words of kind and 的, 与 do not count."""
     plain = "".join(HAN.findall(_CHINESE_WORDS.sub("", _CHINESE_BESIDE.sub("", phrase))))
-    return set(_CHINESE_END.sub("", plain) or plain[:-1])
+    return set(_CHINESE_END.sub("", plain) or plain[:-1]) - _CHINESE_FUNCTION
 
 
 def has_figure(text: str, language: Language) -> bool:
@@ -120,7 +123,8 @@ def has_figure(text: str, language: Language) -> bool:
     if _DIGITS.search(text):
         return True
     if language == "zh":
-        return _CHINESE_NUMERAL.search(text.replace("一", "")) is not None
+        telling = _FIRST_DAY.search(text) or _CHINESE_NUMERAL.search(text.replace("一", ""))
+        return telling is not None
     words = {word.casefold() for word in _LETTERS.findall(text)}
     return not words.isdisjoint(_TELLING_NUMBERS) or not _TELLING_MONTHS.isdisjoint(text.split())
 
@@ -130,7 +134,9 @@ def is_figure(phrase: str, language: Language) -> bool:
     if language == "zh":
         figures = sum(len(found[0]) for found in _CHINESE_FIGURE.finditer(phrase))
         return 2 * figures >= len(phrase) > 0
-    return has_figure(phrase, language) and len(phrase.split()) <= _FIGURE_WORDS
+    words = [word for word in phrase.split() if word.casefold() not in STOP_WORDS | _ABOUT]
+    short = len(phrase.split()) <= _FIGURE_WORDS
+    return short and bool(words) and has_figure(words[0], language)
 
 
 def shape(figure: str, language: Language) -> str:

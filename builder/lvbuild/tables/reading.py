@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -68,6 +68,15 @@ class Table(Generic[R]):
         """How many rows a person has approved."""
         return sum(getattr(row, "status", "") == "approved" for row in self.rows)
 
+    def only(self, question_ids: Collection[str]) -> Table[R]:
+        """Return the table with the rows of some questions alone, their lines as they are."""
+        kept = [
+            (row, line)
+            for row, line in zip(self.rows, self.lines, strict=True)
+            if _question(row) in question_ids
+        ]
+        return replace(self, rows=tuple(r for r, _ in kept), lines=tuple(at for _, at in kept))
+
     def used(self, approved_only: bool = False) -> list[Placed[R]]:
         """Return the rows that builds take, each in its place: all but the rejected ones."""
         taken = {"approved"} if approved_only else {"approved", "draft"}
@@ -76,6 +85,14 @@ class Table(Generic[R]):
             for line, row in zip(self.lines, self.rows, strict=True)
             if getattr(row, "status", "approved") in taken
         ]
+
+    def why_none(self, approved_only: bool = False) -> str:
+        """Say why builds take none of its rows, "" where they take some."""
+        if self.used(approved_only):
+            return ""
+        if approved_only:
+            return "holds no approved row; add one"
+        return f"holds no row{' but rejected ones' if self.rows else ''}; add one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +115,33 @@ class Tables:
     replacements: Table[ReplacementRow] | None = None
     own: Mapping[str, Table[Any]] = field(default_factory=dict)
 
+    def of_question(self, question_id: str) -> Tables:
+        """Return the tables with the rows of one question and those of every question alone."""
+        return self.of_questions([question_id])
+
+    def of_questions(self, question_ids: Iterable[str]) -> Tables:
+        """Return the tables with the rows of some questions and those of every question alone."""
+        names = {*question_ids, "*"}
+        tables = {name: table.only(names) for name, table in self.named().items()}
+        own = {name: tables.pop(name) for name in self.own}
+        return replace(self, **tables, own=own)
+
     def named(self) -> dict[str, Table[Any]]:
         """Return the tables that there are, by the names of their files, sorted."""
         tables = {name: getattr(self, name) for name in TABLE_NAMES} | dict(self.own)
         return {name: tables[name] for name in sorted(tables) if tables[name] is not None}
 
+
+LEDGER = "ledger.jsonl"
+"""The file beside the tables in which the workbench says who changed which row."""
+
+_ROW_TYPES: Mapping[str, type[BaseModel]] = {
+    "needles": NeedleRow,
+    "selection": SelectionRow,
+    "answer_keywords": AnswerKeywordsRow,
+    "confusing_facts": ConfusingFactRow,
+    "replacements": ReplacementRow,
+}
 
 TABLE_NAMES = tuple(sorted(field.name for field in fields(Tables) if field.name != "own"))
 """The tables that any task may take; those of a task's own stand in its recipes' `own_tables`."""
@@ -114,11 +153,15 @@ def read_tables(
     *,
     no_tables: bool = False,
     broken: list[BrokenRow] | None = None,
+    absent_empty: bool = False,
+    known: dict[str, dict[bytes, Any]] | None = None,
 ) -> Tables:
     """Read the tables of a recipe; raise UsageError that names file and line.
 
     Tables that are optional are read where there are any. `no_tables` leaves all out but those that
     hold the questions themselves. Broken rows are added to `broken` where it is given.
+    `absent_empty` takes a table that is not there yet for one without rows. `known` holds, by
+    table, the rows of lines that were read before.
     """
     needed = {*recipe.question_tables, *recipe.own_tables}
     wanted = set(needed)
@@ -130,7 +173,10 @@ def read_tables(
         path = folder / f"{name}.jsonl"
         if name not in wanted:
             return None
-        return read_table(path, row_type, broken, needed=name in needed)
+        if absent_empty and not path.exists():
+            return Table(path, b"", (), ())
+        lines = None if known is None else known.setdefault(name, {})
+        return read_table(path, row_type, broken, needed=name in needed, known=lines)
 
     return Tables(
         table("needles", NeedleRow),
@@ -148,13 +194,27 @@ def read_table(
     broken: list[BrokenRow] | None = None,
     *,
     needed: bool = False,
+    known: dict[bytes, R] | None = None,
 ) -> Table[R]:
     """Read a table of JSON lines; empty lines are passed over.
 
     A broken row is added to `broken` where that is given, and else raised as a UsageError. `needed`
     says that there is no question without a row.
     """
-    content = _read(path, needed=needed)
+    return parse_table(path, _read(path, needed=needed), row_type, broken, known)
+
+
+def parse_table(
+    path: Path,
+    content: bytes,
+    row_type: type[R],
+    broken: list[BrokenRow] | None = None,
+    known: dict[bytes, R] | None = None,
+) -> Table[R]:
+    """Read a table's bytes, as `read_table` does; `path` is where they stand, or are to stand.
+
+    `known` holds the rows of lines that were read before, and gets those that were not.
+    """
     rows: list[R] = []
     lines: list[int] = []
     counts: Counter[str] = Counter()
@@ -162,7 +222,9 @@ def read_table(
         if not line.strip():
             continue
         try:
-            row = _row(line, row_type)
+            row = known[line] if known and line in known else _row(line, row_type)
+            if known is not None:
+                known[line] = row
             counts[name := getattr(row, "question_id", "")] += 1
             if name and counts[name] > MOST_ROWS:
                 if counts[name] == MOST_ROWS + 1:
@@ -177,6 +239,11 @@ def read_table(
     return Table(path, content, tuple(rows), tuple(lines))
 
 
+def _question(row: BaseModel) -> str:
+    own = getattr(row, "id", "")
+    return getattr(row, "question_id", f"needle:{own}" if isinstance(row, NeedleRow) else own)
+
+
 class _BrokenError(ValueError):
     pass
 
@@ -185,14 +252,25 @@ def _row(line: bytes, row_type: type[R]) -> R:
     """Read a row; raise _BrokenError that says what to mend."""
     try:
         data = jsonlines.Reader([line.decode()], loads=_loads).read(type=dict)
-        return row_type.model_validate(data)
+        return row_of(data, row_type)
     except UnicodeDecodeError as error:
         raise _BrokenError("is no UTF-8 text; save the table as UTF-8") from error
     except jsonlines.InvalidLineError as error:
         problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
         raise _BrokenError(f"is no JSON object{problem}; mend that line") from error
+
+
+def row_of(fields: Mapping[str, Any], row_type: type[R]) -> R:
+    """Return the row of some fields; raise ValueError that says what to mend."""
+    try:
+        return row_type.model_validate(fields)
     except ValidationError as error:
         raise _BrokenError(_problem(error, row_type)) from error
+
+
+def row_types(recipe: Recipe) -> dict[str, type[BaseModel]]:
+    """Return the models of the rows of all tables that a recipe may have, by the tables' names."""
+    return {**_ROW_TYPES, **recipe.own_tables}
 
 
 class _TwiceError(ValueError):

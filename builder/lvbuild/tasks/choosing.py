@@ -28,15 +28,18 @@ def choose_questions(
     left_out = dict(candidates.left_out)
     chosen: list[MixupQuestion] = []
     for source in candidates.questions:
-        if len(chosen) < recipe.count:
+        if len(chosen) == recipe.count and tables.selection is None:
+            break
+        if len(chosen) == recipe.count:
+            left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
+        # What a person selected is asked: `check` tells them of the doubt.
+        elif tables.selection is None and (doubt := reader.doubt(source)):
+            left_out[source.id] = doubt
+        else:
             try:
                 chosen.append(reader.read(source))
             except UnfitError as error:
                 left_out[source.id] = str(error)
-        elif tables.selection is not None:
-            left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
-        else:
-            break
     if not chosen:
         reasons = Counter(left_out.values()).most_common()
         counts = "; ".join(f"{number} {reason}" for reason, number in reasons)

@@ -59,11 +59,9 @@ def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> Chos
 def _needles(recipe: Recipe, tables: Tables, approved_only: bool) -> list[NeedleRow]:
     if tables.needles is None:
         raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
-    needles = [placed.row for placed in tables.needles.used(approved_only)]
-    if not needles:
-        kind = "approved " if approved_only else ""
-        raise UsageError(f"{tables.needles.path}: holds no {kind}needle; add one")
-    return needles
+    if why := tables.needles.why_none(approved_only):
+        raise UsageError(f"{tables.needles.path}: {why}")
+    return [placed.row for placed in tables.needles.used(approved_only)]
 
 
 def _confusing_facts(

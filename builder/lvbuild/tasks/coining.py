@@ -88,10 +88,10 @@ class Coinage:
 
         def draw() -> tuple[str, str]:
             if kind == "person":
-                return names.person(draws)[:1] * 2
+                return names.person(draws, bool(draws.index(2)))[:1] * 2
             if kind == "place":
-                return (names.town(draws),) * 2
-            return (names.institution(draws, _FIRM_ENDINGS[self._language], ""),) * 2
+                return (names.town(draws, low=False),) * 2
+            return (names.institution(draws, _FIRM_ENDINGS[self._language]),) * 2
 
         while True:
             yield self._names.give(draw)[0]

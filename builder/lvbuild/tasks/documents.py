@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
+from lvbuild.mix.layout import NUMBERED
 from lvbuild.mix.outline import Outline
-from lvbuild.model import Document, Language
+from lvbuild.model import Document, Language, Origin
 from lvbuild.recipe import Recipe
-from lvbuild.text.boundaries import boundaries
+from lvbuild.text.boundaries import Lean, boundaries, lean
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Hit, Replaced
 
@@ -27,12 +30,14 @@ _SPARE = 1.1
 class SplitDocument:
     """A document as it stands in contexts, in sentences that are counted.
 
-    `hits` are the places where words were replaced.
+    `document_id` is an excerpt's own where it is one; `origin` says of what. `hits` are the places
+    where words were replaced.
     """
 
     document_id: str
     text: str
     outline: Outline
+    origin: Origin
     hits: tuple[Hit, ...] = ()
 
     @classmethod
@@ -44,15 +49,16 @@ class SplitDocument:
         counting: Counting,
         *,
         hits: tuple[Hit, ...] = (),
+        origin: Origin | None = None,
     ) -> SplitDocument:
-        """Split a text and count it."""
+        """Split a text and count it; without `origin` it is a whole document."""
         marks = boundaries(text, language)
         counts = counting.at(text, [mark.offset for mark in marks])
         paragraph_break = "\n\n" if "\n\n" in text else "\n"
         shortest_end = _SHORTEST_END[language]
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         outline = Outline(document_id, marks, counts, paragraph_break, shortest_end, (0, *starts))
-        return cls(document_id, text, outline, hits)
+        return cls(document_id, text, outline, origin or Origin(document_id, 0), hits)
 
     @property
     def sentences(self) -> list[str]:
@@ -60,11 +66,17 @@ class SplitDocument:
         ends = [0, *(mark.offset for mark in self.outline.boundaries)]
         return [self.text[a:b] for a, b in pairwise(ends)]
 
+    def lean(self, boundary: int, language: Language) -> Lean:
+        """Return how much the sentence after a boundary, by its place in the outline, leans."""
+        marks = self.outline.boundaries
+        stop = marks[boundary + 1].offset if boundary + 1 < len(marks) else len(self.text)
+        return lean(self.text, marks[boundary].offset, stop, language)
+
     @cached_property
     def escaped(self) -> EscapedText:
         """The text as JSON holds it, to be cut where its sentences begin or end."""
         edges = {*self.outline.starts, *(mark.offset for mark in self.outline.boundaries)}
-        return EscapedText.of(self.text, sorted(edges), self.hits)
+        return EscapedText.of(self.text, sorted(edges), self.hits, self.origin)
 
 
 def _after_space(text: str, offset: int) -> int:
@@ -83,6 +95,10 @@ class CorpusDocuments:
                 self._holders.update(dict.fromkeys(batch, corpus))
         self._split: dict[str, SplitDocument] = {}
 
+    def documents(self, document_ids: Iterable[str]) -> list[Document]:
+        """Return documents with their titles."""
+        return [self._holders[name].document(name) for name in document_ids]
+
     def __getitem__(self, document_id: str) -> str:
         return self._holders[document_id].document(document_id).text
 
@@ -98,25 +114,46 @@ class CorpusDocuments:
         return known
 
 
-def pool_documents(
-    recipe: Recipe, corpora: Iterable[Corpus]
-) -> tuple[list[Document], dict[str, int]]:
-    """Return the documents of corpora that are long enough, each text once, sorted by id.
+def least_units(recipe: Recipe) -> int:
+    """Return how many words or characters a document of a recipe's pool has at least."""
+    return _LEAST[plain_unit(recipe.unit, recipe.language)]
 
-    With them come the numbers of the others, by the reason why they are not taken.
+
+@dataclass(frozen=True)
+class PoolDocuments:
+    """The documents of corpora that are long enough, each text once, sorted by id.
+
+    `kept` are the ids of these by the id that a corpus has for the text, `corpora` the names of the
+    corpora that hold a document, by the id that is kept; `unused` counts the documents that are not
+    taken, by the reason.
     """
+
+    documents: Sequence[Document]
+    kept: Mapping[str, str]
+    corpora: Mapping[str, Collection[str]]
+    unused: Mapping[str, int]
+
+
+def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
+    """Gather the documents of corpora."""
     documents: dict[str, Document] = {}
+    kept: dict[str, str] = {}
+    holders: defaultdict[str, set[str]] = defaultdict(set)
     unit = plain_unit(recipe.unit, recipe.language)
-    short = 0
+    heading = re.compile(rf"^{NUMBERED[recipe.language].heading}\d+\s*$", re.MULTILINE)
+    unused: Counter[str] = Counter()
     for corpus in corpora:
         for batch in corpus.batches():
             for document in map(corpus.document, batch):
-                if count(document.text, unit) >= _LEAST[unit]:
-                    documents.setdefault(document.text, document)
+                if count(document.text, unit) < _LEAST[unit]:
+                    unused[f"has under {_LEAST[unit]} {unit}"] += 1
+                elif heading.search(document.text):
+                    unused["has a line like the heading of a passage"] += 1
                 else:
-                    short += 1
-    reasons = {f"has under {_LEAST[unit]} {unit}": short} if short else {}
-    return sorted(documents.values(), key=lambda document: document.id), reasons
+                    kept[document.id] = name = documents.setdefault(document.text, document).id
+                    holders[name].add(corpus.name)
+    ordered = sorted(documents.values(), key=lambda document: document.id)
+    return PoolDocuments(ordered, kept, holders, unused)
 
 
 def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
@@ -29,8 +29,21 @@ def draw_pairs(
     rows: Sequence[Placed[ReplacementRow]], recipe: Recipe, options: BuildOptions, question_id: str
 ) -> tuple[Pair, ...]:
     """Return the pairs of a question's rows; a variant draws one place of all alternatives."""
+    return drawn_pairs(rows, draw_alternative(rows, recipe, options, question_id))
+
+
+def draw_alternative(
+    rows: Iterable[Placed[ReplacementRow]], recipe: Recipe, options: BuildOptions, question_id: str
+) -> int | None:
+    """Draw the place of the alternatives that a variant takes of rows; None for no variant."""
     fresh = min((len(p.row.alternatives) for p in rows if p.row.alternatives), default=0)
-    drawn: int | None = None
-    if options.variant and fresh:
-        drawn = draws_for(recipe, options, "replacements", question_id=question_id).index(fresh)
-    return row_pairs((placed.row for placed in rows), drawn)
+    if not (options.variant and fresh):
+        return None
+    return draws_for(recipe, options, "replacements", question_id=question_id).index(fresh)
+
+
+def drawn_pairs(
+    rows: Iterable[Placed[ReplacementRow]], alternative: int | None
+) -> tuple[Pair, ...]:
+    """Return the pairs of rows, with the alternatives of a place where they have any."""
+    return row_pairs((placed.row for placed in rows), alternative)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lvbuild.model import Language
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.text.content import content
 from lvbuild.text.phrases import bare, bordered
 
 Span = tuple[int, int]
@@ -14,6 +16,9 @@ _QUOTES = str.maketrans("“”„‟«»「」『』‘’‚‛＂＇", '"""""
 _FUZZY = 85.0
 _SHORTEST_ALIKE = 8
 """Of fewer characters one that differs makes another number or name."""
+_FREE_TEXT, _LEAST_CONTENT = 6, 4
+"""Content words, in Chinese runs of four characters: of a free text, and of what tells part of it.
+"""
 
 
 def evidence_spans(
@@ -46,19 +51,44 @@ def evidence_spans(
     ]
 
 
+def answer_span(
+    document: SplitDocument, evidence: Span, answer: str, sought: bool, language: Language
+) -> Span:
+    """Return the characters around the evidence within which a document may tell the answer.
+
+    They reach from the first to the last of the sentences that a free-text answer is written from,
+    half of whose content stands in it, and where the evidence was `sought` by the answer alone, to
+    all of its occurrences.
+    """
+    spans = [evidence]
+    if sought:
+        spans += _occurrences(document.text.translate(_QUOTES), answer, language)
+    wanted = content(answer, language)
+    if len(wanted) > _FREE_TEXT:
+        start = 0
+        for sentence in document.sentences:
+            told = content(sentence, language)
+            if len(told) >= _LEAST_CONTENT and 2 * len(told & wanted) >= len(told):
+                spans.append((start, start + len(sentence.rstrip())))
+            start += len(sentence)
+    return min(start for start, _ in spans), max(stop for _, stop in spans)
+
+
 def _folded(text: str, wanted: str, language: Language) -> Span | None:
     """Find a passage in a text with like quotation marks, its white space folded.
 
     Failing that it is looked for without the marks at its ends. Neither time does it begin or end
     within a word or a number.
     """
+    return next(_occurrences(text, wanted, language), None)
+
+
+def _occurrences(text: str, wanted: str, language: Language) -> Iterator[Span]:
     for each in (wanted, bare(wanted)):
         if words := each.translate(_QUOTES).split():
             pattern = r"\s+".join(map(re.escape, words))
-            found = re.search(bordered(pattern, words[0][0], words[-1][-1], language), text)
-            if found:
-                return found.span()
-    return None
+            found = re.finditer(bordered(pattern, words[0][0], words[-1][-1], language), text)
+            yield from (match.span() for match in found)
 
 
 def _alike(text: str, wanted: str) -> Span | None:

@@ -60,14 +60,18 @@ class FactRecall(HaystackTask):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels."""
-        corpus = source.corpora[self.haystack_name]
         return prepare_fact_recall(
-            self, source.tables, corpus, levels, source.options, counters=source.counters
+            self,
+            source.tables,
+            self.prose(source),
+            levels,
+            source.options,
+            counters=source.counters,
         )
 
     def read_case(self, source: Source) -> Case:
         """Return the recipe's rows, with the haystack for a pool."""
-        corpus = source.corpora[self.haystack_name]
+        corpus = self.prose(source)
         return Case(
             self,
             source.tables,

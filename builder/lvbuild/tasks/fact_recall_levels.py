@@ -82,6 +82,7 @@ def _plan(
             counting=counters.levels,
             positions=recipe.count,
             phase=phase,
+            leaning=lambda name, boundary: documents[name].lean(boundary, recipe.language),
             limit=options.limit,
             surplus=surplus,
         )

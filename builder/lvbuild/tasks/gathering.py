@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from lvbuild.corpora.catalogue import source_entry
 from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import UsageError
 from lvbuild.options import BuildOptions, ResolvedOptions
@@ -22,18 +23,22 @@ def gather(
     *,
     tokenizer_files: Sequence[str] = (),
     broken: list[BrokenRow] | None = None,
+    absent_empty: bool = False,
 ) -> list[Source]:
     """Read all recipes and tables and open all corpora before anything is built.
 
     Raises UsageError for a recipe, a table or a tokenizer, MissingCorpusError that names every
     missing corpus. Among the `tokenizer_files` are those that a release was built with. Broken
-    rows of tables are added to `broken` where it is given.
+    rows of tables are added to `broken` where it is given; `absent_empty` takes a table that is not
+    there yet for one without rows.
     """
     names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
     if not names:
         raise UsageError("no recipe is named: name at least one")
     tokenizers = Tokenizers(tokenizer_files)
     found = [resolve(file, options, tokenizers) for file in load_recipes(names)]
+    for file, _, _ in found:
+        _check_corpora(file)
     if options.sample:
         seed = child_seed("sample world", options.variant)
         languages = {file.recipe.language for file, _, _ in found}
@@ -42,7 +47,7 @@ def gather(
             _invent(file, worlds[file.recipe.language], own, counters, broken)
             for file, own, counters in found
         ]
-    tables = [_tables(file, options, broken) for file, _, _ in found]
+    tables = [_tables(file, options, broken, absent_empty) for file, _, _ in found]
     sources = [file.recipe.sources for file, _, _ in found]
     folder = None if options.corpora is None else Path(options.corpora)
     held = open_corpora([s for of in sources for s in of.values()], folder, options.offline)
@@ -53,6 +58,15 @@ def gather(
         named_corpora = {name: held[source] for name, source in of.items()}
         gathered.append(Source(file, table, named_corpora, own, counters))
     return gathered
+
+
+def _check_corpora(file: RecipeFile) -> None:
+    """Raise UsageError that names the recipe where one of its corpora cannot be meant."""
+    for source in file.recipe.sources.values():
+        try:
+            source_entry(source)
+        except UsageError as error:
+            raise UsageError(f"{file.path}: {error}") from error
 
 
 def _invent(
@@ -71,6 +85,17 @@ def _invent(
     return Source(file, tables, invented.corpora, options, counters, invented)
 
 
-def _tables(file: RecipeFile, options: BuildOptions, broken: list[BrokenRow] | None) -> Tables:
+def _tables(
+    file: RecipeFile,
+    options: BuildOptions,
+    broken: list[BrokenRow] | None,
+    absent_empty: bool = False,
+) -> Tables:
     folder = file.beside(f"annotations/{file.recipe.name}")
-    return read_tables(folder, file.recipe, no_tables=not options.tables, broken=broken)
+    return read_tables(
+        folder,
+        file.recipe,
+        no_tables=not options.tables,
+        broken=broken,
+        absent_empty=absent_empty,
+    )

@@ -86,6 +86,9 @@ class Haystack:
             yield from map(corpus.document, draws.shuffled(batch))
 
     def _read(self, document: Document) -> None:
+        if not document.text:
+            self.refused["no prose"] += 1
+            return
         digest = blake2b(document.text.encode(), digest_size=16).digest()
         if digest in self._seen:
             self.refused["duplicate"] += 1
@@ -131,12 +134,12 @@ def prepare_haystack(
             dropped[level] = _too_far(recipe, level, haystack, error)
             continue
         except UnevenTextError as error:
-            reason = (
-                f"{recipe.name} at {level.label}: the texts of {corpus.name} can only be laid out"
-                f" to a record of {error.nearest:,} {recipe.unit}, over 0.5% off;"
-                f" {other_levels(level, plan)}"
-            )
-            dropped[level] = Dropped(reason, None)
+            why = "have no end of a sentence near it"
+            if error.nearest:
+                nearest = f"{error.nearest:,} {recipe.unit}"
+                why = f"can only be laid out to a record of {nearest}, over 0.5% off"
+            told = f"{recipe.name} at {level.label}: the texts of {corpus.name} {why}"
+            dropped[level] = Dropped(f"{told}; {other_levels(level, plan)}", None)
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         ready[level] = LevelText(planned, _escaped(planned, haystack), form, beyond=beyond)

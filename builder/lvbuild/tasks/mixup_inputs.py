@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
-from lvbuild.model import Document
 from lvbuild.tables.case import Case
-from lvbuild.tasks.documents import CorpusDocuments, SplitDocument, pool_documents
-from lvbuild.tasks.draws import draws_for
+from lvbuild.tables.owners import Owners
+from lvbuild.tasks.documents import (
+    CorpusDocuments,
+    PoolDocuments,
+    SplitDocument,
+    pool_documents,
+)
 from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
 from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.passage_lengths import PassageLengths
-from lvbuild.tasks.pool import split_pool
+from lvbuild.tasks.wording import Wording
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
@@ -27,12 +31,12 @@ class MixupInputs(NumberedInputs):
 
     `distractor_corpora` are the names of those that its distracting documents are from. Questions
     with an answer of more than `answer_limit` units are left out; `hard_negatives` is how many each
-    of the others gets.
+    of the others gets, or "upstream": those that upstream marks.
     """
 
     distractor_corpora: Sequence[str]
     answer_limit: int | None
-    hard_negatives: int
+    hard_negatives: int | Literal["upstream"]
 
     @cached_property
     def question_corpora(self) -> list[QuestionCorpus]:
@@ -45,30 +49,48 @@ class MixupInputs(NumberedInputs):
         return CorpusDocuments(self.question_corpora)
 
     @cached_property
+    def owners(self) -> Owners:
+        """The questions that it may ask and that replace words, by the documents they rest on."""
+        asked = (question for corpus in self.question_corpora for question in corpus.questions())
+        return Owners.of_rows(self.source.tables, asked, self.options.approved_only)
+
+    @cached_property
+    def annotations(self) -> Annotations:
+        """The rows of its questions."""
+        return Annotations(self.recipe, self.source.tables, self.options, self.owners)
+
+    @cached_property
+    def wording(self) -> Wording:
+        """What words the documents that are evidence, as their questions have them."""
+        return Wording(self.owners, self.annotations.own_pairs, self.recipe.language)
+
+    @cached_property
     def reader(self) -> QuestionReader:
         """What reads its questions."""
-        annotations = Annotations(self.recipe, self.source.tables, self.options)
         return QuestionReader(
-            self.recipe, annotations, self.documents, self.counting, self.answer_limit
+            self.recipe,
+            self.options,
+            self.annotations,
+            self.documents,
+            self.wording,
+            self.counting,
+            self.answer_limit,
         )
 
     @cached_property
-    def pool(self) -> list[SplitDocument]:
-        """The distracting documents, in the recipe's order."""
-        draws = draws_for(self.recipe, self.options, "pool")
-        documents, _ = self._pool_documents
-        return split_pool(documents, draws, self.recipe.language, self.counting)
-
-    @property
-    def unused(self) -> Mapping[str, int]:
-        """How many documents are not in the pool, by the reason."""
-        _, reasons = self._pool_documents
-        return reasons
-
-    @cached_property
-    def _pool_documents(self) -> tuple[list[Document], dict[str, int]]:
+    def pool_documents(self) -> PoolDocuments:
+        """The documents of the corpora that distract."""
         corpora = named_corpora(self.distractor_corpora, self.source.corpora)
         return pool_documents(self.recipe, corpora)
+
+    @cached_property
+    def asking(self) -> Mapping[str, str]:
+        """The names of the corpora that ask, by question."""
+        return {
+            question.id: corpus.name
+            for corpus in self.question_corpora
+            for question in corpus.questions()
+        }
 
     def case(self, *, approved_only: bool = False) -> Case:
         """Return its rows, with the supporting documents of the questions that have some."""
@@ -83,16 +105,21 @@ class MixupInputs(NumberedInputs):
             unasked={
                 name: why for corpus in self.question_corpora for name, why in corpus.left_out()
             },
-            read_pool=lambda: {document.id: document.text for document in self._pool_documents[0]},
+            read_pool=lambda: {
+                document.id: document.text for document in self.pool_documents.documents
+            },
             approved_only=approved_only,
         )
         needed = {name for question in case.known for name in question.supporting}
         return replace(case, documents={name: self.documents[name] for name in sorted(needed)})
 
     def lengths(
-        self, tokens: TokenCounting | None, questions: Iterable[MixupQuestion]
+        self,
+        tokens: TokenCounting | None,
+        pool: Sequence[SplitDocument],
+        questions: Iterable[MixupQuestion],
     ) -> PassageLengths | None:
         """Return what counts its records in tokens, where that is asked for."""
         if tokens is None:
             return None
-        return self.count_in(tokens, self.pool, {one.id: one.own for one in questions})
+        return self.count_in(tokens, pool, {one.id: one.own for one in questions})

@@ -7,24 +7,23 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mix.facts import FactSetter
+from lvbuild.mix.failures import UNPLANNED, LevelTooLargeError, UnevenTextError, Unplanned
 from lvbuild.mix.layout import HeadingUnits
 from lvbuild.mix.mixup import Mixer, Placement
 from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.mix.supporting import stratified_depths
+from lvbuild.mix.pool import QuestionPool
+from lvbuild.mix.supporting import stratified_depths, stratified_fact_depths
 from lvbuild.model import Level
 from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
-from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.hard_negatives import hard_negatives
 from lvbuild.tasks.lengths import fitted
-from lvbuild.tasks.mixup_inputs import MixupInputs
+from lvbuild.tasks.mixup_pool import MixupPool
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.nearby import UNPLANNED, Unplanned, other_levels
+from lvbuild.tasks.nearby import other_levels
 from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.prepared import Dropped
+from lvbuild.tasks.surroundings import FactTerms, QuestionSurroundings
 
 PlanLevels = Callable[[Level], RecordPlan]
 """Plans the levels of one question, each no smaller than the one before."""
@@ -58,71 +57,71 @@ class Outcome:
 
 
 def make_planners(
-    inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
+    pool: MixupPool, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
 ) -> Planners:
     """Draw what is drawn for each question, and return what begins to plan it."""
-    pool = Pool([document.outline for document in inputs.pool])
+    inputs = pool.inputs
+    recipe, options = inputs.recipe, inputs.options
+    terms = FactTerms(pool.documents, (one.replaced for one in questions), recipe.language)
     headings = HeadingUnits(inputs.layout, inputs.counting)
-    lengths = inputs.lengths(inputs.source.counters.tokens, questions)
-    placements = _draw_placements(inputs, questions, refused)
+    lengths = inputs.lengths(inputs.source.counters.tokens, pool.documents, questions)
+    depths = stratified_depths(
+        [len(one.supporting) for one in questions], draws_for(recipe, options, "depths")
+    )
+    fact_depths = stratified_fact_depths(
+        [len(one.replaced.confusing_facts) for one in questions],
+        draws_for(recipe, options, "depths of confusing facts"),
+    )
 
-    def begin(question: MixupQuestion, barred: Collection[int], placement: Placement) -> PlanLevels:
+    def begin(
+        question: MixupQuestion,
+        barred: Collection[int],
+        depths: tuple[float, ...],
+        fact_depths: tuple[float, ...],
+    ) -> PlanLevels:
         changed = {place: document.outline for place, document in question.changed.items()}
+        own = QuestionPool(pool.outlines, barred, changed, inputs.asking[question.id])
+        placement = _place(pool, question, own, depths, fact_depths)
+        facts = FactSetter(
+            question.replaced,
+            placement.fact_depths,
+            surroundings=QuestionSurroundings(
+                question.replaced, question.own, terms, recipe.language
+            ),
+            pool=own,
+            layout=inputs.layout,
+            language=recipe.language,
+        )
         mixer = Mixer(
             question.replaced,
             question.supporting,
             placement=placement,
-            pool=QuestionPool(pool, barred, changed),
-            language=inputs.recipe.language,
+            pool=own,
+            smallest=recipe.ascending_levels[0],
             headings=headings,
+            facts=facts,
         )
         return partial(_plan, mixer, lengths)
 
     return {
-        question.id: partial(begin, question, barred, placement)
-        for question, barred, placement in zip(questions, refused, placements, strict=True)
+        drawn[0].id: partial(begin, *drawn)
+        for drawn in zip(questions, refused, depths, fact_depths, strict=True)
     }
 
 
-def _draw_placements(
-    inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
-) -> list[Placement]:
-    """Draw where the parts of each question's contexts stand."""
-    recipe, options, pool = inputs.recipe, inputs.options, inputs.pool
-    drawn = draws_for(recipe, options, "depths")
-    depths = stratified_depths([len(one.supporting) for one in questions], drawn)
-    hard = _hard_negatives(inputs, questions, refused)
-    placements = []
-    for one, placed, early in zip(questions, depths, hard, strict=True):
-        draws = draws_for(recipe, options, "offset and phase", question_id=one.id)
-        offset, phase = draws.index(len(pool)), draws.uniform(-0.25, 0.25)
-        strewing = draws_for(recipe, options, "hard negatives", question_id=one.id)
-        first = tuple(_strewn(early, offset, pool, recipe, strewing))
-        placements.append(Placement(placed, offset, phase, first))
-    return placements
-
-
-def _hard_negatives(
-    inputs: MixupInputs, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
-) -> Sequence[Sequence[int]]:
-    """Return the places of the hard negatives of each question, none of its refused ones."""
-    if not inputs.hard_negatives:
-        return [()] * len(questions)
-    asked = [(one.replaced, places) for one, places in zip(questions, refused, strict=True)]
-    return list(hard_negatives(inputs.pool, asked, inputs.hard_negatives, inputs.recipe.language))
-
-
-def _strewn(
-    hard: Sequence[int], offset: int, pool: Sequence[SplitDocument], recipe: Recipe, draws: Draws
-) -> Sequence[int]:
-    """Strew hard negatives among as many others as the smallest level takes with them."""
-    if not hard:
-        return ()
-    units = sum(document.outline.size for document in pool)
-    count = recipe.ascending_levels[0].size * len(pool) // units
-    following = ((offset + step) % len(pool) for step in range(len(pool)))
-    others = [place for place, _ in zip(following, range(count - len(hard)), strict=False)]
-    return draws.shuffled(list(dict.fromkeys((*hard, *others))))
+def _place(
+    pool: MixupPool,
+    question: MixupQuestion,
+    own: QuestionPool,
+    depths: tuple[float, ...],
+    fact_depths: tuple[float, ...],
+) -> Placement:
+    """Draw where the parts of a question's contexts stand."""
+    recipe, options = pool.inputs.recipe, pool.inputs.options
+    draw = partial(draws_for, recipe, options, question_id=question.id)
+    offset = draw("offset").index(len(pool.documents))
+    first = tuple(pool.find_hard_negatives(question, own))
+    return Placement(depths, offset, fact_depths, first, draw("order").index(2**53))
 
 
 def _plan(mixer: Mixer, lengths: PassageLengths | None, level: Level) -> RecordPlan:
@@ -182,30 +181,45 @@ def _reason(error: Unplanned) -> str:
 
 
 def dropped_levels(
-    recipe: Recipe, levels: Iterable[Level], outcome: Outcome, planners: Planners
+    recipe: Recipe,
+    levels: Iterable[Level],
+    outcome: Outcome,
+    planners: Planners,
+    refused: Mapping[str, int] | None = None,
 ) -> dict[Level, Dropped]:
-    """Return why levels are dropped, and what to ask for."""
+    """Return why levels are dropped, and what to ask for.
+
+    `refused` counts, by reason, the documents that no question may have.
+    """
     # Where every question is left out, each is asked what levels it can have.
     planned = {name: planners[name] for name in outcome.asked} or planners
     return {
-        level: _dropped(recipe, level, outcome.dropped[level], planned)
+        level: _dropped(recipe, level, outcome.dropped[level], planned, refused or {})
         for level in sorted(levels)
         if level in outcome.dropped
     }
 
 
-def _dropped(recipe: Recipe, level: Level, error: Unplanned, planners: Planners) -> Dropped:
+def _dropped(
+    recipe: Recipe,
+    level: Level,
+    error: Unplanned,
+    planners: Planners,
+    refused: Mapping[str, int],
+) -> Dropped:
     where, unit = f"{recipe.name} at {level.label}", recipe.unit
     if isinstance(error, LevelTooLargeError):
+        counts = "; ".join(f"{reason}: {number:,}" for reason, number in refused.items())
         return Dropped(
-            f"{where}: the documents that a question may have come to {error.have:,} {unit},"
-            f" {error.need:,} are needed; add distractors or ask for smaller levels",
+            f"{where}: the documents that a question may have come to {error.have:,} {unit}"
+            f"{f' (refused: {counts})' if counts else ''}, {error.need:,} are needed; add documents"
+            " to the corpora or ask for smaller levels",
             error.need - error.have,
         )
     if isinstance(error, UnevenTextError):
         near = other_levels(level, lambda near: [begin()(near) for begin in planners.values()])
         off = f"a record can only be {error.nearest:,} {unit} long, over 0.5% off; {near}"
         return Dropped(f"{where}: {off}", None)
-    smallest = recipe.ascending_levels[0].label
-    reason = f"a question cannot be asked ({error}); ask for {smallest} or more"
-    return Dropped(f"{where}: {reason}", None)
+    smallest = recipe.ascending_levels[0]
+    more = f"{smallest.label} or more" if level < smallest else "larger levels"
+    return Dropped(f"{where}: a question cannot be asked ({error}); ask for {more}", None)

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import TypeVar
 
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.mix.failures import QuestionTooLongError
+from lvbuild.corpora.doubts import doubt
+from lvbuild.mix.failures import QuestionTooLongError, TrimmingError
 from lvbuild.mix.mixup import without_others
-from lvbuild.mix.supporting import Supporting, TrimmingError
+from lvbuild.mix.plan import Passage
+from lvbuild.mix.supporting import TRIMMED, Supporting, units_between
 from lvbuild.model import Fact, Question
 from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
+from lvbuild.tables.owners import Owners
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
-from lvbuild.tasks.draws import draw_pairs, draws_for
-from lvbuild.tasks.evidence import evidence_spans
+from lvbuild.tasks.draws import draw_alternative, drawn_pairs, draws_for
+from lvbuild.tasks.evidence import answer_span, evidence_spans
+from lvbuild.tasks.wording import Wording
 from lvbuild.text.counting import Counting, count, plain_unit
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.replacement import Pair, Replaced, Replacer, leftmost_longest
+from lvbuild.text.replacement.agreeing import uncovered
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)
 
@@ -33,8 +39,9 @@ class MixupQuestion:
     """A question of a mixup: as upstream has it, annotated, and with its pairs' words replaced.
 
     `original` is in the original words, `replaced` after replacement, with `supporting` and the
-    `documents` that these are outlines of. `changed` are the pool's documents that the pairs alter,
-    by their places in it; `clashing` the places of those that hold a word which replaces a name.
+    `documents` that these are outlines of, and the `passages` of them that stand in its contexts.
+    `changed` are the pool's documents that the pairs alter, by their places in it; `clashing` the
+    places of those that hold a word which replaces a name.
     """
 
     source: CorpusQuestion
@@ -43,6 +50,7 @@ class MixupQuestion:
     replaced: Question
     supporting: tuple[Supporting, ...]
     documents: tuple[SplitDocument, ...]
+    passages: tuple[Passage, ...] = ()
     changed: Mapping[int, SplitDocument] = field(default_factory=dict)
     clashing: frozenset[int] = frozenset()
 
@@ -50,6 +58,12 @@ class MixupQuestion:
     def id(self) -> str:
         """The question's id."""
         return self.source.id
+
+    @property
+    def passage_sizes(self) -> Iterator[tuple[int, bool]]:
+        """The units of each supporting passage, and whether it is the whole document."""
+        for one, passage in zip(self.supporting, self.passages, strict=True):
+            yield units_between(one.outline, passage.start, passage.stop), passage.whole
 
     @cached_property
     def own(self) -> Mapping[str, SplitDocument]:
@@ -65,11 +79,17 @@ class MixupQuestion:
 
 
 class Annotations:
-    """The rows of the tables by question, for one variant."""
+    """The rows of the tables by question, for one variant.
 
-    def __init__(self, recipe: Recipe, tables: Tables, options: BuildOptions) -> None:
+    Questions that share evidence by `owners` have one choice of words.
+    """
+
+    def __init__(
+        self, recipe: Recipe, tables: Tables, options: BuildOptions, owners: Owners
+    ) -> None:
         self._recipe = recipe
         self._options = options
+        self._owners = owners
         only = options.approved_only
         self._facts = _by_question(tables.confusing_facts, only, "fact")
         self._keywords = _by_question(tables.answer_keywords, only, "keywords")
@@ -95,7 +115,16 @@ class Annotations:
             supporting=question.supporting,
         )
         rows = [*self._rows["*"], *self._rows[question.id]]
-        return original, draw_pairs(rows, self._recipe, self._options, question.id)
+        return original, drawn_pairs(rows, self._alternative(question.id))
+
+    def own_pairs(self, question_id: str) -> tuple[Pair, ...]:
+        """Return the pairs of the rows that only this question has."""
+        return drawn_pairs(self._rows[question_id], self._alternative(question_id))
+
+    def _alternative(self, question_id: str) -> int | None:
+        together = self._owners.together(question_id)
+        rows = chain.from_iterable(self._rows[name] for name in ("*", *together))
+        return draw_alternative(rows, self._recipe, self._options, together[0])
 
 
 def _by_question(table: Table[_R] | None, only: bool, field: str) -> Mapping[str, list[str]]:
@@ -118,8 +147,10 @@ class QuestionReader:
     """
 
     recipe: Recipe
+    options: BuildOptions
     annotations: Annotations
     documents: CorpusDocuments
+    wording: Wording
     counting: Counting
     answer_limit: int | None
 
@@ -135,29 +166,69 @@ class QuestionReader:
         question = self._replaced(source)
         smallest = self.recipe.ascending_levels[0]
         try:
-            without_others(question.replaced, question.supporting, smallest, self.counting)
+            passages, _ = without_others(
+                question.replaced, question.supporting, smallest, smallest, self.counting
+            )
         except (TrimmingError, QuestionTooLongError) as error:
             raise UnfitError(str(error)) from error
-        return question
+        return replace(question, passages=tuple(passages))
 
     def _replaced(self, source: CorpusQuestion) -> MixupQuestion:
-        """Replace a question's words in its fields and in its supporting documents."""
+        """Replace a question's words in its fields and in its supporting documents.
+
+        In these all questions that they are evidence of replace words.
+        """
         language = self.recipe.language
         original, pairs = self.annotations.annotate(source)
         replacer = Replacer(pairs, language)
         replaced = replace_words(original, pairs, replacer)
-        texts = [replacer.replace(self.documents[name]) for name in source.supporting]
-        marked = [replacer.replace(evidence).text for evidence in source.evidence]
+
+        def new(text: str, *documents: str) -> Replaced:
+            reworded = self.wording.reword(text, documents)
+            return reworded.under(pairs, replacer.find(reworded.replaced.text))
+
+        texts = [new(self.documents[name], name) for name in source.supporting]
+        marked = [new(evidence, *source.supporting).text for evidence in source.evidence]
+        if words := self._said_otherwise(original, pairs, replacer):
+            told = "rows of another question replace it in the evidence, and none in this one"
+            raise UnfitError(f"it says {words!r}, but {told}")
         spans = evidence_spans([text for text, _ in texts], marked, replaced.answers[0], language)
+        lengths = draws_for(self.recipe, self.options, "lengths", question_id=source.id)
         documents = tuple(
             self.documents.split(name, text, language, self.counting)
             for name, text in zip(source.supporting, texts, strict=True)
         )
         supporting = tuple(
-            Supporting(document.outline, span)
+            Supporting(
+                document.outline,
+                span,
+                span and answer_span(document, span, replaced.answers[0], not marked, language),
+                lengths.uniform(*TRIMMED) * self.recipe.ascending_levels[0].size,
+            )
             for document, span in zip(documents, spans, strict=True)
         )
         return MixupQuestion(source, original, pairs, replaced, supporting, documents)
+
+    def _said_otherwise(self, question: Question, pairs: Sequence[Pair], replacer: Replacer) -> str:
+        """Return words of a question that others replace in its evidence and it does not, or ""."""
+        for name in question.supporting:
+            reworded = self.wording.reword(self.documents[name], [name])
+            others = [pair for pair in reworded.pairs if pair in reworded.used - set(pairs)]
+            finder = Replacer(others, self.recipe.language)
+            for text in (question.input, *question.answers) if others else ():
+                own = list(leftmost_longest(replacer.find(text)))
+                for match in uncovered(leftmost_longest(finder.find(text)), own):
+                    return text[match.start : match.end]
+        return ""
+
+    def doubt(self, source: CorpusQuestion) -> str:
+        """Return what speaks against drawing a question, "" if nothing does."""
+        return doubt(
+            source,
+            self.documents.documents(source.supporting),
+            self.recipe.language,
+            every_answer=len(self.recipe.scored_answers(("", ""))) > 1,
+        )
 
     def unfit(self, sources: Iterable[CorpusQuestion]) -> dict[str, str]:
         """Return the questions that cannot be asked, by id, each with why."""

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from lvbuild.mix.failures import (
-    LevelTooLargeError,
-    QuestionTooLongError,
-    UnevenTextError,
-)
-from lvbuild.mix.supporting import TrimmingError
+from lvbuild.mix.failures import UNPLANNED
 from lvbuild.model import Level
 
 _STEPS = 10
 """Hundredths of a level that are tried on either side."""
-
-Unplanned = LevelTooLargeError | QuestionTooLongError | TrimmingError | UnevenTextError
-UNPLANNED: tuple[type[Exception], ...] = (
-    LevelTooLargeError,
-    QuestionTooLongError,
-    TrimmingError,
-    UnevenTextError,
-)
 
 
 def other_levels(level: Level, plan: Callable[[Level], object]) -> str:

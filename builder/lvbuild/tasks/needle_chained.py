@@ -46,7 +46,7 @@ def _parse_hops(text: str) -> tuple[int, int]:
     found = _HOPS.fullmatch(text)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= least <= most:
-        raise ValueError("write a number of hops as 4, or some in turn as 1..8")
+        raise ValueError("write a number of hops up to 99 as 4, or some in turn as 1..8")
     return least, most
 
 
@@ -60,6 +60,7 @@ class NeedleChained(NeedleTask):
     """A recipe that asks which names have come to have a value."""
 
     own_tables: ClassVar = {"chains": ChainRow}
+    asks_for_several: ClassVar = True
 
     task: Literal["needle_chained"] = Field(
         description="what is asked: all names that have come to have a value"

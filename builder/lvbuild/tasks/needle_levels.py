@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from lvbuild.tasks.lengths import fitted_questions, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
 
 if TYPE_CHECKING:
-    from lvbuild.tasks.needles import NeedleTask
+    from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 
 
 def prepare_needles(
@@ -60,12 +61,14 @@ def prepare_needles(
     answered = {name for text in texts for name in task.answered(rows, text)}
     asked = _unanswered(task, corpus, rows, answered)
     coin = Coinage(task.name, task.language, partial(_draws, task, options), texts)
-    hidden = _hidden(task, asked, coin, _draws(task, options, "order of rows and facts"))
+    draws = _draws(task, options, "order of rows and facts")
+    questions = _ask(task, draws.shuffled(asked), coin)
+    hidden = _hidden(task, questions, draws)
 
     def plan(level: Level) -> LevelPlan:
         return _plan(task, level, haystack, hidden, options=options, counters=counters)
 
-    return prepare_haystack(
+    prepared = prepare_haystack(
         task,
         haystack,
         levels,
@@ -74,6 +77,9 @@ def prepare_needles(
         asked=tuple(question.id for each in hidden for question in each.questions),
         left_out=tuple((name, "the haystack may answer it") for name in sorted(answered)),
     )
+    [table] = task.own_tables
+    lacking = sum(one.lacks_rows for together in questions for one in together)
+    return replace(prepared, lacking={table: lacking} if lacking else {})
 
 
 def _unanswered(
@@ -92,16 +98,26 @@ def _draws(task: NeedleTask, options: BuildOptions, purpose: str) -> Draws:
     return draws_for(task, options, purpose)
 
 
-def _hidden(task: NeedleTask, rows: Sequence[object], coin: Coinage, draws: Draws) -> list[Hidden]:
+def _ask(
+    task: NeedleTask, order: Sequence[object], coin: Coinage
+) -> list[Sequence[NeedleQuestion]]:
+    """Return what is asked at each position; the rows take turns."""
+    return [
+        task.ask([*order[first:], *order[:first]], coin, position)
+        for position in range(task.positions)
+        for first in [position % len(order)]
+    ]
+
+
+def _hidden(
+    task: NeedleTask, asked: Sequence[Sequence[NeedleQuestion]], draws: Draws
+) -> list[Hidden]:
     """Return all questions, the same whatever the levels and the limit."""
-    order = draws.shuffled(rows)
     digits = len(str(task.count - 1))
     found = []
-    for position in range(task.positions):
-        first = position % len(order)
-        asked = task.ask([*order[first:], *order[:first]], coin, position)
+    for position, together in enumerate(asked):
         # The order of the others tells nothing of which belong together.
-        facts = (asked[0].facts[0], *draws.shuffled(asked[0].facts[1:]))
+        facts = (together[0].facts[0], *draws.shuffled(together[0].facts[1:]))
         number = position * task.records_together
         questions = tuple(
             Question(
@@ -110,7 +126,7 @@ def _hidden(task: NeedleTask, rows: Sequence[object], coin: Coinage, draws: Draw
                 one.answers,
                 facts=tuple(fact for fact in facts if fact in one.facts),
             )
-            for place, one in enumerate(asked)
+            for place, one in enumerate(together)
         )
         found.append(Hidden(questions, even_depths(task.depth(position), len(facts))))
     return found

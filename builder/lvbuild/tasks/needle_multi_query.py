@@ -33,6 +33,7 @@ class NeedleMultiQuery(TemplateNeedles):
     """A recipe that asks for the values of several keys at once."""
 
     own_tables: ClassVar = {"joint_templates": JointTemplateRow}
+    asks_for_several: ClassVar = True
 
     task: Literal["needle_multi_query"] = Field(
         description="what is asked: the values of several keys at once"

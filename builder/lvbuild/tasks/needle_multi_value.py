@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -17,6 +17,8 @@ from lvbuild.tasks.template_needles import TemplateNeedles, TemplateRow
 @register
 class NeedleMultiValue(TemplateNeedles):
     """A recipe that asks for all values of one key."""
+
+    asks_for_several: ClassVar = True
 
     task: Literal["needle_multi_value"] = Field(description="what is asked: all values of one key")
     values_per_key: int = Field(4, ge=2, le=100, description="how many values a key has")

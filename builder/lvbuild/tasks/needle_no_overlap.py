@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -14,7 +15,8 @@ from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.placeholders import fill, holding
-from lvbuild.text.content import content
+from lvbuild.text.chinese_words import knowing
+from lvbuild.text.content import content, share_stem
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]+")
@@ -40,8 +42,14 @@ class LinkRow(OwnRow):
 
     @model_validator(mode="after")
     def _shares_nothing(self) -> Self:
-        if shared := sorted(_content(self.fact.replace("{name}", " ")) & _content(self.question)):
+        told, asked = _content(self.fact.replace("{name}", " ")), _content(self.question)
+        if shared := sorted(told & asked):
             raise ValueError(f"question: it shares {shared[0]!r} with the fact; use other words")
+        pairs = ((one, other) for one in sorted(asked) for other in sorted(told))
+        if alike := next((pair for pair in pairs if share_stem(*pair)), None):
+            raise ValueError(
+                f"question: {alike[0]!r} has the stem of the fact's {alike[1]!r}; use other words"
+            )
         return self
 
 
@@ -61,28 +69,40 @@ class NeedleNoOverlap(NeedleTask):
     def ask(
         self, rows: Sequence[LinkRow], coin: Coinage, position: int
     ) -> Sequence[NeedleQuestion]:
-        """Ask for the name of a fact among those of other rows."""
+        """Ask for the name of a fact among those of other rows that cannot answer."""
         own, *others = rows
         name = coin("person")
-        asked = _content(own.question)
-        unlike = [row for row in others if not asked & _content(row.fact)]
+        unlike = [row for row in others if not _may_answer(row, own)]
         facts = [Fact("needle", fill(own.fact, name=name))]
         facts += [Fact("decoy", fill(r.fact, name=coin("person"))) for r in unlike[: self.decoys]]
-        return [NeedleQuestion(own.question, (name,), tuple(facts))]
+        lacking = len(unlike) < self.decoys
+        return [NeedleQuestion(own.question, (name,), tuple(facts), lacks_rows=lacking)]
 
     def answered(self, rows: Sequence[LinkRow], text: str) -> Collection[str]:
         """Return the rows all of whose question's content words stand in one sentence."""
         folded = text.casefold()
-        questions = [(row.id, _words(row.question, self.language)) for row in rows]
+        words = _words(tuple(row.question for row in rows), self.language)
+        questions = zip((row.id for row in rows), words, strict=True)
         possible = [each for each in questions if all(word in folded for word in each[1])]
         found: set[str] = set()
         for sentence in _SENTENCE_ENDS.split(folded) if possible else []:
             likely = [each for each in possible if all(word in sentence for word in each[1])]
             if likely and self.language == "en":
-                words = content(sentence, "en")
-                likely = [each for each in likely if each[1] <= words]
+                told = content(sentence, "en")
+                likely = [each for each in likely if each[1] <= told]
             found.update(name for name, _ in likely)
         return found
+
+
+def _may_answer(other: LinkRow, own: LinkRow) -> bool:
+    """Tell whether the fact of another row may answer a row's question.
+
+    It may where it has words of the question or is the same fact, or where its own question asks
+    the same, less or more.
+    """
+    asked, asks = _content(own.question), _content(other.question)
+    fact, told = _content(own.fact), _content(other.fact)
+    return bool(asked & told) or fact == told or asked <= asks or asks <= asked
 
 
 def _content(text: str) -> set[str]:
@@ -92,10 +112,11 @@ def _content(text: str) -> set[str]:
     return latin | {run[start : start + 2] for run in runs for start in range(len(run) - 1)}
 
 
-def _words(question: str, language: Language) -> set[str]:
-    """Return the content words of a question, case-folded."""
+@cache
+def _words(questions: Sequence[str], language: Language) -> Sequence[frozenset[str]]:
+    """Return the content words of each question, case-folded."""
     if language == "en":
-        return content(question, "en")
-    import jieba
-
-    return {word for word in jieba.lcut(question.casefold()) if len(word) > 1}
+        return [frozenset(content(question, "en")) for question in questions]
+    folded = [question.casefold() for question in questions]
+    cut = knowing(folded).lcut
+    return [frozenset(word for word in cut(question) if len(word) > 1) for question in folded]

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from lvbuild.recipe import register
+from lvbuild.tables.rows import Text
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needles import NeedleQuestion
 from lvbuild.tasks.placeholders import fill
@@ -23,7 +24,7 @@ class NeedleUnanswerable(TemplateNeedles):
     task: Literal["needle_unanswerable"] = Field(
         description="what is asked: the value of one key, which half of the texts do not tell"
     )
-    absent_answer: str = Field(description="the answer where the text does not tell")
+    absent_answer: Text = Field(description="the answer where the text does not tell")
 
     def ask(
         self, rows: Sequence[TemplateRow], coin: Coinage, position: int

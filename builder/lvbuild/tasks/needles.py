@@ -14,7 +14,6 @@ from pydantic import AfterValidator, Field, model_validator
 from lvbuild.model import Fact, Level
 from lvbuild.recipe.schema import Recipe
 from lvbuild.sample import SampleCorpus
-from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.coining import Coinage
@@ -48,11 +47,15 @@ def check_depths(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NeedleQuestion:
-    """A question in words, with its facts: the first stands at the record's depth."""
+    """A question in words, with its facts: the first stands at the record's depth.
+
+    `lacks_rows` says that the table has too few rows for all the facts that the recipe asks for.
+    """
 
     input: str
     answers: tuple[str, ...]
     facts: tuple[Fact, ...]
+    lacks_rows: bool = False
 
 
 class NeedleTask(HaystackTask):
@@ -63,8 +66,11 @@ class NeedleTask(HaystackTask):
 
     reads_whole_corpora: ClassVar = False
     depths_of: ClassVar = "needle"
+    other_facts: ClassVar = "decoys"
     records_together: ClassVar[int] = 1
     """How many records in a row differ by facts alone."""
+    asks_for_several: ClassVar[bool] = False
+    """Whether a question has several answers, all of which are asked for."""
 
     depths: Annotated[str, AfterValidator(check_depths)] | None = Field(
         None, description="of the needles in turn, as 0..1 by 0.1; else evenly from 0 to 1"
@@ -76,6 +82,11 @@ class NeedleTask(HaystackTask):
             raise ValueError(
                 f"{self.task} takes no confusing_facts, replacements or answer_keywords: its words"
                 " are coined; leave these keys out"
+            )
+        if self.asks_for_several and self.metric != "all_of":
+            raise ValueError(
+                f"metric: a question of {self.task} asks for several answers, of which"
+                f" {self.metric} scores the first; write all_of"
             )
         if self.count % self.records_together:
             raise ValueError(f"count: records come by {self.records_together}; take a multiple")
@@ -119,14 +130,14 @@ class NeedleTask(HaystackTask):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels."""
-        corpus = source.corpora[self.haystack_name]
         return prepare_needles(
-            self, source.tables, corpus, levels, source.options, counters=source.counters
+            self,
+            source.tables,
+            self.prose(source),
+            levels,
+            source.options,
+            counters=source.counters,
         )
-
-    def read_case(self, source: Source) -> Case:
-        """Return the recipe's rows."""
-        return Case(self, source.tables)
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]

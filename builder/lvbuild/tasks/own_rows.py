@@ -11,8 +11,6 @@ from lvbuild.tables.reading import Tables
 def own_rows(tables: Tables, *, approved_only: bool) -> list[Any]:
     """Return the rows that builds take; raise UsageError where there are none."""
     [table] = tables.own.values()
-    rows = [placed.row for placed in table.used(approved_only)]
-    if not rows:
-        kind = "approved " if approved_only else ""
-        raise UsageError(f"{table.path}: holds no {kind}row; add one")
-    return rows
+    if why := table.why_none(approved_only):
+        raise UsageError(f"{table.path}: {why}")
+    return [placed.row for placed in table.used(approved_only)]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import accumulate, takewhile
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from lvbuild.filters.near_duplicates import near_duplicates
 from lvbuild.mix.plan import RecordPlan
@@ -16,19 +16,19 @@ from lvbuild.mix.pool import Pool
 from lvbuild.mix.repeats import RepeatMixer
 from lvbuild.model import Language, Level, Question
 from lvbuild.recipe import register
-from lvbuild.sample import SampleArticles, SampleCorpus
-from lvbuild.tables.case import Case
+from lvbuild.tables.rows import Text
 from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.mixup_plans import PlanLevels, Planners
-from lvbuild.tasks.passages import Passages, PassageTask
-from lvbuild.tasks.task import Invented, ListedQuestion, Source
-from lvbuild.text.counting import Counting
+from lvbuild.tasks.mixup_plans import PlanLevels
+from lvbuild.tasks.passages import Asked, Passages, PassageTask
+from lvbuild.tasks.task import ListedQuestion, Source
 from lvbuild.text.normal import normal_texts
 
 _SPARE = 3
 """How many times a level the documents are that its records draw from: to compare all with each
 other takes long.
 """
+_FEWEST = 60
+"""So many they are at least, to choose from."""
 
 
 @register
@@ -40,7 +40,7 @@ class PassageCount(PassageTask):
     task: Literal["passage_count"] = Field(
         description="what is asked: how many different passages there are"
     )
-    question: str = Field(description="what is asked, the same of every context")
+    question: Text = Field(description="what is asked, the same of every context")
     least_distinct: float = Field(
         0.3,
         ge=0.01,
@@ -49,17 +49,17 @@ class PassageCount(PassageTask):
         "parts from it to 1 alike",
     )
 
-    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
-        """Take the world's articles for the passages."""
-        size = self.ascending_levels[-1].size
-        return self.invented(SampleArticles(world, size, counting))
+    @model_validator(mode="after")
+    def _counts_whole_numbers(self) -> Self:
+        if self.metric == "all_of":
+            raise ValueError("metric: all_of finds the answer 7 in 17; write f1")
+        return self
 
-    def planners(self, passages: Passages) -> Planners:
+    def ask(self, passages: Passages) -> Asked:
         """Return what begins to plan each record, its part of different passages drawn."""
         names = self.question_ids("count")
         strata = passages.draws("parts of different passages").shuffled(range(len(names)))
         pools = _Pools(passages)
-        passages.refused["near-duplicate of another"] += pools.refused
 
         def begin(name: str, stratum: int) -> PlanLevels:
             draws = passages.draws("passages", name)
@@ -81,13 +81,10 @@ class PassageCount(PassageTask):
 
             return lambda level: _plan(passages, mixer(pools.of(level)), level)
 
-        return {
+        planners = {
             name: partial(begin, name, stratum) for name, stratum in zip(names, strata, strict=True)
         }
-
-    def read_case(self, source: Source) -> Case:
-        """Return a case without rows: it takes no tables."""
-        return Case(self, source.tables)
+        return Asked(planners, {"near-duplicate of another": pools.refused})
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
@@ -131,7 +128,8 @@ class _Pools:
 def _first(pool: Sequence[SplitDocument], size: int) -> Sequence[SplitDocument]:
     """Return as many documents as are enough for levels of so many units."""
     units = accumulate(document.outline.size for document in pool)
-    return pool[: sum(1 for _ in takewhile(lambda before: before < _SPARE * size, units)) + 1]
+    enough = sum(1 for _ in takewhile(lambda before: before < _SPARE * size, units)) + 1
+    return pool[: max(enough, _FEWEST)]
 
 
 def _unlike(documents: Sequence[SplitDocument], language: Language) -> list[SplitDocument]:

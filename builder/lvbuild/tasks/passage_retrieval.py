@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from lvbuild.filters.near_duplicates import near_duplicates
 from lvbuild.mix.layout import ContextLayout
@@ -25,9 +25,9 @@ from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tables.rules import enforce
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.invented import invented_table
-from lvbuild.tasks.mixup_plans import PlanLevels, Planners
+from lvbuild.tasks.mixup_plans import PlanLevels
 from lvbuild.tasks.own_rows import own_rows
-from lvbuild.tasks.passages import Passages, PassageTask
+from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.placeholders import fill, holding
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
@@ -57,9 +57,18 @@ class PassageRetrieval(PassageTask):
     task: Literal["passage_retrieval"] = Field(
         description="what is asked: which passage an abstract describes"
     )
-    question: Annotated[str, holding("abstract")] = Field(
+    question: Annotated[Text, holding("abstract")] = Field(
         description="what is asked, with {abstract}"
     )
+
+    @model_validator(mode="after")
+    def _scores_the_number(self) -> Self:
+        if self.metric != "f1_keywords" or not self.answer_keywords or self.keyword_recall != 1:
+            raise ValueError(
+                "metric: only the number tells a right answer from a wrong one; write f1_keywords,"
+                " with answer_keywords: true, keyword_recall: 1 and blacklist: []"
+            )
+        return self
 
     @property
     def table_names(self) -> tuple[str, ...]:
@@ -88,17 +97,20 @@ class PassageRetrieval(PassageTask):
         tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
         return self.invented(articles, tables)
 
-    def planners(self, passages: Passages) -> Planners:
+    def described(self, source: Source) -> Iterable[str]:
+        """Return the ids of the documents that its rows describe."""
+        rows = own_rows(source.tables, approved_only=source.options.approved_only)
+        return (row.id for row in rows)
+
+    def ask(self, passages: Passages) -> Asked:
         """Return what begins to plan each record; the abstracts take turns."""
         source, only = passages.source, passages.options.approved_only
         enforce(replace(self.read_case(source), approved_only=only))
         order = passages.draws("abstracts").shuffled(own_rows(source.tables, approved_only=only))
         names = self.question_ids("abstract")
         rows = [order[number % len(order)] for number in range(len(names))]
-        documents = {
-            row.id: passages.split(passages.corpus.document(row.id)) for row in order[: len(names)]
-        }
-        barred = _barred(passages, documents)
+        documents = {row.id: passages.documents[row.id] for row in order[: len(names)]}
+        barred, refused = _barred(passages, documents)
         pool = Pool([document.outline for document in passages.pool])
         depths = stratified_depths([1] * len(names), passages.draws("depths"))
 
@@ -106,18 +118,19 @@ class PassageRetrieval(PassageTask):
             offset = passages.draws("offset", name).index(max(len(pool.sizes), 1))
             mixer = Mixer(
                 self._question(name, row, passages.layout),
-                [Supporting(documents[row.id].outline, None)],
-                placement=Placement(depth, offset, 0.0),
+                [_whole(documents[row.id])],
+                placement=Placement(depth, offset),
                 pool=QuestionPool(pool, barred[row.id]),
-                language=self.language,
+                smallest=self.ascending_levels[0],
                 headings=passages.headings,
             )
             return partial(_plan, passages, mixer)
 
-        return {
+        planners = {
             name: partial(begin, name, row, depth)
             for name, row, depth in zip(names, rows, depths, strict=True)
         }
+        return Asked(planners, refused)
 
     def read_case(self, source: Source) -> Case:
         """Return the recipe's rows, those broken whose documents the corpus does not have."""
@@ -147,6 +160,11 @@ class PassageRetrieval(PassageTask):
         return _answered(Question(name, asked, (), supporting=(row.id,)), 1, layout)
 
 
+def _whole(document: SplitDocument) -> Supporting:
+    """Return a document that stands whole: its abstract describes all of it."""
+    return Supporting(document.outline, (0, document.outline.length))
+
+
 def _answered(question: Question, passage: int, layout: ContextLayout) -> Question:
     return replace(question, answers=(layout.title(passage),), keywords=str(passage))
 
@@ -168,17 +186,23 @@ def _plan(passages: Passages, mixer: Mixer, level: Level) -> RecordPlan:
     return passages.fitted(level, plan, length)
 
 
-def _barred(passages: Passages, documents: Mapping[str, SplitDocument]) -> Mapping[str, set[int]]:
-    """Return by document the places in the pool of itself and of its near-duplicates."""
+def _barred(
+    passages: Passages, documents: Mapping[str, SplitDocument]
+) -> tuple[Mapping[str, set[int]], Mapping[str, int]]:
+    """Return by document the places in the pool of itself and of its near-duplicates.
+
+    With them come their numbers, by reason.
+    """
     language = passages.recipe.language
     texts = normal_texts([document.text for document in documents.values()], language)
     pool = normal_texts([document.text for document in passages.pool], language)
     alike = near_duplicates(dict(zip(documents, texts, strict=True)), pool, language)
     own = {document.text: place for place, document in enumerate(passages.pool)}
-    barred = {}
-    for name, document in documents.items():
-        itself = {own[document.text]} if document.text in own else set()
-        barred[name] = alike[name] | itself
-        passages.refused["described by its abstract"] += len(itself)
-        passages.refused["near-duplicate of it"] += len(barred[name]) - len(itself)
-    return barred
+    itself = {
+        name: {own[document.text]} if document.text in own else set()
+        for name, document in documents.items()
+    }
+    barred = {name: alike[name] | itself[name] for name in documents}
+    described, every = (sum(map(len, of.values())) for of in (itself, barred))
+    refused = {"described by its abstract": described, "near-duplicate of it": every - described}
+    return barred, refused

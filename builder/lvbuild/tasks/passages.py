@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
@@ -15,11 +14,11 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.inline.source import CorpusSource
 from lvbuild.mix.layout import HeadingUnits
 from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.model import Document, Level
-from lvbuild.sample import SampleArticles
+from lvbuild.model import Level
+from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.documents import SplitDocument, pool_documents
+from lvbuild.tasks.documents import PoolDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.lengths import fitted
 from lvbuild.tasks.mixup_plans import Planners, dropped_levels, plan_questions
@@ -29,9 +28,17 @@ from lvbuild.tasks.pool import split_pool
 from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import HaystackTask, Invented, Source
+from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting
+
+
+class Asked(NamedTuple):
+    """What begins to plan each question, and how many documents these may not have, by reason."""
+
+    planners: Planners
+    refused: Mapping[str, int]
 
 
 class PassageTask(HaystackTask):
@@ -55,8 +62,12 @@ class PassageTask(HaystackTask):
         return self
 
     @abstractmethod
-    def planners(self, passages: Passages) -> Planners:
-        """Return what begins to plan each question."""
+    def ask(self, passages: Passages) -> Asked:
+        """Return what begins to plan each question, and what these may not have."""
+
+    def described(self, source: Source) -> Iterable[str]:
+        """Return the ids of the documents that its questions are about."""
+        return ()
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels."""
@@ -64,7 +75,8 @@ class PassageTask(HaystackTask):
 
     def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         passages = Passages(source, self)
-        planners = self.planners(passages)
+        planners, own_refused = self.ask(passages)
+        refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
         own = self.ascending_levels
         others = [level for level in levels if level not in own]
         outcome = plan_questions(planners, own, others, nested=self.nested)
@@ -74,12 +86,16 @@ class PassageTask(HaystackTask):
                 for level in sorted(levels)
                 if level not in outcome.dropped
             },
-            dropped=dropped_levels(self, levels, outcome, planners),
+            dropped=dropped_levels(self, levels, outcome, planners, refused),
             corpora=(corpus_use(passages.corpus),),
-            refused=dict(sorted(passages.refused.items())),
+            refused=dict(sorted(refused.items())),
             asked=outcome.asked,
             left_out=tuple(sorted(outcome.left_out.items())),
         )
+
+    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
+        """Take the world's articles for the passages."""
+        return self.invented(SampleArticles(world, self.ascending_levels[-1].size, counting))
 
     def invented(self, articles: SampleArticles, tables: Tables | None = None) -> Invented:
         """Return what the sample world has: more articles for a level that these do not reach."""
@@ -101,10 +117,9 @@ class PassageTask(HaystackTask):
 
 @dataclass(frozen=True)
 class Passages(NumberedInputs):
-    """What the contexts of a recipe are planned from; `refused` counts documents, by reason."""
+    """What the contexts of a recipe are planned from."""
 
     task: PassageTask
-    refused: Counter[str] = field(default_factory=Counter)
 
     @cached_property
     def headings(self) -> HeadingUnits:
@@ -119,22 +134,31 @@ class Passages(NumberedInputs):
     @cached_property
     def pool(self) -> list[SplitDocument]:
         """The documents that are long enough, each text once, in the recipe's order."""
-        documents, reasons = pool_documents(self.recipe, [self.corpus])
-        self.refused.update(reasons)
+        documents = self._pool_documents.documents
         return split_pool(documents, self.draws("pool"), self.recipe.language, self.counting)
 
-    @cached_property
-    def documents(self) -> dict[str, SplitDocument]:
-        """The documents of the pool by their ids, and others that were split."""
-        return {document.document_id: document for document in self.pool}
+    @property
+    def unused(self) -> Mapping[str, int]:
+        """How many documents are not in the pool, by the reason."""
+        return self._pool_documents.unused
 
-    def split(self, document: Document) -> SplitDocument:
-        """Return a document of the corpus, also where one of its text is in the pool instead."""
-        if document.id not in self.documents:
-            self.documents[document.id] = SplitDocument.of(
-                document.id, document.text, self.recipe.language, self.counting
-            )
-        return self.documents[document.id]
+    @cached_property
+    def documents(self) -> Mapping[str, SplitDocument]:
+        """The documents by their ids: the pool's, and those that questions are about.
+
+        Of one text with several ids the pool has one.
+        """
+        pool = {document.document_id: document for document in self.pool}
+        described = set(self.task.described(self.source)) - pool.keys()
+        return pool | {name: self._split(name) for name in sorted(described)}
+
+    def _split(self, name: str) -> SplitDocument:
+        text = self.corpus.document(name).text
+        return SplitDocument.of(name, text, self.recipe.language, self.counting)
+
+    @cached_property
+    def _pool_documents(self) -> PoolDocuments:
+        return pool_documents(self.recipe, [self.corpus])
 
     def draws(self, purpose: str, question_id: str = "-") -> Draws:
         """Return the draws for a purpose."""

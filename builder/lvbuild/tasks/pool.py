@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, chain
+from types import MappingProxyType
 from typing import NamedTuple
 
 from lvbuild.model import Document, Language
@@ -12,7 +14,7 @@ from lvbuild.seeds import Draws
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.counting import Counting
-from lvbuild.text.replacement import Match, Pair, Replacer, rewrite
+from lvbuild.text.replacement import Match, Pair, Replacer, Reworded
 
 
 def split_pool(
@@ -39,29 +41,76 @@ def change_pool(
     pairs: Sequence[Sequence[Pair]],
     language: Language,
     counting: Counting,
+    reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[PoolChanges]:
     """Return what the pairs of each question find in the pool.
 
-    Each document is looked through once, for the pairs of all questions together.
+    Each document is looked through once, for the pairs of all questions together. `reworded` are
+    those that pairs have changed already, by their places: a question's own count among its own,
+    and what reaches into the new words of others clashes.
     """
-    owners = [owner for owner, own in enumerate(pairs) for _ in own]
-    firsts = list(accumulate(map(len, pairs), initial=0))
-    names = [sought_names(own, language) for own in pairs]
-    namers = [owner for owner, own in enumerate(names) for _ in own]
-    replacer = Replacer([*chain.from_iterable(pairs), *chain.from_iterable(names)], language)
+    found = _Found(pairs, language)
     changed: list[dict[int, SplitDocument]] = [{} for _ in pairs]
     clashing: list[set[int]] = [set() for _ in pairs]
     for place, document in enumerate(pool):
-        matches: defaultdict[int, list[Match]] = defaultdict(list)
-        for match in replacer.find(document.text):
-            if match.pair >= len(owners):
-                clashing[namers[match.pair - len(owners)]].add(place)
-            else:
-                owner = owners[match.pair]
-                matches[owner].append(match._replace(pair=match.pair - firsts[owner]))
+        known = reworded.get(place) or Reworded(document.text, (), ())
+        matches, clashes = found.within(known)
+        for owner in clashes:
+            clashing[owner].add(place)
         for owner, own in matches.items():
-            text, hits = rewrite(document.text, own)
-            changed[owner][place] = SplitDocument.of(
-                document.document_id, text, language, counting, hits=hits
+            text, hits = known.under(pairs[owner], own)
+            changed[owner][place] = (
+                SplitDocument.of(
+                    document.document_id,
+                    text,
+                    language,
+                    counting,
+                    hits=hits,
+                    origin=document.origin,
+                )
+                if text != document.text
+                else replace(document, hits=hits)
             )
     return list(map(PoolChanges, changed, map(frozenset, clashing)))
+
+
+class _Found:
+    """Finds the pairs of all questions, and the words that replace names in them, in one pass."""
+
+    def __init__(self, pairs: Sequence[Sequence[Pair]], language: Language) -> None:
+        self._pairs = [frozenset(own) for own in pairs]
+        self._owners = [owner for owner, own in enumerate(pairs) for _ in own]
+        self._firsts = list(accumulate(map(len, pairs), initial=0))
+        names = [sought_names(own, language) for own in pairs]
+        self._namers = [owner for owner, own in enumerate(names) for _ in own]
+        each = [*chain.from_iterable(pairs), *chain.from_iterable(names)]
+        self._replacer = Replacer(each, language)
+        self._having: defaultdict[Pair, list[int]] = defaultdict(list)
+        for owner, own in enumerate(self._pairs):
+            for pair in own:
+                self._having[pair].append(owner)
+
+    def within(self, text: Reworded) -> tuple[Mapping[int, list[Match]], set[int]]:
+        """Return the matches in a text of the questions that change it, and those it clashes with.
+
+        Those of whose pairs one has changed it already are among the first.
+        """
+        matches: defaultdict[int, list[Match]] = defaultdict(list)
+        clashes = set()
+        for pair in text.used:
+            for owner in self._having[pair]:
+                matches[owner] = []
+        for match in self._replacer.find(text.replaced.text):
+            by = text.pair_at(match.start, match.end)
+            if match.pair >= len(self._owners):
+                owner = self._namers[match.pair - len(self._owners)]
+                is_new = by is None or by not in self._pairs[owner]
+            else:
+                owner = self._owners[match.pair]
+                is_new = by is not None and by not in self._pairs[owner]
+                if by is None:
+                    own = match._replace(pair=match.pair - self._firsts[owner])
+                    matches[owner].append(own)
+            if is_new:
+                clashes.add(owner)
+        return matches, clashes

@@ -26,17 +26,23 @@ _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class CorpusUse:
-    """A corpus as it was read, and the files that the recipe's own levels take from it."""
+    """A corpus as it was read, and the files that the recipe's own levels take from it.
+
+    `cleaned` counts the noise that was mended or left out of its texts, by its kind.
+    """
 
     name: str
     revision: str
     licence: str
     files: tuple[CorpusFile, ...]
+    cleaned: Mapping[str, int]
 
 
 def corpus_use(corpus: Corpus) -> CorpusUse:
     """Return a corpus as it has been read so far."""
-    return CorpusUse(corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()))
+    return CorpusUse(
+        corpus.name, corpus.revision, corpus.licence, tuple(corpus.files()), corpus.cleaned()
+    )
 
 
 def record_format(recipe: Recipe, options: BuildOptions, layout: ContextLayout) -> RecordFormat:
@@ -120,7 +126,8 @@ class Prepared:
     `dropped` holds the levels that cannot be built; `refused` counts the documents
     that were not used, by reason; `asked` are the ids of the questions, whatever the `limit`,
     `left_out` those that could not be asked, each with its reason; `lacking` counts the questions
-    without rows of a table that the recipe asks for, by table.
+    without rows of a table that the recipe asks for, by table; `unmarked` those for which upstream
+    marks no distracting document where the recipe asks for such.
     """
 
     levels: Mapping[Level, LevelText]
@@ -130,6 +137,7 @@ class Prepared:
     asked: tuple[str, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     lacking: Mapping[str, int] = field(default_factory=dict)
+    unmarked: int = 0
 
 
 def canary(recipe: str, options: BuildOptions) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -45,8 +45,10 @@ class QuestionAnswering(Task):
     answer_limit: int | None = Field(
         None, ge=1, description="questions with an answer of more units are left out"
     )
-    hard_negatives: int = Field(
-        0, ge=0, description="of the distracting documents, those most like the question (BM25)"
+    hard_negatives: Annotated[int, Field(ge=0)] | Literal["upstream"] = Field(
+        0,
+        description="distracting documents that come first: so many most like the question (BM25), "
+        "or all that upstream marks as distracting it",
     )
 
     @model_validator(mode="after")
@@ -72,7 +74,7 @@ class QuestionAnswering(Task):
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for all corpora, and its own questions and rows."""
         size = self.ascending_levels[-1].size
-        asked = SampleQuestionCorpus(world, self.task, self.count, size, counting)
+        asked = SampleQuestionCorpus.asking(world, self.task, self.count, size, counting)
         corpora: dict[str, Corpus] = dict.fromkeys(self.corpora, asked)
 
         def larger(level: Level) -> Mapping[str, Corpus]:
@@ -93,7 +95,9 @@ class QuestionAnswering(Task):
         """Return the recipe's rows, with the questions and documents of its corpora."""
         inputs = self._inputs(source)
         case = inputs.case()
-        return replace(case, unasked={**case.unasked, **inputs.reader.unfit(case.known)})
+        doubts = {each.id: inputs.reader.doubt(each) for each in case.known}
+        unasked = {**case.unasked, **inputs.reader.unfit(case.known)}
+        return replace(case, unasked=unasked, doubts=doubts)
 
     def _inputs(self, source: Source) -> MixupInputs:
         return MixupInputs(source, self.distractor_corpora, self.answer_limit, self.hard_negatives)
@@ -103,9 +107,12 @@ class QuestionAnswering(Task):
     ) -> list[ListedQuestion]:
         """Return the questions of the corpora in their order, then those that cannot be asked."""
         source = open_source()
+        reader = self._inputs(source).reader
         selected = None if source.options.sample else _selected(tables / "selection.jsonl")
         listed = [
-            ListedQuestion(each.id, each.input, each.answers, each.supporting)
+            ListedQuestion(
+                each.id, each.input, each.answers, each.supporting, doubt=reader.doubt(each)
+            )
             for corpus in self._open(source)
             for each in corpus.questions()
         ]

@@ -12,7 +12,7 @@ from lvbuild.filters.replacements import Replacements
 from lvbuild.model import Language
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.text.normal import normal_texts
+from lvbuild.text.normal import NormalText, normal_texts
 
 
 def refuse(
@@ -20,12 +20,17 @@ def refuse(
     questions: Sequence[MixupQuestion],
     documents: CorpusDocuments,
     language: Language,
+    found: Sequence[NormalText] | None = None,
 ) -> tuple[list[set[int]], Counter[str]]:
-    """Return the places in the pool that each question may not use, and counts by reason."""
+    """Return the places in the pool that each question may not use, and counts by reason.
+
+    `found` are the pool's texts in normal form as the corpora have them, where they are known: by
+    these near-duplicates are told, leaks by what the contexts hold.
+    """
     pooled = [_pooled(question, documents) for question in questions]
     counts: Counter[str] = Counter()
     refused = []
-    filters = _filters(pooled, pool, language)
+    filters = _filters(pooled, pool, language, found)
     for question in pooled:
         taken: set[int] = set()
         for each in filters:
@@ -37,12 +42,23 @@ def refuse(
 
 
 def _filters(
-    questions: Sequence[PooledQuestion], pool: Sequence[SplitDocument], language: Language
+    questions: Sequence[PooledQuestion],
+    pool: Sequence[SplitDocument],
+    language: Language,
+    found: Sequence[NormalText] | None,
 ) -> Sequence[Filter]:
     """Return all filters: what several refuse is counted by the first of them."""
-    normal = normal_texts([document.text for document in pool], language)
+    found = found or normal_texts([document.text for document in pool], language)
+    worded = [place for place, document in enumerate(pool) if document.hits]
+    normal = list(found)
+    for place, text in zip(
+        worded, normal_texts([pool[place].text for place in worded], language), strict=True
+    ):
+        normal[place] = text
     return (
-        NearDuplicates(questions, [document.document_id for document in pool], normal, language),
+        NearDuplicates(
+            questions, [document.origin.document_id for document in pool], found, language
+        ),
         Replacements(),
         Leaks(questions, pool, normal, language),
     )

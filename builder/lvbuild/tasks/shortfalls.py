@@ -31,6 +31,9 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.lacking and options.tables:
         counts = "; ".join(f"{count} too few {name}" for name, count in prepared.lacking.items())
         yield f"questions that lack rows of a table ({counts})"
+    if prepared.unmarked:
+        asked = _number(prepared.unmarked, "question")
+        yield f"hard_negatives: upstream marks no distracting document for {asked}"
     yield from _other_needles(tables, options, prepared.asked)
     yield from _other_questions(tables, options, prepared)
     if options.variant:

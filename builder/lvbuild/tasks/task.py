@@ -11,6 +11,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from lvbuild.corpora.corpus import Corpus
+from lvbuild.corpora.prose import ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.inline.source import CorpusSource, source_names
 from lvbuild.model import Level
@@ -41,7 +42,7 @@ class ListedQuestion:
     """A question in its original words.
 
     `selected` says whether the selection names it, None where there is no selection; `left_out` why
-    it cannot be asked, "" where it can.
+    it cannot be asked, `doubt` why it would not be drawn, "" where it can or would.
     """
 
     question_id: str
@@ -50,6 +51,7 @@ class ListedQuestion:
     supporting: tuple[str, ...] = ()
     selected: bool | None = None
     left_out: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +129,12 @@ class Task(Recipe):
         Raises InvalidRowError for the first row of a table that breaks a rule.
         """
 
-    @abstractmethod
     def read_case(self, source: Source) -> Case:
-        """Return what the rules of tables look at: rows, questions, documents."""
+        """Return what the rules of tables look at: rows, and questions and documents if it has any.
+
+        Rows alone, unless a task says more.
+        """
+        return Case(self, source.tables)
 
     @abstractmethod
     def list_questions(
@@ -153,3 +158,11 @@ class HaystackTask(Task):
         """The name of its corpus."""
         [name] = source_names([self.haystack])
         return name
+
+    def prose(self, source: Source) -> Corpus:
+        """Return its corpus, the texts without what is no prose.
+
+        The articles of the sample world are prose.
+        """
+        corpus = source.corpora[self.haystack_name]
+        return corpus if source.invented else ProseCorpus(corpus)

@@ -30,7 +30,7 @@ class TemplateRow(OwnRow):
         description="the sentence that is set into a context, with {key} and {value}"
     )
     question: Annotated[Text, holding("key")] = Field(
-        description="what is asked of the fact, with {key}; in needle_multi_query with {keys}"
+        description="what is asked of the fact, with {key}"
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lvbuild.recipe import Recipe
 from lvbuild.resources import shipped
-from lvbuild.tables.reading import TABLE_NAMES
+from lvbuild.tables.reading import LEDGER, TABLE_NAMES
 from lvbuild.tasks.task import Source
 
 
@@ -19,7 +19,7 @@ def unread_tables(source: Source) -> Iterator[str]:
         return
     read = {table.path for table in source.tables.named().values()}
     others = [path for path in sorted(folder.iterdir()) if path not in read]
-    names = [path for path in others if not path.name.startswith(".")]
+    names = [path for path in others if not path.name.startswith(".") and path.name != LEDGER]
     if names and source.invents_tables:
         if source.file.path.parent != shipped("recipes"):
             yield "the tables beside the recipe are not read: the sample world brings its own"

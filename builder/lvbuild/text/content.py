@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from lvbuild.model import Language
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _RUN = re.compile(r"[^\W_]+")
+_LEAST_STEM = 5
+_SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
 STOP_WORDS = frozenset(
     """a about above after again against all also although am among an and any are as at be because
@@ -38,3 +41,31 @@ def content(text: str, language: Language, characters: int = 4) -> set[str]:
         last = max(len(run) - characters, 0)
         runs |= {run[start : start + characters] for start in range(last + 1)}
     return runs
+
+
+def held_terms(terms: set[str], text: str, language: Language) -> set[str]:
+    """Return those of some terms that a text holds, the quick way where they are few.
+
+    They are content words in lower case, in Chinese characters or pairs of them.
+    """
+    folded = text.casefold()
+    if language == "en":
+        return terms & set(_WORD.findall(folded))
+    return terms & {*folded, *map("".join, pairwise(folded))}
+
+
+def share_stem(one: str, other: str) -> bool:
+    """Return whether two English words, lower case, are unlike but begin with one stem."""
+    if one == other:
+        return False
+    shared = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        shared += 1
+    short, long = sorted((len(one), len(other)))
+    return (
+        shared >= _LEAST_STEM
+        and shared >= _SHARED_OF_SHORTER * short
+        and shared >= _SHARED_OF_LONGER * long
+    )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from tests.tasks.needles.releases import rows, write_recipe
+from lvbuild.tasks.placeholders import fill
+from tests.tasks.needles.releases import build, records, rows, write_recipe
 from tests.tasks.small_world import book, write_books
 
 NAME = "needle_no_overlap_en"
-ANSWER = "One of them, I think it was Tom, has been as deaf as a post from birth."
-NO_ANSWER = "He was deaf. She told him of the birth, and deafened him."
-ROW = "sign-language"  # Who has been deaf from birth?
+ANSWER = "One of them, I think it was Tom, checked twice on his honeybees, the honeybees of Kent."
+NO_ANSWER = "He checked his watch. She told him of honeybees, unchecked."
+ROW = "beehive"  # Who checked on the honeybees?
 
 
 def planned(folder: Path, *sentences: str, levels: str = "1k") -> lvbuild.PlannedRecipe:
@@ -56,3 +58,32 @@ def test_a_haystack_that_may_answer_all_rows_is_told(tmp_path: Path) -> None:
     questions = " ".join(row["question"].rstrip("?") + "." for row in rows(NAME))
     with pytest.raises(UsageError, match="pg19 may answer all questions of its rows; add rows"):
         planned(tmp_path, questions)
+
+
+BY = {"status": "draft", "annotator": "test"}
+ALPS = {"id": "alps", "fact": "{name} climbed the Matterhorn.", "question": "Who was in Bern?"}
+FACTS = {
+    "the same question": {"fact": "{name} fed bears.", "question": "Who was in Bern?"},
+    "a question for more": {"fact": "{name} fed bears.", "question": "Who sang in Bern?"},
+    "the same fact": {"fact": "{name} climbed the Matterhorn.", "question": "Who is bold?"},
+    "words of the question": {"fact": "{name} fed bears in Bern.", "question": "Who is bold?"},
+}
+
+
+@pytest.mark.parametrize("other", FACTS.values(), ids=FACTS)
+def test_the_fact_of_a_row_that_may_answer_is_no_decoy_and_that_is_counted(
+    tmp_path: Path, other: dict[str, str]
+) -> None:
+    harp = {"id": "harp", "fact": "{name} plucks strings.", "question": "Who has a harp?"}
+    table = tmp_path / f"annotations/{NAME}/links.jsonl"
+    table.parent.mkdir(parents=True)
+    lines = [json.dumps({**row, **BY}) for row in (ALPS, {"id": "other", **other}, harp)]
+    table.write_text("\n".join(lines))
+    release = build(tmp_path, NAME, changes={"decoys": 2, "levels": ["2k"], "count": 6})
+    rivals = {fill(text, name="") for text in (ALPS["fact"], other["fact"])}
+    asked = [one for one in records(release, NAME, "2k") if one.input == ALPS["question"]]
+    assert asked
+    for record in asked:
+        assert sum(record.context.count(rival) for rival in rivals) == 1
+    [entry] = lvbuild.open_release(release).manifest.recipes.values()
+    assert any("too few links)" in line for line in entry.shortfalls)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,19 @@ BAD_ROWS: dict[str, list[tuple[dict[str, object], str]]] = {
         ({"question": "What?"}, "question: {key} is missing"),
         ({"question": "What is {key} of {valu}?"}, "question: {valu} is unknown; there is {key}"),
         ({"fact": "{key} is {value}}."}, "fact: a brace stands alone"),
+        ({"fact": "{key:>9} is {value}."}, "fact: {key:>9} is unknown; there is {key}, {value}"),
+        ({"fact": "{KEY} is {value}."}, "fact: {KEY} is unknown"),
+        ({"fact": "The {key}s are {value}."}, "fact: {key} runs into letters, digits or other"),
+        ({"fact": "{key} is No 5{value}."}, "fact: {value} runs into letters, digits or other"),
+        ({"fact": "{key} weighs {value}.5 grains."}, "fact: {value} runs into"),
+        ({"fact": "{key} weighs 1,{value} grains."}, "fact: {value} runs into"),
+        ({"fact": "It is {key}{value}."}, "fact: {value} runs into letters"),
         ({"answers": ["x"]}, "unknown field 'answers'"),
     ],
-    "needle_multi_query_en": [({"question": "What is {key}?"}, "question: {keys} is missing")],
+    "needle_single_zh": [({"fact": "{key}是第5{value}号。"}, "fact: {value} runs into letters")],
+    "needle_multi_query_en": [
+        ({"question": "What is {key}?"}, "question: {key} is unknown; there is {keys}")
+    ],
     "needle_chained_zh": [
         ({"first": "{name}。"}, "first: {value} is missing"),
         ({"next": "{name}。"}, "next: {other} is missing"),
@@ -38,11 +49,28 @@ BAD_ROWS: dict[str, list[tuple[dict[str, object], str]]] = {
             {"fact": "{name} was in Rome.", "question": "Who has seen Rome?"},
             "it shares 'rome' with the fact; use other words",
         ),
+        (
+            {"fact": "{name} climbed down.", "question": "Who is a climber?"},
+            "'climber' has the stem of the fact's 'climbed'; use other words",
+        ),
     ],
     "needle_no_overlap_zh": [
         ({"fact": "{name}住在北京。", "question": "谁去过北京？"}, "it shares '北京' with the fact")
     ],
 }
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [
+        ("needle_single_en", "{key}'s mark is “{value}”, as on 5 others."),
+        ("needle_single_zh", "第{key}号是{value}。"),
+    ],
+)
+def test_signs_and_chinese_characters_may_stand_beside_a_placeholder(name: str, fact: str) -> None:
+    [model] = load_recipe(name).recipe.own_tables.values()
+    row: Any = model.model_validate({**rows(name)[0], "fact": fact})
+    assert row.fact == fact
 
 
 @pytest.mark.parametrize(
@@ -74,7 +102,14 @@ BAD_KEYS: list[tuple[str, dict[str, object], str]] = [
     ("needle_grid_en", {"count": 100}, "count: there are 11 depths; take a multiple"),
     ("needle_multi_key_en", {"decoys": 0}, "decoys: must be 1 or more"),
     ("needle_unanswerable_en", {"count": 5}, "count: records come by 2; take a multiple"),
-    ("needle_chained_en", {"hops": "8..1"}, "hops: write a number of hops as 4, or some in turn"),
+    ("needle_chained_en", {"hops": "8..1"}, "hops: write a number of hops up to 99 as 4, or some"),
+    ("needle_chained_en", {"hops": True}, "hops: write a number of hops up to 99"),
+    ("needle_chained_en", {"keys": "words", "decoys": 1}, "'decoys': only recipes of"),
+    ("needle_chained_zh", {"metric": "f1"}, "asks for several answers, of which f1 scores the"),
+    ("needle_multi_value_en", {"metric": "rouge_l"}, "of which rouge_l scores the first; write"),
+    ("needle_multi_query_en", {"metric": "f1_keywords"}, "asks for several answers, of which"),
+    ("needle_unanswerable_en", {"absent_answer": " "}, "absent_answer: white space stands"),
+    ("needle_unanswerable_zh", {"absent_answer": "没有\n提到"}, "absent_answer: must be one line"),
 ]
 
 
@@ -95,7 +130,7 @@ def test_words_that_do_not_suffice_for_all_records_are_told(tmp_path: Path) -> N
 
 def test_only_approved_rows_are_used_where_that_is_asked_for(tmp_path: Path) -> None:
     path = write_recipe(tmp_path, "needle_single_en")
-    with pytest.raises(UsageError, match=r"templates.jsonl: holds no approved row; add one"):
+    with pytest.raises(UsageError, match=r"templates.jsonl:1: holds no approved row; add one"):
         lvbuild.plan(path, sample=True, approved_only=True)
 
 

@@ -14,12 +14,18 @@ from lvbuild.recipe import load_recipe
 from tests.tasks.needles.releases import Row, rows, write_recipe
 from tests.tasks.passages.releases import RETRIEVALS
 
+PLAIN: Row = {"keyword_recall": None, "blacklist": None}
 BAD_KEYS: list[tuple[str, Row, str]] = [
     ("passage_count_en", {"least_distinct": 0}, "least_distinct: must be 0.01 or more"),
     ("passage_count_en", {"confusing_facts": 1}, "passage_count takes no confusing_facts or"),
     ("passage_count_zh", {"answer_keywords": True}, "passage_count takes no"),
     ("passage_retrieval_en", {"replacements": True}, "passage_retrieval takes no"),
     ("passage_retrieval_zh", {"question": "Which?"}, "question: {abstract} is missing"),
+    ("passage_count_zh", {"question": " "}, "question: white space stands at its beginning"),
+    ("passage_count_en", {"metric": "all_of"}, "metric: all_of finds the answer 7 in 17"),
+    ("passage_retrieval_en", {"metric": "f1", **PLAIN}, "metric: only the number tells a right"),
+    ("passage_retrieval_zh", {"answer_keywords": False}, "metric: only the number tells a right"),
+    ("passage_retrieval_en", {"keyword_recall": 0.2}, "metric: only the number tells a right"),
 ]
 BAD_ROWS: list[tuple[Row, str]] = [
     ({"abstract": ""}, "abstract: "),
@@ -80,11 +86,37 @@ def test_a_corpus_that_is_too_small_is_told(tmp_path: Path) -> None:
     assert not planned.levels
     for dropped in planned.dropped.values():
         assert "the documents that a question may have come to" in dropped.reason
+        assert "(refused: described by its abstract: 2)" in dropped.reason
+        assert dropped.reason.endswith("add documents to the corpora or ask for smaller levels")
+
+
+@pytest.mark.parametrize("name", ["passage_count_en", "passage_count_zh"])
+def test_documents_with_a_line_like_a_heading_are_refused_and_counted(
+    tmp_path: Path, name: str
+) -> None:
+    word = "Passage" if name.endswith("en") else "文章"
+    heading = f"### {word} 3\n"
+    texts = [heading * (n % 2) + f"{n} " * 30 + f"{heading.strip()} is no line." for n in range(9)]
+    fields = {"documents": "text"}
+    haystack = {"name": "tiny", "format": "jsonl", "licence": "MIT", "fields": fields}
+    (tmp_path / "tiny").mkdir()
+    lines = [json.dumps({"text": text}) for text in texts]
+    (tmp_path / "tiny/tiny.jsonl").write_text("\n".join(lines) + "\n")
+    path = write_recipe(tmp_path, name, haystack=haystack, levels=["0.1k"], count=2)
+    [planned] = lvbuild.plan(path, corpora=tmp_path)
+    assert planned.entry.refused["has a line like the heading of a passage"] == 4
+
+
+def test_a_passage_is_never_trimmed_and_that_is_told(tmp_path: Path) -> None:
+    [planned] = lvbuild.plan(small(tmp_path, levels=["0.05k"]), corpora=tmp_path)
+    [dropped] = planned.dropped.values()
+    assert "a question cannot be asked (its evidence spans more than its share" in dropped.reason
+    assert dropped.reason.endswith("; ask for larger levels")
 
 
 def test_only_approved_rows_are_used_where_that_is_asked_for(tmp_path: Path) -> None:
     path = small(tmp_path)
-    with pytest.raises(UsageError, match=r"abstracts.jsonl: holds no approved row; add one"):
+    with pytest.raises(UsageError, match=r"abstracts.jsonl:1: holds no approved row; add one"):
         lvbuild.plan(path, corpora=tmp_path, approved_only=True)
 
 

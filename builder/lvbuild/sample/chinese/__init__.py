@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from lvbuild.sample.chinese.fields import field_values
-from lvbuild.sample.chinese.institutions import INSTITUTIONS
+from lvbuild.sample.chinese.material import Material, material_for
 from lvbuild.sample.chinese.names import ChineseLexicon
 from lvbuild.sample.chinese.paragraph import Paragraph
-from lvbuild.sample.chinese.people import PEOPLE
-from lvbuild.sample.chinese.rivers import RIVERS
-from lvbuild.sample.chinese.seas import SEAS
-from lvbuild.sample.chinese.sentences import Wording
-from lvbuild.sample.chinese.towns import TOWNS
-from lvbuild.sample.chinese.works import WORKS
+from lvbuild.sample.chinese.sentences import Wording, wording_of
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from lvbuild.seeds import Draws
 
 __all__ = ["ChineseLexicon", "article"]
 
-WORDINGS: Mapping[str, Wording] = {
-    "sea": SEAS,
-    "river": RIVERS,
-    "town": TOWNS,
-    "person": PEOPLE,
-    "institution": INSTITUTIONS,
-    "work": WORKS,
-}
-"""How each kind of entity is written of."""
+_LEFT_OUT = 0.2
+"""How often a slot is left out that may be."""
+_FEWEST_CHARACTERS = 230
+"""Where leaving slots out makes an article shorter, none is."""
+_SHORTEST_PARAGRAPH = 50
+"""A shorter one, but the last, goes on with what the next was to say."""
 
 
 def article(world: World, entity: Entity, draws: Draws) -> str:
     """Write the article on an entity: paragraphs with a line feed between them, no heading.
 
-    Every fact of the entity is stated, in a sentence that holds the entity's name.
+    Every fact of the entity is stated.
     """
-    wording = WORDINGS[entity.kind]
-    values = field_values(world, entity)
-    rivals = [
-        fact.value.name
-        for fact in world.facts(entity)
-        if isinstance(fact.value, Entity) and fact.value.kind == entity.kind
-    ]
-    paragraphs = []
+    wording, material = wording_of(entity.kind), material_for(world, entity)
+    text = _write(wording, material, draws, _LEFT_OUT)
+    if len(text) < _FEWEST_CHARACTERS:
+        text = _write(wording, material, draws, 0)
+    return text
+
+
+def _write(wording: Wording, material: Material, draws: Draws, left_out: float) -> str:
+    paragraphs: list[Paragraph] = []
     for slots in draws.choice(wording.plans):
-        paragraph = Paragraph(values, wording.pronouns, rivals, draws)
-        for slot in slots:
-            paragraph.add(wording.sentences[slot])
-        paragraphs.append(paragraph.text())
-    return "\n".join(paragraphs)
+        if not paragraphs or len(paragraphs[-1].text()) >= _SHORTEST_PARAGRAPH:
+            paragraphs.append(Paragraph(material, draws))
+        for slot, optional in slots:
+            if not optional or draws.uniform(0, 1) >= left_out:
+                paragraphs[-1].add(wording.sentences[slot])
+    return "\n".join(paragraph.text() for paragraph in paragraphs).strip()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.chinese.question_words_land import LAND
-from lvbuild.sample.chinese.question_words_lives import LIVES
-from lvbuild.sample.chinese.survey_words import SURVEYS
-from lvbuild.sample.chinese.terms import TERMS
-from lvbuild.sample.chinese.unused_names import stranger
 from lvbuild.sample.entities import Entity, Value
 from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
 
-_UNITS = {
+UNITS = {
     **dict.fromkeys(
         ("born", "died", "founded", "opened", "year", "charted_in", "surveyed_in"), "年"
     ),
@@ -30,7 +25,7 @@ def _named(entity: Entity) -> str:
 def _as_answer(relation: str, value: Value) -> str:
     if isinstance(value, Entity):
         return value.name
-    return f"{value}{_UNITS.get(relation, '')}"
+    return f"{value}{UNITS.get(relation, '')}"
 
 
 def _in_sentence(relation: str, value: Value) -> str:
@@ -38,13 +33,14 @@ def _in_sentence(relation: str, value: Value) -> str:
 
 
 PHRASING = Phrasing(
-    relations=read_relations(LAND + LIVES),
-    surveys=read_surveys(SURVEYS),
-    terms=TERMS,
-    common=frozenset({"民谣", "砚台", "笔墨"}),
+    relations=read_relations("zh"),
+    surveys=read_surveys("zh"),
+    common=frozenset(),
+    nouns={"sea": "海", "river": "河", "town": "城镇", "person": "人"},
     named=_named,
+    introduced=lambda entity, noun: _named(entity),
+    apposed=lambda name, phrase: f"{phrase}{name}",
     as_answer=_as_answer,
     in_sentence=_in_sentence,
     capital=str,
-    unused_name=stranger,
 )

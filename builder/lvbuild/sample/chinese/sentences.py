@@ -1,85 +1,130 @@
-"""Sentence templates: fields `{name}`, choices `[甲|乙]`, tables of them under `@slot` lines."""
+"""Sentence templates: fields `{name}`, choices `[甲|乙]`, in a file of words for each kind."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from lvbuild.errors import UsageError
+from lvbuild.sample.word_files import read_words
 from lvbuild.seeds import Draws
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)\}")
-_LEADING_NAME = re.compile(r"^(?:《\{name\}》|\{name\})")
-_CONDITION = re.compile(r"([a-z_]+):")
+_SUBJECT = re.compile(r"《\{name\}》|\{name\}")
+_TOPIC = re.compile(rf"(?:[^，]*，)?(?:{_SUBJECT.pattern})")
+_CONDITIONS = re.compile(r"([a-z_]+(?:,[a-z_]+)*):")
+_FULL_STOP = "。"
+_OF, _ITS, _IS = "的", "其", "是"
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One template: its parts, each the wordings to choose from, and all fields it depends on."""
+    """One template: its parts, each the wordings to choose from, and all fields it depends on.
+
+    `told` are the fields that stand in it whichever wordings are chosen. `subject` is how it begins
+    where that is with the subject's name, else ""; `needs_subject` whether it is no sentence
+    without (`{name}的人口`, `{name}是城镇`); `keeps_topic` whether the subject is what it is about,
+    so that the next may go on without one.
+    """
 
     parts: tuple[tuple[str, ...], ...]
     fields: frozenset[str]
+    told: frozenset[str]
+    subject: str
+    needs_subject: bool
+    keeps_topic: bool
 
     @classmethod
     def parse(cls, template: str) -> Sentence:
-        """Read `{name}[位于|地处]河畔。`; a field it needs may stand in front, as `alive:`."""
-        condition = _CONDITION.match(template)
-        text = template[condition.end() :] if condition else template
+        """Read `{name}[位于|地处]河畔。`; fields that it needs may stand before it, as `alive:`.
+
+        Raises ValueError where choices, fields or the end are wrong.
+        """
+        conditions = _CONDITIONS.match(template)
+        text = template[conditions.end() :] if conditions else template
         parts = tuple(tuple(part.split("|")) for part in _CHOICE.split(text))
-        needed = [condition[1]] if condition else []
-        return cls(parts, frozenset(_FIELD.findall(text) + needed))
+        _check(text, parts)
+        needed = conditions[1].split(",") if conditions else []
+        subject = match[0] if (match := _SUBJECT.match(text)) else ""
+        return cls(
+            parts=parts,
+            fields=frozenset(_FIELD.findall(text) + needed),
+            told=frozenset().union(*map(_in_all, parts)),
+            subject=subject,
+            needs_subject=text.removeprefix(subject).startswith((_OF, _IS)),
+            keeps_topic=_TOPIC.match(text) is not None,
+        )
 
-    @property
-    def leads_with_name(self) -> bool:
-        """Whether the subject's name comes first, for certain."""
-        return _LEADING_NAME.match(self.parts[0][0]) is not None
+    def write(self, values: Mapping[str, str], draws: Draws, subject: str | None = None) -> str:
+        """Choose a wording and fill in the values; `subject` replaces the name it begins with.
 
-    def always_told(self) -> frozenset[str]:
-        """Return the fields that stand in the sentence whichever wordings are chosen."""
-        told: set[str] = set()
-        for part in self.parts:
-            told.update(set.intersection(*(set(_FIELD.findall(wording)) for wording in part)))
-        return frozenset(told)
-
-    def write(self, values: Mapping[str, str], draws: Draws, pronoun: str = "") -> str:
-        """Choose a wording and fill in the values; a pronoun replaces the name it leads with."""
+        An empty one leaves the name out, or what it would have: `{name}的人口` becomes 其人口.
+        """
         wording = "".join(
             [part[0] if len(part) == 1 else draws.choice(part) for part in self.parts]
         )
-        if pronoun:
-            wording = _LEADING_NAME.sub(pronoun, wording)
+        if subject is not None:
+            wording = subject + wording.removeprefix(self.subject)
+            if wording.startswith(_OF):
+                wording = _ITS + wording.removeprefix(_OF)
         return wording.format_map(values)
 
 
-Table = Mapping[str, Sequence[Sentence]]
-"""For each slot of an article, the templates that can fill it."""
+def _in_all(wordings: Sequence[str]) -> set[str]:
+    return set.intersection(*(set(_FIELD.findall(wording)) for wording in wordings))
 
-Plan = Sequence[Sequence[str]]
-"""The slots of each paragraph of an article."""
+
+def _check(text: str, parts: Sequence[Sequence[str]]) -> None:
+    if any(sign in text for sign in " \t"):
+        raise ValueError(f"{text!r} holds a space; take it out")
+    if not text.endswith(_FULL_STOP):
+        raise ValueError(f"{text!r} does not end with {_FULL_STOP}")
+    for index, part in enumerate(parts):
+        if index % 2 and len(set(part)) < max(len(part), 2):
+            raise ValueError(f"[{'|'.join(part)}] leaves no choice, or has one twice")
+        for wording in part:
+            if re.search(r"[\[\]|{}]", _FIELD.sub("", wording)):
+                raise ValueError(f"{wording!r} has a bracket that is not closed, or one too many")
+
+
+Plan = Sequence[Sequence[tuple[str, bool]]]
+"""The slots of each paragraph of an article, each with whether it may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """All it takes to write of one kind of thing."""
+    """All it takes to write of one kind of thing: plans, and the templates of each slot."""
 
-    pronouns: Sequence[str]
     plans: Sequence[Plan]
-    sentences: Table
+    sentences: Mapping[str, Sequence[Sentence]]
 
 
-def parse_table(text: str) -> Table:
-    """Read a table: a line `@slot`, then a template a line; blank lines are for the eye."""
-    table: dict[str, list[Sentence]] = {}
-    for line in text.split():
-        if line.startswith("@"):
-            table[line[1:]] = slot = []
-        else:
-            slot.append(Sentence.parse(line))
-    return table
+@cache
+def wording_of(kind: str) -> Wording:
+    """Return how a kind of thing is written of; UsageError where a plan has an unknown slot."""
+    plans = read_words("zh", "plans", parse_plan)[kind]
+    sentences = read_words("zh", kind, Sentence.parse)
+    for slot in (slot for plan in plans for paragraph in plan for slot, _ in paragraph):
+        if slot not in sentences:
+            raise UsageError(
+                f"plans.txt, @{kind}: {kind}.txt has no @{slot}; add one, or leave it out"
+            )
+    return Wording(plans, sentences)
 
 
-def parse_plans(text: str) -> Sequence[Plan]:
-    """Read plans: slots between white space, paragraphs between `/`; an indented line goes on."""
-    lines = text.strip().replace("\n ", " ").splitlines()
-    return [[paragraph.split() for paragraph in line.split("/")] for line in lines]
+def parse_plan(line: str) -> Plan:
+    """Read a plan: slots between white space, paragraphs between `/`; one with `?` may be left out.
+
+    Raises ValueError where a slot stands in it twice.
+    """
+    plan = [
+        [(slot.removesuffix("?"), slot.endswith("?")) for slot in paragraph.split()]
+        for paragraph in line.split("/")
+    ]
+    slots = [slot for paragraph in plan for slot, _ in paragraph]
+    if twice := {slot for slot in slots if slots.count(slot) > 1}:
+        raise ValueError(f"{', '.join(sorted(twice))} stands in it twice; leave one out")
+    return plan

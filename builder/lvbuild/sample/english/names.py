@@ -1,121 +1,94 @@
-"""English names: syllables put together so that each kind has a sound of its own."""
+"""English names, put together from the parts that the files of words list."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lvbuild.sample.english.terms import TERMS, with_article
+from lvbuild.sample.english.terms import (
+    KEEPING,
+    TEACHING,
+    TERMS,
+    TREASURES,
+    parse_list,
+    with_article,
+)
+from lvbuild.sample.names import is_kept_back
+from lvbuild.sample.word_files import read_words
 from lvbuild.seeds import Draws
 
-_ONSETS = (
-    "B", "Br", "C", "Cr", "D", "Dr", "F", "Fl", "Fr", "G", "Gl", "Gr", "H", "J", "K", "L", "M",
-    "N", "P", "Pl", "Qu", "R", "S", "Sk", "St", "T", "Th", "Tr", "V", "W", "Y", "Z",
-)  # fmt: skip
-_VOWELS = ("a", "e", "i", "o", "u", "ae", "ei", "au")
-_PLAIN = ("a", "e", "i", "o", "u")
-_MIDDLES = (
-    "d", "g", "ld", "lm", "lv", "m", "mbr", "n", "nd", "ndr", "ng", "r", "rd", "rg", "rl", "rm",
-    "rn", "rv", "sk", "sp", "st", "v", "vr", "z", "zm", "lth", "rth", "nv",
-)  # fmt: skip
-_RIVER_ENDS = ("bre", "dra", "lune", "mnor", "nthe", "skel", "sne", "thra", "vrel", "zel")
-_TOWN_ENDS = (
-    "dorn", "dreth", "fell", "fleet", "gard", "garth", "holm", "lund", "mond", "mouth", "nau",
-    "quay", "stead", "stow", "thal", "varn", "voe", "wold",
-)  # fmt: skip
-_SURNAME_ENDS = (
-    "back", "bick", "brand", "croft", "dell", "fax", "garrow", "huish", "kett", "lander", "lock",
-    "nell", "nock", "pole", "quell", "quist", "ridge", "shaw", "strand", "thwait", "vane", "vitt",
-)  # fmt: skip
-_HONOURED_ENDS = ("bessian", "biah", "drisian", "mondian", "phane", "quinian", "thenian", "vessian")
-_DISTANT_ENDS = ("doon", "dzar", "khar", "lorn", "noor", "shuan", "tuan", "vaar", "zair")
-_FEMALE_ENDS = ("a", "ena", "ia", "ine", "elle", "ora", "wen", "issa", "eth", "ya")
-_MALE_ENDS = ("an", "ard", "o", "or", "ulf", "en", "ek", "ham", "olt", "win")
-
-# Of all the names that these syllables make, those found in a few gigabytes of real text.
-_REAL = frozenset(
-    {"Beveridge", "Brudenell", "Comeback", "Demesne", "Florimond", "Florizel", "Forelock"}
-    | {"Garamond", "Havelock", "Hildebrand", "Hildegard", "Holmestrand", "Homestead"}
-    | {"Livelock", "Maldivane", "Mindanau", "Samudra", "Saravane", "Timelock", "Wildenau"}
-)
-
-_HOUSES = ("Court", "Foundation", "Hall", "House", "Institute", "Lodge", "Place")
-_SEAS = ("{} Sea", "Gulf of {}", "{} Sound", "Bay of {}", "{} Deep")
-_THINGS = (
-    "Almond Tree", "Anchor", "Bell", "Bridge", "Candle", "Clock", "Comet", "Crow", "Door",
-    "Ferry", "Fiddler", "Garden", "Gate", "Glass", "Harvest", "Heron", "Island", "Key", "Ladder",
-    "Lamp", "Letter", "Lion", "Loom", "Mirror", "Moth", "Oar", "Orchard", "Owl", "Road", "Salt",
-    "Shadow", "Ship", "Star", "Stone", "Tailor", "Thorn", "Tower", "Weaver", "Well", "Winter",
-)  # fmt: skip
-_MANNERS = (
-    "Blind", "Borrowed", "Broken", "Copper", "Crooked", "Drowned", "Eleventh", "Empty", "False",
-    "Forgotten", "Frozen", "Golden", "Green", "Hidden", "Hollow", "Honest", "Idle", "Last",
-    "Little", "Lost", "Patient", "Quiet", "Red", "Second", "Silver", "Sleeping", "Stolen",
-    "Unseen", "Wandering", "White",
-)  # fmt: skip
-_TITLES = (
-    "The {manner} {thing} of {place}", "{place}, or the {manner} {thing}",
-    "The {thing} and the {other}: A Tale of {place}", "{a_thing} for {place}",
-    "From {place} to the {manner} {thing}", "The {manner} {thing} at {place}",
-    "Seven Nights in {place}", "Letters from {place} on the {thing} and the {other}",
-    "{place} under the {manner} {thing}", "On the {thing} of {place}", "The Return to {place}",
-    "Notes towards the {manner} {place}",
-)  # fmt: skip
+_PARTS: Mapping[str, Sequence[str]] = {
+    section: [part for line in lines for part in line]
+    for section, lines in read_words("en", "names", parse_list).items()
+}
+_TITLES: Mapping[str, Sequence[str]] = read_words("en", "titles", str)
+_NEVER = tuple(_PARTS["never"])
+_REAL = frozenset(_PARTS["real"])
+_LIQUIDS = "lr"
 
 
 class EnglishLexicon:
     """The names and terms of the English sample world.
 
-    A given name's ending tells whether the texts say she or he: see `is_female`.
+    A `spare` one gives the names that are kept back from all worlds: the same parts put together.
     """
 
     terms: Mapping[str, tuple[str, ...]] = TERMS
+    teaching = TEACHING
+    keeping = KEEPING
+    treasures = TREASURES
+
+    def __init__(self, spare: bool = False) -> None:
+        self._spare = spare
 
     def sea(self, draws: Draws) -> str:
-        """Draw a sea's name, such as Gulf of Tormuan; texts put "the" before it."""
-        return draws.choice(_SEAS).format(_coined(draws, _DISTANT_ENDS))
+        """Draw a sea's name, such as Gulf of Tellossa; texts put "the" before it."""
+        return draws.choice(_PARTS["sea"]).format(self._coined(draws, "distant"))
 
     def river(self, draws: Draws) -> str:
         """Draw a river's name; texts put "the" before it."""
-        return _coined(draws, _RIVER_ENDS)
+        return self._coined(draws, "river")
 
-    def town(self, draws: Draws) -> str:
-        """Draw a town's name."""
-        return _coined(draws, _TOWN_ENDS)
+    def town(self, draws: Draws, low: bool) -> str:
+        """Draw a town's name; half of those that lie low are called ports."""
+        return self._coined(draws, "port" if low and draws.index(2) else "town")
 
-    def person(self, draws: Draws) -> tuple[str, str]:
+    def person(self, draws: Draws, female: bool) -> tuple[str, str]:
         """Draw a given name and a surname, and the surname alone."""
-        ends = _FEMALE_ENDS if draws.index(2) else _MALE_ENDS
-        given = _syllable(draws) + draws.choice(ends)
-        surname = _coined(draws, _SURNAME_ENDS)
+        given = draws.choice(_PARTS["woman" if female else "man"])
+        surname = self._coined(draws, "surname")
         return f"{given} {surname}", surname
 
-    def institution(self, draws: Draws, kind_term: str, town: str) -> str:
+    def institution(self, draws: Draws, kind_term: str) -> str:
         """Draw an institution's name, after nobody in the world; texts put "the" before it."""
-        return f"{_coined(draws, _HONOURED_ENDS)} {draws.choice(_HOUSES)}"
+        return f"{self._coined(draws, 'benefactor')} {draws.choice(_PARTS['house'])}"
 
     def work(self, draws: Draws, kind_term: str) -> str:
         """Draw a title with a place in it that is nowhere in the world; texts quote it."""
-        thing, other = draws.shuffled(_THINGS)[:2]
-        return draws.choice(_TITLES).format(
-            manner=draws.choice(_MANNERS),
+        thing, other = draws.shuffled(_TITLES["thing"])[:2]
+        return draws.choice(_TITLES["title"]).format(
+            manner=draws.choice(_TITLES["manner"]),
             thing=thing,
             other=other,
             a_thing=with_article(thing).replace("a", "A", 1),
-            place=_coined(draws, _DISTANT_ENDS),
+            place=self._coined(draws, "distant"),
         )
 
+    def _coined(self, draws: Draws, kind: str) -> str:
+        """Coin a name, one that worlds have or, of a spare lexicon, one that is kept back."""
+        while True:
+            stem, ending = _stem(draws), draws.choice(_PARTS[kind])
+            if ending[0] not in _PARTS["vowel"]:
+                stem += draws.choice(_PARTS["link"])
+            name: str = stem + ending
+            if is_kept_back(name) == self._spare and name not in _REAL:
+                return name
 
-def is_female(name: str) -> bool:
-    """Tell from a person's full name whether the texts say she."""
-    return name.split(" ", maxsplit=1)[0].endswith(_FEMALE_ENDS)
 
-
-def _syllable(draws: Draws) -> str:
-    return draws.choice(_ONSETS) + draws.choice(_VOWELS) + draws.choice(_MIDDLES)
-
-
-def _coined(draws: Draws, ends: Sequence[str]) -> str:
-    name = ""
-    while not name or name in _REAL:
-        name = _syllable(draws) + draws.choice(_PLAIN) + draws.choice(ends)
-    return name
+def _stem(draws: Draws) -> str:
+    """Draw the beginning of a name that is easy to say: no l or r on both sides of its vowel."""
+    while True:
+        opening, middle = draws.choice(_PARTS["opening"]), draws.choice(_PARTS["middle"])
+        stem = opening + draws.choice(_PARTS["vowel"]) + middle
+        clumsy = len(opening) > 1 and opening[-1] in _LIQUIDS and middle[0] in _LIQUIDS
+        if not clumsy and not stem.startswith(_NEVER):
+            return stem

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lvbuild.sample.english import achievement_words as achievements
 from lvbuild.sample.english import people_words as words
-from lvbuild.sample.english.names import is_female
 from lvbuild.sample.english.prose import Telling, listed, person_subject, years
 from lvbuild.sample.english.sentences import Table
 from lvbuild.sample.english.slots import (
@@ -34,7 +33,7 @@ _FEWEST_WORDS = 105
 def tell_person(world: World, person: Entity, draws: Draws) -> str:
     """Write the article about a person."""
     slots = slots_of(world, person) | _ages(world, person, draws)
-    telling = Telling(person_subject(person, is_female(person.name)), draws, slots)
+    telling = Telling(person_subject(person, person.female), draws, slots)
     telling.say(words.OPENING)
     telling.say(words.LIFETIME)
     for part in draws.shuffled([_tell_schooling, _tell_achievements, _tell_home]):
@@ -61,7 +60,7 @@ def _ages(world: World, person: Entity, draws: Draws) -> dict[str, str]:
         "age": str(died - born),
         "age_years": years(died - born),
         "books": str(draws.between(15, 900)),
-        "themselves": "herself" if is_female(person.name) else "himself",
+        "themselves": "herself" if person.female else "himself",
         "youth": str(youth),
         "young_year": str(born + youth),
         "old_year": _late_year(world, person, draws),

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.sample.english.prose import capital, named
-from lvbuild.sample.english.question_words_land import LAND
-from lvbuild.sample.english.question_words_lives import LIVES
-from lvbuild.sample.english.survey_words import SURVEYS
-from lvbuild.sample.english.terms import TERMS, with_article
-from lvbuild.sample.english.unused_names import stranger
+from lvbuild.sample.english.terms import with_article
 from lvbuild.sample.entities import Entity, Value
 from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
 
@@ -24,14 +20,24 @@ def _in_sentence(relation: str, value: Value) -> str:
     return with_article(str(value)) if relation in _COUNTABLE else str(value)
 
 
+def _introduced(entity: Entity, noun: str) -> str:
+    match entity.kind:
+        case "town":
+            return f"the town of {entity.name}"
+        case "river" | "work":
+            return f"the {noun} {named(entity).removeprefix('the ')}"
+    return named(entity)
+
+
 PHRASING = Phrasing(
-    relations=read_relations(LAND + LIVES),
-    surveys=read_surveys(SURVEYS),
-    terms=TERMS,
+    relations=read_relations("en"),
+    surveys=read_surveys("en"),
     common=frozenset({"judge", "miller", "weaver"}),
+    nouns={"sea": "sea", "river": "river", "town": "town", "person": "person"},
     named=named,
+    introduced=_introduced,
+    apposed="{}, {},".format,
     as_answer=_as_answer,
     in_sentence=_in_sentence,
     capital=capital,
-    unused_name=stranger,
 )

@@ -1,69 +1,54 @@
-"""The words that the English sample world draws its terms from."""
+"""The words that the facts of the English sample world are told in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from lvbuild.sample.word_files import read_words
+
+_KEYS = ("does", "holds", "treasure")
+
+
+def parse_list(line: str) -> tuple[str, ...]:
+    """Read a line of words or phrases with commas between them."""
+    parts = tuple(part.strip() for part in line.split(","))
+    if not all(parts):
+        raise ValueError(f"{line!r} has nothing before or behind a comma; take it out")
+    return parts
+
+
+def parse_trait(line: str) -> tuple[str, tuple[str, ...]]:
+    """Read a line of what is true of a sort of institution, such as `does: teaches`."""
+    key, colon, text = line.partition(":")
+    if not colon or key not in _KEYS:
+        raise ValueError(f"{line!r} begins with none of {', '.join(f'{key}:' for key in _KEYS)}")
+    return key, parse_list(text)
+
+
+_SORTS = {
+    sort: dict(traits) for sort, traits in read_words("en", "institutions", parse_trait).items()
+}
 
 TERMS: Mapping[str, tuple[str, ...]] = {
-    "fish": (
-        "grayling", "sturgeon", "pike", "river trout", "burbot", "barbel", "smelt", "lamprey",
-        "carp", "zander", "whitefish", "roach", "blue eel", "tench", "perch", "mirror bream",
-    ),
-    "craft": (
-        "glassblowing", "lacemaking", "bell founding", "rope making", "clockmaking", "pottery",
-        "bookbinding", "basket weaving", "felt making", "saddlery", "paper making", "dyeing",
-        "cheese making", "barrel making", "wood carving", "sail making", "tile painting",
-        "candle making", "knife grinding", "silk weaving", "brush making", "tanning",
-        "organ building", "salt boiling", "honey pressing", "enamelling", "net making",
-    ),
-    "market_day": (
-        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-    ),
-    "festival_month": (
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ),
-    "profession": (
-        "apothecary", "astronomer", "bell founder", "bookbinder", "botanist", "bridge builder",
-        "cartographer", "clockmaker", "composer", "dyer", "engraver", "geologist", "glassblower",
-        "goldsmith", "harbour pilot", "herbalist", "historian", "innkeeper", "instrument maker",
-        "judge", "lens grinder", "lexicographer", "lighthouse keeper", "locksmith",
-        "mathematician", "merchant", "midwife", "miller", "naturalist", "notary", "organ builder",
-        "painter", "papermaker", "philologist", "physician", "playwright", "poet", "printer",
-        "puppeteer", "schoolteacher", "sculptor", "shipwright", "stonemason", "surgeon",
-        "surveyor", "translator", "weaver", "wine merchant",
-    ),
-    "collected": (
-        "antique locks", "beetles", "brass compasses", "broken clocks", "butterflies",
-        "carved spoons", "chess pieces", "clay pipes", "copper coins", "door knockers",
-        "dried ferns", "drinking glasses", "feathers", "fossil shells", "hourglasses", "inkwells",
-        "keys",
-        "lacquer boxes", "marbles", "masks", "meteorites", "music boxes", "old maps",
-        "painted fans", "paperweights", "pressed flowers", "proverbs", "riddles", "river pebbles",
-        "tea bowls", "seals", "song sheets", "ship models", "snuffboxes", "sundials", "thimbles",
-        "toy theatres", "walking sticks", "weather diaries", "wooden flutes",
-    ),
-    "treasure": (
-        "amber chess set", "astronomical clock", "bronze door", "carved whale tooth",
-        "celestial globe", "copper water organ", "crystal chalice", "embroidered map",
-        "fossil lily", "giant tortoise shell", "glass harmonica", "gold-thread tapestry",
-        "illuminated psalter", "ivory microscope", "jade ink stone", "lacquered screen",
-        "marble sundial", "mechanical swan", "moon rock", "narwhal horn", "obsidian mirror",
-        "orrery of silver wire", "painted ceiling", "pearl-inlaid lute", "porcelain stove",
-        "rose window", "silver astrolabe", "star catalogue on vellum", "stuffed great auk",
-        "tide-reckoning machine", "uncut emerald", "velvet-bound herbal",
-    ),
-    "institution_sort": (
-        "academy of letters", "academy of music", "archive", "botanical garden", "college",
-        "drawing school", "hospital", "library", "map room", "museum", "observatory",
-        "printing house", "school of anatomy", "school of law", "school of navigation", "theatre",
-    ),
-    "work_sort": (
-        "almanac", "atlas", "ballad opera", "bestiary", "book of fables", "chronicle", "comedy",
-        "cookery book", "dictionary", "epic poem", "grammar", "herbal", "memoir", "novel",
-        "opera", "oratorio", "satire", "song cycle", "tragedy", "travel diary", "treatise",
-    ),
-}  # fmt: skip
+    relation: tuple(term for line in lines for term in line)
+    for relation, lines in read_words("en", "terms", parse_list).items()
+} | {"institution_sort": tuple(_SORTS)}
+
+TREASURES: Mapping[str, tuple[str, ...]] = {
+    sort: traits["treasure"] for sort, traits in _SORTS.items()
+}
+"""What each sort of institution may be proud of."""
+
+HOLDINGS: Mapping[str, str] = {sort: traits["holds"][0] for sort, traits in _SORTS.items()}
+"""What the holdings of each sort of institution are."""
+
+
+def _doing(what: str) -> Iterator[str]:
+    return (sort for sort, traits in _SORTS.items() if what in traits.get("does", ()))
+
+
+TEACHING = frozenset(_doing("teaches"))
+KEEPING = frozenset(_doing("keeps works"))
 
 
 def with_article(term: str) -> str:

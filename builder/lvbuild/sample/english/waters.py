@@ -73,7 +73,7 @@ def _tell_survey(world: World, river: Entity, telling: Telling, draws: Draws) ->
 
 def _tell_banks(world: World, river: Entity, telling: Telling, draws: Draws) -> None:
     telling.say(words.FISH)
-    towns = [town.name for town in mentioned(world, river, "town", "stands_on")]
+    towns = [town.name for town in world.towns_downstream(river)]
     if towns:
         table = words.TOWNS if len(towns) > 1 else words.TOWN
         telling.say(table, **both("others", listed(towns)))

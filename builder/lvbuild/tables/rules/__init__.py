@@ -10,6 +10,7 @@ from lvbuild.tables.finding import Finding
 from lvbuild.tables.rules import (
     answers,
     evidence,
+    fact_types,
     fact_words,
     facts,
     keywords,
@@ -18,14 +19,17 @@ from lvbuild.tables.rules import (
     originals,
     replacements,
     rows,
+    shared,
     words,
 )
 from lvbuild.tables.rules.rule import Rule
 
 RULES = (
     Rule("broken-row", "error", rows.broken_rows),
+    Rule("no-row", "error", rows.no_rows),
     Rule("unknown-question", "error", rows.unknown_questions),
     Rule("unasked-question", "warning", rows.unasked_questions),
+    Rule("doubtful-question", "warning", rows.doubtful_questions),
     Rule("unselected-question", "warning", rows.unselected_questions),
     Rule("selected-twice", "error", rows.selected_twice),
     Rule("row-twice", "error", rows.rows_twice),
@@ -39,6 +43,7 @@ RULES = (
     Rule("replacement-cycle", "error", replacements.cycles),
     Rule("replacement-chain", "warning", replacements.chains),
     Rule("replacement-twice", "warning", replacements.same_replacement),
+    Rule("replacements-contradict", "error", shared.contradictory),
     Rule("replacement-in-evidence", "error", replacements.stands_in_evidence),
     Rule("replacement-in-pool", "warning", replacements.stands_in_pool),
     Rule("replacement-shares-content", "error", replacements.shares_content),
@@ -69,7 +74,8 @@ RULES = (
     Rule("fact-unlike-question", "warning", facts.fact_unlike_question),
     Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
     Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
-    Rule("fact-of-other-type", "warning", fact_words.other_type),
+    Rule("fact-of-other-type", "warning", fact_types.other_type),
+    Rule("fact-shares-no-particular", "warning", fact_types.shares_no_particular),
     Rule("fact-dangling", "warning", fact_words.dangling),
     Rule("fact-of-own", "warning", fact_words.tells_of_own),
     Rule("facts-too-few", "warning", rows.too_few_facts),
@@ -84,10 +90,14 @@ def findings(case: Case) -> list[Finding]:
     return sorted(_found(case, RULES))
 
 
+def errors(case: Case) -> list[Finding]:
+    """Return the breaches of the errors' rules alone, by file and line."""
+    return sorted(_found(case, [rule for rule in RULES if rule.severity == "error"]))
+
+
 def enforce(case: Case) -> None:
     """Raise InvalidRowError for the first row, by file and line, that breaks an error's rule."""
-    rules = [rule for rule in RULES if rule.severity == "error"]
-    if first := min(_found(case, rules), default=None):
+    if first := next(iter(errors(case)), None):
         raise InvalidRowError(f"{first.file}:{first.line}: {first.message}")
 
 

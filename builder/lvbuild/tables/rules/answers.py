@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from lvbuild.tables.annotated import AnnotatedQuestion
 from lvbuild.tables.case import Case, question_id
@@ -86,10 +87,14 @@ def question_gains_answer(case: Case) -> Iterator[Breach]:
 
 
 def _row_of(annotated: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
-    """Return the row that changes an answer, or that comes nearest to it."""
-    inside = (p for p in annotated.rows if holds(answer, p.row.original, annotated.language))
-    around = (p for p in annotated.rows if p.row.original.casefold() in answer.casefold())
-    return next(inside, None) or next(around, None) or annotated.rows[0]
+    """Return the row that changes an answer, or that comes nearest to it.
+
+    It may be another question's, which changes their evidence.
+    """
+    rows = [*annotated.rows, *chain.from_iterable(annotated.shared.values())]
+    inside = (p for p in rows if holds(answer, p.row.original, annotated.language))
+    around = (p for p in rows if p.row.original.casefold() in answer.casefold())
+    return next(inside, None) or next(around, None) or rows[0]
 
 
 def needle_lacks_answer(case: Case) -> Iterator[Breach]:

@@ -7,13 +7,9 @@ from collections.abc import Iterator
 
 from lvbuild.tables.case import Case
 from lvbuild.tables.rules.rule import Breach, breach
+from lvbuild.text.damage import MISREAD
 
-_DAMAGED = re.compile(
-    r"�|ï¿½|锟斤拷|烫烫|鈥[檃渟]|â€|Ã[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|Â[\u00a0-\u00bf]"
-    r"|Ð[\u0080-\u00bf]|[äåæç][\u0152-\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]"
-    r"|[äåæç][\u00a0-\u00bf¸¹º»¼½¾]|(?<=[^\W\d_])\?(?=[a-z])"
-    r"|&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>"
-)
+_MARKUP = re.compile(r"&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>")
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 _DAY = re.compile(r"\d{1,2}月\d{1,2}日")
 _SENTENCE_ENDS = re.compile(r"(?<=[。！？!?\n])|(?<=[.])\s(?=[A-Z\"“])")
@@ -35,7 +31,7 @@ def damaged_text(case: Case) -> Iterator[Breach]:
 
 def _damaged(fields: list[tuple[str, str]]) -> str:
     for field, text in fields:
-        if found := _DAMAGED.search(text):
+        if found := MISREAD.search(text) or _MARKUP.search(text):
             around = text[max(found.start() - 8, 0) : found.end() + 8]
             return f"the {field} holds damaged text ({around!r})"
     return ""

@@ -11,11 +11,10 @@ from lvbuild.tables.kinds import FIGURES
 from lvbuild.tables.occurrences import Texts
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
+from lvbuild.text.content import share_stem
 
 _WORD = re.compile(r"[^\W\d_]+")
 _CAPITALISED = re.compile(r"\b[A-Z]\w*")
-_LEAST_STEM = 5
-_SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
 
 def original_left(case: Case) -> Iterator[Breach]:
@@ -53,7 +52,7 @@ def stem_left(case: Case) -> Iterator[Breach]:
             if placed.row.kind in FIGURES or not _WORD.fullmatch(original):
                 continue
             others = {word.casefold() for word in words if original not in word}
-            alike = sorted(word for word in others if _shares_stem(original.casefold(), word))
+            alike = sorted(word for word in others if share_stem(original.casefold(), word))
             if alike:
                 yield breach(
                     placed,
@@ -65,19 +64,3 @@ def stem_left(case: Case) -> Iterator[Breach]:
 def _leaves_capitals(row: ReplacementRow) -> bool:
     """Tell whether a row leaves capitalised words alone by design, as terms do."""
     return row.kind == "term" and not row.everywhere and row.original.islower()
-
-
-def _shares_stem(original: str, word: str) -> bool:
-    if word == original:
-        return False
-    shared = 0
-    for a, b in zip(original, word, strict=False):
-        if a != b:
-            break
-        shared += 1
-    short, long = sorted((len(original), len(word)))
-    return (
-        shared >= _LEAST_STEM
-        and shared >= _SHARED_OF_SHORTER * short
-        and shared >= _SHARED_OF_LONGER * long
-    )

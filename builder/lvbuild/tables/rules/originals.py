@@ -13,6 +13,7 @@ from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind
 from lvbuild.tables.occurrences import sought_original
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.rules.rule import Breach, breach
+from lvbuild.text.chinese_words import chinese_tokenizer
 from lvbuild.text.replacement import Match, Replacer
 
 _MOST_HITS = 20
@@ -111,12 +112,7 @@ def _word_starts(text: str) -> list[int]:
 
     Words that its dictionary lacks stay single characters: those it would guess are often wrong.
     """
-    import logging
-
-    import jieba
-
-    jieba.setLogLevel(logging.WARNING)
-    return list(accumulate(map(len, jieba.cut(text, HMM=False)), initial=0))
+    return list(accumulate(map(len, chinese_tokenizer().cut(text, HMM=False)), initial=0))
 
 
 def _cuts_a_word(text: str, match: Match, starts: list[int]) -> bool:

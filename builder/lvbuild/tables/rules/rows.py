@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from lvbuild.corpora.doubts import DAMAGED
 from lvbuild.tables.case import Case, question_id
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import NeedleRow, OwnRow, ReplacementRow
@@ -29,6 +30,15 @@ def broken_rows(case: Case) -> Iterator[Breach]:
     """Every line is a JSON object with the table's fields (design.md, "Tables")."""
     for row in case.broken:
         yield Breach(row.path, row.line, "", row.problem)
+
+
+def no_rows(case: Case) -> Iterator[Breach]:
+    """A table that holds what is asked has a row that builds take (design.md, "A recipe")."""
+    for table in (case.tables.needles, *case.tables.own.values()):
+        if table is None or any(row.path == table.path for row in case.broken):
+            continue
+        if why := table.why_none(case.approved_only):
+            yield Breach(table.path, 1, "", why)
 
 
 def unknown_questions(case: Case) -> Iterator[Breach]:
@@ -53,6 +63,18 @@ def unasked_questions(case: Case) -> Iterator[Breach]:
         name = question_id(placed.row)
         if (why := case.unasked.get(name)) and selected.get(name, placed) is placed:
             yield breach(placed, f"the question cannot be asked ({why}); select another")
+
+
+def doubtful_questions(case: Case) -> Iterator[Breach]:
+    """A context can answer a question by itself (design.md, "Mixing": what rests on a figure...).
+
+    A build that draws its questions leaves these out; one that is selected is asked.
+    """
+    for name, why in case.doubts.items():
+        asked = name in case.first_row and name not in case.unasked
+        if why and asked and why != DAMAGED:  # which has a rule of its own
+            told = f"no draw takes the question: {why}; see that it can be answered"
+            yield breach(case.first_row[name], told)
 
 
 def unselected_questions(case: Case) -> Iterator[Breach]:
@@ -95,11 +117,16 @@ def too_few_facts(case: Case) -> Iterator[Breach]:
             )
 
 
+def names_program(annotator: str) -> bool:
+    """Tell whether an annotator's name is that of a program or a model."""
+    return bool(_PROGRAM.search(annotator))
+
+
 def approved_by_program(case: Case) -> Iterator[Breach]:
     """A person approves a row (design.md, "Tables": nothing claims a human who was not there)."""
     for placed in case.rows:
         annotator = getattr(placed.row, "annotator", "")
-        if getattr(placed.row, "status", "") == "approved" and _PROGRAM.search(annotator):
+        if getattr(placed.row, "status", "") == "approved" and names_program(annotator):
             yield breach(
                 placed,
                 f"the row is approved by {annotator!r}, which names a program; let a person read it"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lvbuild.model import Language
-from lvbuild.text.boundaries.boundary import Boundary
+from lvbuild.text.boundaries.boundary import Boundary, Lean
 from lvbuild.text.boundaries.chinese import chinese_boundaries
 from lvbuild.text.boundaries.english import english_boundaries
+from lvbuild.text.boundaries.leaning import lean
 
-__all__ = ["Boundary", "boundaries"]
+__all__ = ["Boundary", "Lean", "boundaries", "lean"]
 
 
 _SHORT = 4_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Literal, NamedTuple
 
 Kind = Literal["prose", "speech", "set_off", "heading", "cue"]
@@ -39,3 +40,16 @@ class Paragraph(NamedTuple):
     start: int
     end: int
     kind: Kind
+
+
+class Lean(IntEnum):
+    """How much a sentence leans on the one before it, so that none should come between.
+
+    - `NAMES`: it names what it tells of.
+    - `GOES_ON`: it may go on about what was told of ("The film was shot in Kent").
+    - `POINTS_BACK`: a word of it stands for one before ("He", "This", "However").
+    """
+
+    NAMES = 0
+    GOES_ON = 1
+    POINTS_BACK = 2

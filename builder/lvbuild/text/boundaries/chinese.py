@@ -14,6 +14,7 @@ from lvbuild.text.boundaries.chinese_verse import in_verse, is_ended, whole_vers
 from lvbuild.text.boundaries.chinese_words import (
     AWAITS_WORDS,
     CHAPTER_CLOSE,
+    CLINGS,
     CONTINUES_QUOTATION,
     GOES_ON,
     HANGS_ON,
@@ -62,7 +63,8 @@ def chinese_boundaries(text: str) -> list[Boundary]:
         run_on = paragraph.kind == "set_off" or _leads_in(text, paragraph)
         if paragraph.kind in {"prose", "speech"} or paragraph.end - paragraph.start > _LONG:
             style = _style(text, paragraph, wide_dots)
-            prose = paragraph.kind == "prose"
+            dashed = text[paragraph.start] in "—–"  # speech that stands behind a dash
+            prose = paragraph.kind == "prose" and not dashed
             for place in _within(text, paragraph, spoken, style):
                 found.append(
                     place._replace(firm=prose and place.firm and place.offset >= firm_from)
@@ -159,7 +161,7 @@ def _ends_sentence(text: str, mark: re.Match[str], closed: bool, style: _Style) 
 
 
 def _begins_sentence(text: str, offset: int, closed: bool) -> bool:
-    if GOES_ON.match(text, offset):
+    if GOES_ON.match(text, offset) or CLINGS.match(text, offset):
         return False
     return not closed or not (
         CONTINUES_QUOTATION.match(text, offset) or SPEECH_TAG.match(text, offset)
@@ -182,7 +184,12 @@ def _paragraph_end(
     start, end, kind = paragraph
     if following is None:
         end = len(text)
-    elif kind == "cue" or kind == following.kind == "heading" or _awaits_words(text, end):
+    elif (
+        kind == "cue"
+        or kind == following.kind == "heading"
+        or _awaits_words(text, end)
+        or CLINGS.match(text, end)
+    ):
         return None
     ended = is_ended(text, paragraph)
     if kind != "prose" or not ended:
@@ -195,6 +202,7 @@ def _paragraph_end(
     firm = (
         not spoken.holds(end)
         and (following is None or following.kind not in SET_APART)
+        and not HANGS_ON.match(text, end)
         and not CHAPTER_CLOSE.search(text, max(start, end - 12), end)
     )
     return Boundary(end, firm, paragraph=False)

@@ -41,8 +41,9 @@ HANGS_ON = re.compile(
         (
             "[因又便遂乃忙方且则即就却再复并将把]|连忙",
             "[笑说问叹哭]道|说[着毕罢完了的得]|言[毕罢]|想[毕罢定]|话",
-            "一面|一语|一句|一席|口[里内]",
+            "一面|一语|一言|一句|一席|口[里内]",
             "[引唬气慌喜哄][的得]|递[与给]",
+            "[正刚][说想看听问哭笑闹]|[说想]到|说话|想了|如此",
             "要知|欲知|不知|未知|正是|[后下]回|且听|不在话下|不必|不提",
         )
     )
@@ -50,6 +51,21 @@ HANGS_ON = re.compile(
 )
 """A sentence without a subject, one that takes up the speech before it, or a chapter's last words:
 nothing should come between."""
+
+CLINGS = re.compile(
+    r"\s*(?:"
+    + "|".join(
+        (
+            "(?:话|一?[语言]|一?句话|说)[犹还]?未[说曾]?[了终完毕]",
+            "终不知|[要欲未]知(?![道数名的])|不知[^，。．]{0,6}[，。．](?:且听|[后下]回)",
+            "正是[：:]|且听|[后下]回",
+            '[^，。．！？：“”"]{0,6}(?:不[题提表叙]|不在话下|无话|后话)[。．]',
+        )
+    )
+    + ")"
+)
+"""A phrase that no other sentence may come before: it breaks off the speech that stands there, or
+closes what is told."""
 
 CHAPTER_CLOSE = re.compile(r"(?:下回|分解|端的|如何)[^，。．]{0,4}[．。.?？]?\Z")
 """The last words of a chapter ("且听下回分解．")."""

@@ -29,7 +29,8 @@ _TOKEN = re.compile(r"[\w.,’'&/:–]+\Z")
 _CLAUSE = re.compile(r"(?:(?:M|D|S|C|P|R)[a-z]{1,4}\.(?=\s[A-Z])|[^.!?;:,“”\"—]){0,90}")
 _VERDICT = re.compile(r"(?:This|That|These|Those|Such|So|It) (?:was|were|is|are)\b")
 _RESUMED_SPEECH = re.compile(r"\s+[^.!?“”\"]{0,60}[,:—]\s*[“\"]")
-_REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|\d{1,3}|\W*|.*[.:/].*")
+_REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})|\d{1,3}|\W*|.*[.:/].*")
+_DASHED = re.compile(r"(?:—|–|--)[“‘\"']?\w")  # speech that stands behind a dash
 _LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
 _ANNOUNCEMENT = re.compile(
     r"\bthus\b|\bTo whom\b[^.:;]*\Z|\A\W*Where(?:to|at|upon)\b"
@@ -54,9 +55,10 @@ def english_boundaries(text: str) -> list[Boundary]:
     for paragraph, following in zip(paragraphs, [*paragraphs[1:], None], strict=True):
         spoken = spoken_quotation(text, paragraph, left_open)
         left_open = spoken.left_open and bool(spoken.offsets)
-        if paragraph.kind == "prose":
+        dashed = _DASHED.match(text, paragraph.start, paragraph.end)
+        if paragraph.kind == "prose" and not dashed:
             found.extend(_within(text, paragraph, spoken))
-        elif paragraph.kind == "speech":
+        elif paragraph.kind in {"prose", "speech"}:
             found.extend(place._replace(firm=False) for place in _within(text, paragraph, spoken))
         elif paragraph.kind == "set_off":
             found.extend(_between_lines(text, paragraph))

@@ -8,12 +8,18 @@ from collections.abc import Sequence
 DIVISIONS = "chapter|book|part|stave|letter|volume|scene|act|canto|section"
 LONGEST = 12  # lines of a heading
 
+_LONGEST_ARGUMENT = 600  # characters
 _SHORT = 4  # lines: what only begins like a heading is one if it is no longer
-_NUMBER = r"(?:(?i:the)\s+\w+|[IVXLC]+\b|\d+|[A-Z][A-Z-]+\b|[ivxlc]+(?=\s*(?:[.:—–-]|\Z)))"
+_NUMBER = r"(?:(?i:the)\s+\w+|[IVXLC]+\b|\d+|[A-Z][A-Z-]+\b|[ivxlc]+(?=[ \t]*(?:[.:—–-]|\n|\Z)))"
 _NAMED = rf"(?i:{DIVISIONS})\s+{_NUMBER}"
 _DIVISION = re.compile(rf"[_“]?(?:{_NAMED}|[IVXLC]+\.?(?:\s+[A-Z“‘]|\Z))")
 _SET_APART = re.compile(rf"[_“]?{_NAMED}(?=[ \t]*(?:[.:—–-]|\n|\Z))")
 _ITALIC = re.compile(r"_[^_]+_[.,]?")
+_ARGUMENT = re.compile(
+    r"\W*(?:(?i:in which|wherein|containing|concerning|treats? of|treating|showing|shows|relates)"
+    r"|How|Of|On) "
+)
+_FRAGMENT = re.compile(r"(?:—|--|–)\s*[“‘\"']?[A-Z]")
 _WORD = re.compile(r"[^\W\d_][\w’']*")
 
 
@@ -33,6 +39,19 @@ def is_heading(block: str, lines: Sequence[str]) -> bool:
     if not any(map(str.islower, block)):
         return not block[0].isspace() or block[-1] not in ".!?:,;"
     return len(lines) == 1 and not block[0].isspace() and _is_title(block)
+
+
+def is_argument(written: str) -> bool:
+    """Tell what says, beneath a heading, what the division holds: "In which the hero sets out"."""
+    return len(written) < _LONGEST_ARGUMENT and (
+        _ARGUMENT.match(written) is not None or is_synopsis(written)
+    )
+
+
+def is_synopsis(written: str) -> bool:
+    """Tell headwords with dashes between them, which say what a chapter holds, from prose."""
+    fragments = len(_FRAGMENT.findall(written))
+    return fragments > 1 and 12 * fragments > len(written.split())
 
 
 def _is_title(line: str) -> bool:

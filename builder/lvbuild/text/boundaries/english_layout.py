@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 from lvbuild.text.boundaries.boundary import Paragraph
 from lvbuild.text.boundaries.english_blocks import Block, block_paragraphs
+from lvbuild.text.boundaries.english_headings import is_argument
 from lvbuild.text.boundaries.english_lines import is_in_verse, line_paragraphs
 from lvbuild.text.boundaries.english_speakers import Speakers
 from lvbuild.text.boundaries.english_verse import is_wrapped
@@ -35,7 +36,20 @@ def english_paragraphs(text: str) -> list[Paragraph]:
             paragraphs += block_paragraphs(block, width, speakers)
         else:
             paragraphs += line_paragraphs(block, speakers, verse)
-    return with_speeches(text, paragraphs) if speakers.found else paragraphs
+    if speakers.found:
+        return with_speeches(text, paragraphs)
+    return [*_with_arguments(text, paragraphs)]
+
+
+def _with_arguments(text: str, paragraphs: Iterable[Paragraph]) -> Iterator[Paragraph]:
+    """Take what says, beneath a heading, what the division holds for a part of the heading."""
+    headed = False
+    for paragraph in paragraphs:
+        start, end, kind = paragraph
+        if headed and kind in {"prose", "set_off"} and is_argument(text[start:end]):
+            kind = "heading"
+        headed = kind == "heading" and not headed
+        yield paragraph._replace(kind=kind)
 
 
 def _one_line(text: str) -> list[Paragraph]:

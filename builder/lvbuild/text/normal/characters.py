@@ -111,12 +111,13 @@ def _simplified(characters: str) -> str:
     """Return the simplified forms of Chinese characters, one for each."""
     if not characters:
         return ""
-    lines = _to_simplified()("\n".join(characters))
+    lines = to_simplified()("\n".join(characters))
     return lines.replace("\n", "").translate(_VARIANTS)
 
 
 @cache
-def _to_simplified() -> Callable[[str], str]:
+def to_simplified() -> Callable[[str], str]:
+    """Return what makes the characters of a text simplified ones, by OpenCC."""
     from opencc import OpenCC
 
     convert: Callable[[str], str] = OpenCC("t2s").convert

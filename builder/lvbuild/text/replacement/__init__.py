@@ -10,10 +10,13 @@ from lvbuild.text.replacement.replacer import (
     Replaced,
     Replacer,
     leftmost_longest,
+    original_offset,
     rewrite,
 )
+from lvbuild.text.replacement.reworded import ANOTHERS, Reworded
 
 __all__ = [
+    "ANOTHERS",
     "Article",
     "Hit",
     "Kind",
@@ -21,6 +24,8 @@ __all__ = [
     "Pair",
     "Replaced",
     "Replacer",
+    "Reworded",
     "leftmost_longest",
+    "original_offset",
     "rewrite",
 ]

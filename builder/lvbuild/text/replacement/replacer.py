@@ -8,9 +8,10 @@ this order, or a longer match that breaks a border would hide a shorter one that
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.model import Language
@@ -45,23 +46,32 @@ class Article(NamedTuple):
 class Match(NamedTuple):
     """An occurrence of `pair` (an index) at [start, end) of a text, and its new wording.
 
-    Its possessive ending belongs to it. `derived` matches give way to those as a table has them,
-    as McDonald with its ending does to McDonald's.
+    Its possessive ending belongs to it. `derived` says in how many ways it is not as a table has
+    it: McDonald with its ending gives way to McDonald's.
     """
 
     pair: int
     start: int
     end: int
     wording: str
-    derived: bool = False
+    derived: int = 0
     article: Article | None = None
 
 
 class Hit(NamedTuple):
-    """A replaced place: the pair's index, and where its new wording starts in the new text."""
+    """A replaced place: the pair's index, and where its new wording stands in the new text.
+
+    The index is below 0 where the pair is none of those asked about. `ahead` are the characters
+    that the new text has more than the old, up to the wording's end.
+    """
 
     pair: int
     start: int
+    stop: int
+    ahead: int
+
+
+_HIT_START = itemgetter(Hit._fields.index("start"))
 
 
 class Replaced(NamedTuple):
@@ -123,7 +133,7 @@ class Replacer:
             capitals = text[end - 1] == "S" or (form.capitals and end == core + 1)
             wording = possessive(wording, text[core], form.many, capitals)
         changed = _changed_article(text, start, form) if form.article else None
-        return Match(form.pair, start, end, wording, form.derived or end > core, changed)
+        return Match(form.pair, start, end, wording, form.derived + (end > core), changed)
 
 
 @lru_cache(maxsize=1)
@@ -161,8 +171,8 @@ def rewrite(text: str, matches: Iterable[Match]) -> Replaced:
             copied = article.end
         pieces += text[copied : match.start], match.wording
         length += match.start - copied
-        hits.append(Hit(match.pair, length))
-        length += len(match.wording)
+        start, length = length, length + len(match.wording)
+        hits.append(Hit(match.pair, start, length, length - match.end))
         copied = match.end
     if not hits:
         return Replaced(text, ())
@@ -170,7 +180,16 @@ def rewrite(text: str, matches: Iterable[Match]) -> Replaced:
     return Replaced("".join(pieces), tuple(hits))
 
 
-def _order(match: Match) -> tuple[int, int, bool, int]:
+def original_offset(hits: Sequence[Hit], offset: int) -> int:
+    """Return where in the old text a place of the new one is; within new words, at their end."""
+    before = bisect_left(hits, offset, key=_HIT_START)
+    if not before:
+        return offset
+    hit = hits[before - 1]
+    return max(offset, hit.stop) - hit.ahead
+
+
+def _order(match: Match) -> tuple[int, int, int, int]:
     return match.start, -match.end, match.derived, match.pair
 
 

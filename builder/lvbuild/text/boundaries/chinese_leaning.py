@@ -1,0 +1,64 @@
+"""How much a Chinese sentence leans on the one before it."""
+
+from __future__ import annotations
+
+import re
+
+from lvbuild.text.boundaries.boundary import Lean
+
+_OPENING = re.compile(r"[\s“”\"「『‘（(【]*")
+_POINTS_BACK = re.compile(
+    "[该該其此这這那他她它牠祂彼]|本(?!·)|自己|上述|以[上下]|如[上下前]|[两兩二]者|[双雙]方|[前后後]者"
+    "|因[此而]|因[为為]|所以|于是|於是|故|从而|從而|然而|但|不[过過]|可是|反之|相反|否[则則]"
+    "|同[时時年月日样樣一]|另|此|除此|[与與]此|[与與]之|[当當][时時年日中]|那[时時]|[后後]|之[后後前]|随|隨"
+    "|然[后後]|接[着著]|首先|其|最[后後終终初]|次[年日月]|翌|起[初先]|直[到至]|例如|比如|如|即"
+    "|并|並|而|且|也|亦|又|还|還|则|則|就|便|再|[既虽雖]|[尽儘]管"
+    "|全[剧劇片书書曲市县縣国國省区區校站线線程]"
+)
+_PRONOUN = re.compile(
+    "[他她它牠祂该該此这這]|其(?!他|它|实|實)|自己|[两兩二前后後]者"
+    "|本[人鱼魚站剧劇片书書作身种種科属屬校市县縣区區省公院会會馆館社线線路]"
+)
+_NUMERAL = "0-9０-９〇零一二三四五六七八九十百千"
+_TIME = re.compile(
+    f"[于於在到至自从從直]?(?:约|約|公元前?|民[国國])?[{_NUMERAL}]+"
+    f"(?:世[纪紀]|年代?|月|日|至|到|[-—~～–{_NUMERAL}])+[^，。；,;]{{0,8}}[，,]"
+)
+_NAMED = re.compile(r"[《「“\"『]?[A-Z][A-Za-z]|《|[^，。；：、（(\s]{1,8}[·•‧・]")
+_HEAD = 30
+_QUOTES = '《》「」“”"『』'
+_END = re.compile(f"[^\\w{_QUOTES}]")
+_LEAST_NAME = 2
+
+
+def chinese_lean(text: str, start: int, stop: int) -> Lean:
+    """Return how much a sentence leans on what stands before it.
+
+    It points back by its first words, after a date too, or by a pronoun where no name leads it. It
+    names what it tells of where it begins with a title, a foreign name or, as the text itself
+    does, with the text's subject; any other may lack a subject and go on about the one before.
+    """
+    begin = _OPENING.match(text, start, stop).end()  # type: ignore[union-attr]
+    if begin >= stop:
+        return Lean.NAMES
+    after_time = _TIME.match(text, begin, stop)
+    subject = after_time.end() if after_time else begin
+    if any(_POINTS_BACK.match(text, place, stop) for place in (begin, subject)):
+        return Lean.POINTS_BACK
+    if _NAMED.match(text, subject, stop) or _begins_alike(text, subject):
+        return Lean.NAMES
+    return Lean.POINTS_BACK if _PRONOUN.search(text, subject, stop) else Lean.GOES_ON
+
+
+def _begins_alike(text: str, subject: int) -> bool:
+    """Tell whether a sentence begins as the text does, with a word and not with a number."""
+    head = _first_words(text[_OPENING.match(text).end() :][:_HEAD])  # type: ignore[union-attr]
+    here = _first_words(text[subject : subject + _HEAD])
+    shared = 0
+    while shared < min(len(head), len(here)) and head[shared] == here[shared]:
+        shared += 1
+    return shared >= _LEAST_NAME and not head[:shared].isnumeric()
+
+
+def _first_words(text: str) -> str:
+    return _END.split(text.lstrip(_QUOTES), maxsplit=1)[0]

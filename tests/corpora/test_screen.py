@@ -1,0 +1,139 @@
+"""What is advertising or worse stays out, and what an encyclopedia says of the same does not."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lvbuild.corpora.catalogue import corpus_entry
+from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.mapped import open_mapped
+from lvbuild.corpora.screen import screen_sha256, screening, why_refused
+from lvbuild.corpora.screen.screening import Screen, Section, parse
+from lvbuild.errors import UsageError
+from tests.corpora.mapped_sources import RECORD, read, source
+
+REFUSED = {
+    "健康咨询描述: 有什么方法可以在睡眠中死亡?比如在睡觉前吃了或喝了什么东西。": "self-harm",
+    "Forum: painless ways to die at home, please answer.": "self-harm",
+    "请问如何自杀,割腕要多久": "self-harm",
+    "加微信,福利视频尽情看 和少妇约炮微信露骨聊天记录 女优真枪实弹": "pornography",
+    "Free XXX and porn tube, watch hot teens in live sex cams!": "pornography",
+    "2017最靠谱的刷单平台,数十万商家推荐,请加QQ/微信:79883025": "link spam",
+    "Buy Viagra at our online pharmacy, no prescription needed": "link spam",
+}
+STAYS = (
+    "生命热线是香港一个志愿服务机构，为有自杀倾向、感到绝望及有情绪困扰的人士提供辅导服务。"
+    "2009年自杀死亡率下降，自杀方法以跳楼及烧炭为主。",
+    "《完全自杀手册》是一本介绍自杀方法的书，被多国列为禁书。书中写到安眠药、上吊等。",
+    "他先后杀害三名儿童，其后自尽。法医称死者颈部有割伤，凶手将尸体肢解后弃置。",
+    "她是日本AV女优，2003年出道，拍摄成人影片百余部，退役后结婚。",
+    "六合彩是香港的一种彩票。博彩公司每周二、四、六晚开奖。",
+    "苯巴比妥过量可以致死，治疗剂量与中毒剂量相差五倍。",
+    "Suicide prevention lines offer help to people with suicidal thoughts. Call one.",
+    "Final Exit is a 1991 book on how to commit suicide, banned in France.",
+    "The Devil in Miss Jones is a 1973 pornographic film, a classic of porno chic.",
+    "Viagra, sold as sildenafil, is prescribed for erectile dysfunction; some buy it online.",
+    "Binion's is a casino in Las Vegas with online poker and slot machines.",
+    "The court heard how he had murdered and dismembered eleven women.",
+)
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_advertising_and_instructions_are_refused(text: str) -> None:
+    assert why_refused(f"前文。{text}后文。") == REFUSED[text]
+
+
+@pytest.mark.parametrize("text", STAYS)
+def test_what_tells_of_the_same_subjects_stays(text: str) -> None:
+    assert why_refused(text) == ""
+
+
+def test_a_refused_document_is_counted_and_its_question_left_out_with_the_reason(
+    tmp_path: Path,
+) -> None:
+    spam = {"title": "", "text": "Free porn! Live sex cams! Xxx movies!", "is_selected": False}
+    docs = [*RECORD["docs"], spam]
+    corpus = read(
+        tmp_path,
+        source(),
+        RECORD | {"docs": docs},
+        RECORD | {"qid": 8, "docs": [spam | {"is_selected": True}]},
+    )
+    assert corpus.cleaned() == {"documents left out: pornography": 1}
+    (question,) = corpus.questions()
+    assert len(question.retrieved) == 1
+    assert corpus.left_out() == (("mine:8", "a supporting document is left out: pornography"),)
+    assert len(next(iter(corpus.batches()))) == 2
+
+
+def test_what_is_screened_of_real_corpora_is_what_was_read(shared_corpora: Path) -> None:
+    """Every page was read: two on dying in one's sleep, one of news with pornography, two of spam.
+
+    Texts of encyclopedias, contracts, reports and papers are all kept.
+    """
+    screened = {}
+    for name in ("hotpotqa", "2wikimultihopqa", "cmrc2018", "dureader", "loogle_sd", "loogle_cr"):
+        entry = corpus_entry(name)
+        corpus = entry.open(shared_corpora / entry.folder, "local", None)
+        left = {k: n for k, n in corpus.cleaned().items() if k.startswith("documents left out")}
+        if left:
+            screened[name] = left
+    assert screened == {
+        "dureader": {
+            "documents left out: link spam": 2,
+            "documents left out: nothing but page furniture": 1,
+            "documents left out: pornography": 1,
+            "documents left out: self-harm": 2,
+        }
+    }
+
+
+def test_phrases_are_whole_words_in_any_case() -> None:
+    screen = Screen.of((Section("spam", 1, ("buy now", "加qq", "7日赚")),))
+    assert screen.why_refused("BUY NOW!") == "spam"
+    assert screen.why_refused("please 加QQ群") == "spam"
+    assert screen.why_refused("buy nowhere") == screen.why_refused("abuy now") == ""
+    assert screen.why_refused("17日赚") == ""
+
+
+def test_a_section_may_need_several_different_phrases() -> None:
+    screen = Screen.of((Section("spam", 2, ("甲", "乙")), Section("worse", 1, ("丙",))))
+    assert screen.why_refused("甲甲甲") == ""
+    assert screen.why_refused("甲乙") == "spam"
+    assert screen.why_refused("甲乙丙") == "spam"
+    assert screen.why_refused("甲丙") == "worse"
+
+
+def test_the_lists_are_for_people_to_edit() -> None:
+    text = "# a comment\n\n@link spam 2\nBuy Now\n  加QQ \n@self-harm\nx\n"
+    assert parse("en.txt", text) == [
+        Section("link spam", 2, ("buy now", "加qq")),
+        Section("self-harm", 1, ("x",)),
+    ]
+    with pytest.raises(UsageError, match=r"en\.txt, line 2: 'x' stands under no reason"):
+        parse("en.txt", "\nx")
+
+
+@pytest.mark.parametrize("name", ["en.txt", "zh.txt"])
+def test_no_phrase_of_the_lists_stands_twice(name: str) -> None:
+    path = Path(screening.__file__).with_name(name)
+    sections = parse(name, path.read_text("utf-8"))
+    assert {section.reason for section in sections} == {"self-harm", "pornography", "link spam"}
+    counts = Counter(phrase for section in sections for phrase in section.phrases)
+    assert max(counts.values()) == 1
+
+
+def test_the_hash_is_that_of_the_lists() -> None:
+    assert len(screen_sha256()) == 64
+
+
+def test_an_open_text_of_ones_own_is_screened_too(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps([{"t": "One."}, {"t": "how to kill myself"}]))
+    described = source("json", {"documents": "t"})
+    corpus = open_mapped(described, tmp_path)
+    assert isinstance(corpus, LoadedCorpus)
+    assert corpus.cleaned() == {"documents left out: self-harm": 1}

@@ -1,0 +1,96 @@
+"""Chinese names: enough of each kind, none within another, none of them a word or a real name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import ahocorasick_rs
+import jieba
+import pytest
+
+from lvbuild.sample.chinese.names import ChineseLexicon
+from lvbuild.sample.chinese.terms import read_lists
+from lvbuild.seeds import Draws
+
+PARTS = read_lists("names")
+REAL = read_lists("real")
+
+
+def draws_of(lexicon: ChineseLexicon, draws: Draws) -> dict[str, Callable[[], str]]:
+    terms = lexicon.terms
+    return {
+        "sea": lambda: lexicon.sea(draws),
+        "river": lambda: lexicon.river(draws),
+        "town": lambda: lexicon.town(draws, low=True),
+        "woman": lambda: lexicon.person(draws, female=True)[0],
+        "man": lambda: lexicon.person(draws, female=False)[0],
+        "house": lambda: lexicon.institution(draws, draws.choice(terms["institution_sort"])),
+        "work": lambda: lexicon.work(draws, draws.choice(terms["work_sort"])),
+    }
+
+
+def test_there_are_nineteen_thousand_names_of_each_kind_none_within_another() -> None:
+    names: set[str] = set()
+    for draw in draws_of(ChineseLexicon(), Draws("names")).values():
+        kind: set[str] = set()
+        tries = 0
+        while len(kind) < 19_000 and tries < 400_000:
+            kind.add(draw())
+            tries += 1
+        assert len(kind) == 19_000
+        assert names.isdisjoint(kind)
+        names |= kind
+    search = ahocorasick_rs.AhoCorasick(sorted(names))
+    for name in names:
+        assert len(search.find_matches_as_indexes(name, overlapping=True)) == 1
+
+
+def test_spare_names_are_others_of_the_same_characters() -> None:
+    world = draws_of(ChineseLexicon(), Draws("world"))
+    spare = draws_of(ChineseLexicon(spare=True), Draws("spare"))
+    for kind, draw in world.items():
+        names, others = {draw() for _ in range(4_000)}, {spare[kind]() for _ in range(1_500)}
+        assert names.isdisjoint(others)
+        assert set("".join(others)) <= set("".join(names)), kind
+
+
+def test_a_woman_s_name_and_a_man_s_have_no_character_in_common_where_it_tells() -> None:
+    assert not set(PARTS["woman"]) & set(PARTS["man"])
+
+
+def test_only_low_towns_are_ports() -> None:
+    draws, lexicon = Draws("ports"), ChineseLexicon()
+    assert not [1 for _ in range(2_000) if lexicon.town(draws, low=False).endswith("港")]
+    assert [1 for _ in range(200) if lexicon.town(draws, low=True).endswith("港")]
+
+
+@cache
+def dictionary() -> frozenset[str]:
+    path = Path(jieba.__file__).with_name("dict.txt")
+    return frozenset(line.split()[0] for line in path.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize("kind", ["town", "river", "sea", "house"])
+def test_no_two_characters_of_a_name_are_a_word(kind: str) -> None:
+    pairs = {one + other for one in PARTS[kind] for other in PARTS[f"{kind}_second"]}
+    assert pairs & dictionary() <= set(REAL[kind])
+
+
+def test_no_person_is_in_the_dictionary() -> None:
+    lexicon, draws = ChineseLexicon(), Draws("people")
+    people = {lexicon.person(draws, bool(draws.index(2)))[0] for _ in range(20_000)}
+    assert not people & dictionary()
+    assert not {name[:-1] for name in people} & set(REAL["beginning"])
+
+
+def test_every_character_of_a_name_is_a_common_one() -> None:
+    """GB 2312 lists 3,755 characters of everyday use by their sound, before the rarer ones."""
+    rare = {
+        sign
+        for name, parts in PARTS.items()
+        for sign in "".join(parts)
+        if not 0xB0 <= sign.encode("gb2312")[0] <= 0xD7
+    }
+    assert len(rare) <= 50, "".join(sorted(rare))

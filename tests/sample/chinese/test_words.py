@@ -1,0 +1,190 @@
+"""The files of Chinese words, read whole: templates, plans, terms, and what marks a statement."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from lvbuild.errors import UsageError
+from lvbuild.sample.chinese import sentences
+from lvbuild.sample.chinese.material import material_for
+from lvbuild.sample.chinese.names import ChineseLexicon
+from lvbuild.sample.chinese.questions import PHRASING, UNITS
+from lvbuild.sample.chinese.sentences import Sentence, parse_plan, wording_of
+from lvbuild.sample.chinese.terms import INSTITUTIONS, TREASURES, WORKS, parse_trait
+from lvbuild.seeds import Draws
+from lvbuild.tables.rules.fact_words import points_back
+from lvbuild.text.content import content
+from tests.sample.chinese.written import KINDS, world
+
+OPTIONAL = {"founded_by", "taught_by", "studied_at", "worked_at", "married"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_sentence_names_its_subject_or_another_thing(kind: str) -> None:
+    for slot in wording_of(kind).sentences.values():
+        assert all("name" in sentence.told for sentence in slot)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_plan_tells_every_relation(kind: str) -> None:
+    wording = wording_of(kind)
+    entity = next(entity for entity in world().entities if entity.kind == kind)
+    relations = {fact.relation for fact in world().facts(entity)} - OPTIONAL
+    for plan in wording.plans:
+        slots = [slot for paragraph in plan for slot, optional in paragraph if not optional]
+        assert slots[0] == "opening"
+        told = [
+            frozenset.intersection(*(sentence.told for sentence in wording.sentences[slot]))
+            for slot in slots
+        ]
+        assert relations <= frozenset().union(*told)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_slot_is_used_and_every_template_can_be(kind: str) -> None:
+    wording = wording_of(kind)
+    planned = [{slot for paragraph in plan for slot, _ in paragraph} for plan in wording.plans]
+    assert set(wording.sentences) == set().union(*planned)
+    available = [
+        material_for(world(), entity).fields for entity in world().entities if entity.kind == kind
+    ]
+    for slot in wording.sentences.values():
+        for sentence in slot:
+            assert any(sentence.fields <= fields for fields in available), sentence
+
+
+@pytest.mark.parametrize("relation", sorted(OPTIONAL))
+def test_an_optional_tie_is_told_wherever_there_is_one(relation: str) -> None:
+    kind = "town" if relation == "founded_by" else "person"
+    wording = wording_of(kind)
+    telling = {
+        name
+        for name, slot in wording.sentences.items()
+        if all({relation, f"no_{relation}"} & (one.told | one.fields) for one in slot)
+    }
+    for plan in wording.plans:
+        required = {slot for paragraph in plan for slot, optional in paragraph if not optional}
+        assert telling & required
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_sentences_that_state_a_fact_have_the_mark_by_which_it_is_found(kind: str) -> None:
+    wording = wording_of(kind)
+    required = {
+        slot for plan in wording.plans for part in plan for slot, optional in part if not optional
+    }
+    for relation in {
+        name.partition(".")[2] for name in PHRASING.relations if name.startswith(kind)
+    }:
+        stated = PHRASING.relations[f"{kind}.{relation}"].stated
+        for slot in required:
+            stating = [one for one in wording.sentences[slot] if relation in one.told]
+            if len(stating) * 2 < len(wording.sentences[slot]):
+                continue
+            for sentence, seed in product(stating, range(8)):
+                values = dict.fromkeys(sentence.fields, "〇") | {"spouse": "妻子"}
+                text = sentence.write(values, Draws(seed))
+                assert stated.search(text), (relation, text)
+
+
+def test_terms_of_a_relation_are_distinct_and_none_is_within_another() -> None:
+    lexicon = ChineseLexicon()
+    answers = [lexicon.terms[relation] for relation in ("fish", "craft", "profession", "collected")]
+    for terms in (*lexicon.terms.values(), sum((*answers, *TREASURES.values()), ())):
+        assert not [(one, other) for one in terms for other in terms if one in other != one]
+        assert len(set(terms)) == len(terms)
+
+
+def test_terms_that_are_asked_for_stand_in_no_template() -> None:
+    terms = ChineseLexicon.terms
+    asked = [term for relation in ("fish", "craft", "collected") for term in terms[relation]]
+    asked += sum(TREASURES.values(), ())
+    for kind in KINDS:
+        for sentence in (one for slot in wording_of(kind).sentences.values() for one in slot):
+            wordings = "|".join(wording for part in sentence.parts for wording in part)
+            assert not [term for term in asked if term in wordings], wordings
+
+
+def test_every_sort_has_its_words() -> None:
+    for sort, traits in INSTITUTIONS.items():
+        assert {"measure", "called", "items", "treasure"} <= traits.keys(), sort
+        assert len(traits["treasure"]) >= 5
+    for sort, traits in WORKS.items():
+        assert {"measure", "verb", "whole", "called", "style"} <= traits.keys(), sort
+    with pytest.raises(ValueError, match="'称: 该馆' is no key and its words; the keys are"):
+        parse_trait("称: 该馆")
+
+
+def test_a_template_reads_choices_fields_and_conditions() -> None:
+    one = Sentence.parse("{name}[在|于]{town}。")
+    other = Sentence.parse("alive,old:[{age}岁|年老]的{name}。")
+    assert one.subject == "{name}"
+    assert one.told == {"name", "town"}
+    assert not other.subject
+    assert other.told == {"name"}
+    assert other.fields == {"alive", "old", "age", "name"}
+    values = {"name": "甲", "town": "乙"}
+    assert {one.write(values, Draws(seed), "他") for seed in range(20)} == {"他在乙。", "他于乙。"}
+    assert one.keeps_topic
+    assert not one.needs_subject
+
+
+def test_what_is_the_subject_s_stays_so_without_its_name() -> None:
+    sentence = Sentence.parse("《{name}》的作者是{maker}。")
+    assert sentence.needs_subject
+    assert sentence.write({"name": "甲", "maker": "乙"}, Draws(1), "") == "其作者是乙。"
+    assert sentence.write({"name": "甲", "maker": "乙"}, Draws(1), "该书") == "该书的作者是乙。"
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("{name}在{town}", "does not end with 。"),
+        ("{name} 在{town}。", "holds a space"),
+        ("{name}[在|在]{town}。", "leaves no choice, or has one twice"),
+        ("{name}[在]{town}。", "leaves no choice, or has one twice"),
+        ("{name}[在|于{town}。", "has a bracket that is not closed, or one too many"),
+        ("{name}在{town。", "has a bracket that is not closed, or one too many"),
+    ],
+)
+def test_a_template_that_is_wrong_is_told(template: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Sentence.parse(template)
+
+
+def test_a_plan_parts_paragraphs_by_slashes_and_marks_what_may_be_left_out() -> None:
+    assert parse_plan("a b? / c") == [[("a", False), ("b", True)], [("c", False)]]
+    with pytest.raises(ValueError, match=r"^a stands in it twice"):
+        parse_plan("a b / a?")
+
+
+def _said(relation: str, statement: str) -> str:
+    """Return a statement about nobody, with a number where the relation has one."""
+    unit = UNITS.get(relation.partition(".")[2])
+    return statement.format(s="/", v=f"9876{unit}" if unit else "/")
+
+
+def test_a_plan_with_a_slot_that_its_file_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences, "parse_plan", lambda line: parse_plan("opening weather"))
+    wording_of.cache_clear()
+    with pytest.raises(UsageError, match=r"^plans\.txt, @sea: sea\.txt has no @weather; add one"):
+        wording_of("sea")
+    wording_of.cache_clear()
+
+
+def test_a_statement_of_a_stranger_stands_by_itself_and_is_found_by_its_own_mark() -> None:
+    for relation, words in PHRASING.relations.items():
+        for statement in words.statements:
+            text = _said(relation, statement)
+            assert words.stated.search(text), (relation, statement)
+            assert not points_back(text, "zh"), statement
+
+
+def test_two_statements_of_a_relation_share_words_with_each_of_its_questions() -> None:
+    for relation, words in PHRASING.relations.items():
+        statements = [content(_said(relation, one), "zh", 2) for one in words.statements]
+        for question in words.questions:
+            asked = content(question.format(s="/"), "zh", 2)
+            assert sum(len(asked & one) >= 2 for one in statements) >= 2, question

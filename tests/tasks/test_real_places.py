@@ -1,0 +1,58 @@
+"""Where needles stand in the real books: how many in speech, in verse, beside a heading."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lvbuild.model import Level
+from lvbuild.options import BuildOptions
+from lvbuild.tasks.gathering import gather
+
+MOST_SPOKEN = {16_000: 13, 64_000: 0}
+"""Of 200 needles in the Red Chamber: some of its speeches are longer than two hundredths of 16k."""
+
+
+def places(recipe: str, size: int, corpora: Path) -> Iterator[tuple[str, str]]:
+    """Yield what stands before and behind the needle of every record."""
+    [source] = gather(recipe, BuildOptions(corpora=corpora))
+    level = Level(size)
+    text = source.prepare([level]).levels[level]
+    for line, trace in zip(text.records(), text.provenance(), strict=True):
+        context = json.loads(line)["context"]
+        facts = json.loads(trace)["facts"]
+        [(start, end)] = [fact["span"] for fact in facts if fact["kind"] == "needle"]
+        yield context[:start], context[end:]
+
+
+def is_spoken(before: str) -> bool:
+    """Tell whether a quotation is open at the end of a Chinese paragraph's beginning."""
+    paragraph = before.rsplit("\n", 1)[-1]
+    return paragraph.rfind("“") > paragraph.rfind("”")
+
+
+@pytest.mark.parametrize("size", MOST_SPOKEN)
+def test_few_needles_stand_in_the_speech_or_the_verse_of_the_red_chamber(
+    size: int, shared_corpora: Path
+) -> None:
+    found = [*places("factrecall_zh", size, shared_corpora)]
+    assert len(found) == 200
+    assert sum(is_spoken(before) for before, _ in found) <= MOST_SPOKEN[size]
+    assert sum(before.endswith("\n") for before, _ in found) <= 1
+    assert found[0][0].startswith("第一回 ")
+    assert not any(behind.startswith(("话犹未", "一语未", "终不知")) for _, behind in found)
+
+
+@pytest.mark.parametrize("size", [16_000, 64_000])
+def test_every_needle_stands_behind_a_sentence_in_the_english_books(
+    size: int, shared_corpora: Path
+) -> None:
+    found = [*places("factrecall_en", size, shared_corpora)]
+    assert len(found) == 200
+    for before, behind in found:
+        assert before.rstrip(" ")[-1] in ".!?)”_"
+        assert not behind.startswith(",")
+    assert "Contents" not in found[0][0] + found[0][1]

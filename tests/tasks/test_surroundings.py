@@ -1,0 +1,83 @@
+"""How much a confusing fact is like a passage, and what leans after a boundary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lvbuild.mix.plan import Passage
+from lvbuild.model import Fact, Language, Question
+from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.surroundings import FactTerms, QuestionSurroundings
+from lvbuild.text.boundaries import Lean
+from lvbuild.text.counting import PlainCounting
+
+FACT = {
+    "en": "Ada Quint, a baker of 1887, sold rye bread in the harbour of Kent.",
+    "zh": "面包师罗晚秋于1887年在青岚的码头出售黑麦面包。",
+}
+ENGLISH = {
+    "baker": "The baker sold bread of rye. Rye grows there. He was old.",
+    "harbour": "The harbour has a mole. It was built in 1887 by the town of Oldtown.",
+    "sold": "The mill was sold in 1887. It was sold again, and again it was not of use to a soul.",
+    "other": "Two dogs sleep beside a wall. Nobody knows why they sleep there.",
+}
+CHINESE = {
+    "simplified": "这位面包师在码头出售面包。他的父亲是木匠，母亲在镇上教书。",
+    "traditional": "這位麵包師在碼頭出售麵包。他的父親是木匠，母親在鎮上教書。",
+    "other": "两只狗睡在墙边。没有人知道它们为什么睡在那里。",
+}
+
+
+def split(name: str, text: str, language: Language) -> SplitDocument:
+    return SplitDocument.of(name, text, language, PlainCounting("characters"))
+
+
+def surroundings(
+    texts: Mapping[str, str], language: Language, **own: str
+) -> tuple[QuestionSurroundings, dict[str, SplitDocument]]:
+    question = Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language]),))
+    pool = {name: split(name, text, language) for name, text in texts.items()}
+    terms = FactTerms([*pool.values()], [question], language)
+    changed = {name: split(name, text, language) for name, text in own.items()}
+    return QuestionSurroundings(question, changed, terms, language), pool | changed
+
+
+def whole(document: SplitDocument) -> Passage:
+    return Passage(document.document_id, "distracting", 0, document.outline.length, whole=True)
+
+
+def likenesses(texts: Mapping[str, str], language: Language, **own: str) -> dict[str, float | None]:
+    told, pool = surroundings(texts, language, **own)
+    return {name: told.likeness(0, whole(document)) for name, document in pool.items()}
+
+
+def test_a_passage_is_the_more_like_a_fact_the_more_of_its_rare_words_it_holds() -> None:
+    found = likenesses(ENGLISH, "en")
+    order = sorted(found, key=lambda name: -(found[name] or 0))
+    assert order == ["baker", "harbour", "sold", "other"]
+    assert found["other"] == 0
+
+
+def test_years_alone_make_no_passage_alike() -> None:
+    assert likenesses({"year": "In 1887 it rained.", **ENGLISH}, "en")["year"] == 0
+
+
+def test_a_passage_in_another_script_is_none_at_all() -> None:
+    found = likenesses(CHINESE, "zh")
+    assert found["traditional"] is None
+    assert found["simplified"] > found["other"]  # type: ignore[operator]
+
+
+def test_what_a_question_changes_and_what_is_cut_is_read_as_it_stands() -> None:
+    assert likenesses(ENGLISH, "en", other="A baker sold rye bread.")["other"] > 1  # type: ignore[operator]
+    told, pool = surroundings(ENGLISH, "en")
+    stop = pool["baker"].outline.boundaries[0].offset
+    cut = Passage("baker", "distracting", stop + 1, len(ENGLISH["baker"]), whole=False)
+    assert told.likeness(0, cut) < told.likeness(0, whole(pool["baker"]))  # type: ignore[operator]
+
+
+def test_a_boundary_leans_as_the_sentence_after_it_does() -> None:
+    told, pool = surroundings(ENGLISH, "en")
+    marks = pool["baker"].outline.boundaries
+    leans = [told.lean("baker", place) for place in range(len(marks))]
+    assert leans == [Lean.GOES_ON, Lean.POINTS_BACK, Lean.NAMES]

@@ -1,0 +1,132 @@
+"""Texts that pairs have changed for all, and each question by its own: against plain replacing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lvbuild.text.replacement import (
+    ANOTHERS,
+    Pair,
+    Replaced,
+    Replacer,
+    Reworded,
+    leftmost_longest,
+    original_offset,
+)
+from lvbuild.text.replacement.agreeing import disagreeing, uncovered
+
+TEXT = "Ada Stone sold a boat to Kent. Stone and Kent sailed to the old mill of Kent, an island."
+STONE, ADA = Pair("Stone", "Orrin"), Pair("Ada Stone", "Eve Orrin")
+KENT, MILL = Pair("Kent", "Morl", "place"), Pair("old mill", "barn", "term")
+
+
+def under(reworded: Reworded, *pairs: Pair) -> Replaced:
+    return reworded.under(pairs, Replacer(pairs, "en").find(reworded.replaced.text))
+
+
+def test_what_pairs_replace_for_all_is_anothers() -> None:
+    reworded = Reworded.of(TEXT, [ADA, STONE, ADA], "en")
+    assert reworded.replaced.text == TEXT.replace("Ada Stone", "Eve Orrin").replace(
+        "Stone", "Orrin"
+    )
+    assert reworded.pairs == (ADA, STONE)
+    assert reworded.used == {ADA, STONE}
+    assert {hit.pair for hit in reworded.replaced.hits} == {ANOTHERS}
+
+
+def test_a_question_replaces_on_top_of_that_and_counts_its_own_pairs_alone() -> None:
+    text, hits = under(Reworded.of(TEXT, [ADA, STONE], "en"), KENT, STONE)
+    assert text == Replacer([ADA, STONE, KENT], "en").replace(TEXT).text
+    assert [hit.pair for hit in hits] == [ANOTHERS, 0, 1, 0, 0]
+    for hit in hits:
+        old = TEXT[original_offset(hits, hit.start) :]
+        assert re.match("Ada Stone|Stone|Kent", old)
+
+
+def test_new_words_are_not_looked_at_again() -> None:
+    eve = Pair("Eve Orrin", "Una May")
+    text, hits = under(Reworded.of(TEXT, [ADA], "en"), eve)
+    assert text == TEXT.replace("Ada Stone", "Eve Orrin")
+    assert [hit.pair for hit in hits] == [ANOTHERS]
+    ring = [Pair("Kent", "Stone"), Pair("Stone", "Kent")]
+    assert (
+        under(Reworded.of(TEXT, ring, "en"), *ring).text == Replacer(ring, "en").replace(TEXT).text
+    )
+
+
+def test_the_pair_whose_new_words_stand_at_a_place_is_told() -> None:
+    reworded = Reworded.of(TEXT, [ADA, KENT], "en")
+    text = reworded.replaced.text
+    at = text.index("Morl")
+    assert reworded.pair_at(at, at + 4) == KENT
+    assert reworded.pair_at(at - 3, at + 1) == KENT
+    assert reworded.pair_at(at - 3, at) is None
+    assert reworded.pair_at(at + 4, at + 9) is None
+    assert reworded.pair_at(0, 3) == ADA
+
+
+def test_articles_change_with_the_words_after_them() -> None:
+    boat, island = Pair("boat", "ark", "term"), Pair("island", "bay", "term")
+    text, hits = under(Reworded.of(TEXT, [boat], "en"), island, KENT)
+    assert "sold an ark to Morl" in text
+    assert text.endswith("Morl, a bay.")
+    assert original_offset(hits, text.index("a bay")) == TEXT.index("an island")
+
+
+WORDS = ("Kent", "Stone", "mill", "a", "of", "Ada Stone", "old mill", "boat", "island")
+NEW = ("Morl", "Eve Orrin", "ark", "stone barn", "Ulm")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=30).map(" ".join),
+    st.lists(st.tuples(st.sampled_from(WORDS[:1] + WORDS[5:]), st.sampled_from(NEW)), max_size=3),
+    st.lists(st.tuples(st.sampled_from(WORDS[:1] + WORDS[5:]), st.sampled_from(NEW)), max_size=3),
+)
+def test_it_comes_to_replacing_twice(
+    text: str, shared: Sequence[tuple[str, str]], own: Sequence[tuple[str, str]]
+) -> None:
+    first = [Pair(old, new, "place") for old, new in dict(shared).items()]
+    second = [Pair(old, new, "place") for old, new in dict(own).items()]
+    reworded = Reworded.of(text, first, "en")
+    once = Replacer(first, "en").replace(text).text
+    assert reworded.replaced.text == once
+    fresh = [pair for pair in second if pair not in first]
+    changed = under(reworded, *second)
+    assert changed.text == Replacer(fresh, "en").replace(once).text
+    for hit in changed.hits:
+        if hit.pair != ANOTHERS:
+            assert changed.text[hit.start : hit.stop] == second[hit.pair].replacement
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agree"),
+    [
+        (ADA, STONE, True),
+        (ADA, Pair("Stone", "Kell"), False),
+        (ADA, ADA, True),
+        (ADA, Pair("Ada Stone", "Eve Kell"), False),
+        (ADA, Pair("Stone sold", "Orrin bought"), False),
+        (ADA, KENT, True),
+    ],
+)
+def test_matches_agree_where_they_come_to_the_same_words(
+    one: Pair, other: Pair, agree: bool
+) -> None:
+    mine, theirs = ([*leftmost_longest(Replacer([p], "en").find(TEXT))] for p in (one, other))
+    assert (not [*disagreeing(mine, theirs)]) is agree
+    assert (not [*disagreeing(theirs, mine)]) is agree
+
+
+def test_only_a_match_that_covers_another_with_its_words_leaves_nothing_of_it() -> None:
+    whole, part, kent = (
+        [*leftmost_longest(Replacer([pair], "en").find(TEXT))] for pair in (ADA, STONE, KENT)
+    )
+    assert [*uncovered(part, whole)] == part[1:]
+    assert [*uncovered(whole, part)] == whole
+    assert [*uncovered(kent, [*whole, *kent])] == []
