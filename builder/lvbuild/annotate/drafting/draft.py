@@ -1,0 +1,224 @@
+"""Drafting rows for the questions that lack them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any
+
+from pydantic import BaseModel
+
+from lvbuild.annotate.drafting.endpoint import Endpoint, UnusableError
+from lvbuild.annotate.drafting.prompts import asked_again, filled, read_prompt
+from lvbuild.annotate.drafting.replies import read_reply
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.errors import UsageError
+from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.writing import Change, ConflictError, key_of
+
+_LONGEST_EVIDENCE = 6_000
+"""Characters of a document that a prompt holds: those around the answer."""
+_CHARACTERS_A_TOKEN = {"en": 4.0, "zh": 1.0}
+_PAIRS = 3
+_NEEDLES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A question that lacks rows: what is asked of the model."""
+
+    question_id: str
+    count: int
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What came of a question: rows that are kept as drafts, those kept as rejected, or why none.
+
+    Rejected rows carry the reason in their note.
+    """
+
+    question_id: str
+    kept: int
+    rejected: int
+    failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What drafting will at most send, and about how many tokens are in it and come back."""
+
+    requests: int
+    kept: int
+    tokens_in: int
+    tokens_out: int
+
+    def cost(self, per_million: tuple[float, float]) -> float:
+        """Return what it costs at prices for a million tokens in and out, each asked twice."""
+        first, second = per_million
+        return 2 * (self.tokens_in * first + self.tokens_out * second) / 1e6
+
+
+class Drafting:
+    """Drafts the rows of one table of a recipe."""
+
+    def __init__(
+        self, workbench: Workbench, table: str, endpoint: Endpoint, prompts: Path | None = None
+    ) -> None:
+        recipe = workbench.recipe
+        if table not in recipe.table_names:
+            raise UsageError(f"{recipe.name} takes no table {table!r}; no row of it can be drafted")
+        self._workbench = workbench
+        self._table = table
+        self._endpoint = endpoint
+        self._prompt = read_prompt(table, workbench.language, prompts)
+        self._row_type = row_types(recipe)[table]
+        self._annotator = f"model {endpoint.model}"
+        self._slots = BoundedSemaphore()
+
+    def wanted(self, limit: int | None = None) -> list[Wanted]:
+        """Return the questions that lack rows, in the recipe's order, at most so many.
+
+        A question whose drafts were rejected by the rules still lacks them.
+        """
+        if self._table == "needles":
+            lacking = max(_NEEDLES - len(self._live_rows()), 0)
+            return [self._wanted_needles(lacking)] if lacking else []
+        least = self._workbench.recipe.confusing_facts
+        least = _PAIRS if self._table == "replacements" else least
+        there = Counter(getattr(row, "question_id", "") for row in self._live_rows())
+        asked = self._workbench.asked
+        lacking_ids = [name for name in asked if there[name] < least][:limit]
+        return [self._wanted(name, least - there[name]) for name in lacking_ids]
+
+    def estimate(self, wanted: Sequence[Wanted]) -> Estimate:
+        """Return what the questions will cost, without those whose answers are kept."""
+        new = [one for one in wanted if not self._endpoint.keeps(one.prompt)]
+        rate = _CHARACTERS_A_TOKEN[self._workbench.language]
+        tokens = sum(round(len(one.prompt) / rate) for one in new)
+        out = sum(150 * one.count for one in new)
+        return Estimate(len(new), len(wanted) - len(new), tokens, out)
+
+    def run(self, wanted: Sequence[Wanted], *, at_once: int = 4) -> Iterator[Drafted]:
+        """Ask for each question, at most so many at once; yield what came of each, in order.
+
+        The rows of a question stand in their table before it is yielded. Raises SpentError, and
+        BuildError where the endpoint fails for good: what was drafted before stands.
+        """
+        pool = ThreadPoolExecutor(at_once)
+        self._slots = BoundedSemaphore(at_once)
+        try:
+            for one, answer in zip(wanted, pool.map(self._first, wanted), strict=True):
+                yield self._keep(one, answer)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _first(self, wanted: Wanted) -> str | UnusableError:
+        try:
+            with self._slots:
+                return self._endpoint.ask(wanted.prompt)
+        except UnusableError as error:
+            return error
+
+    def _keep(self, wanted: Wanted, answer: str | UnusableError) -> Drafted:
+        """Keep what passes; ask once more for the rest, and keep that as rejected if it fails."""
+        kept, problems, why = self._passing(wanted, answer)
+        if kept < wanted.count:
+            again = replace(wanted, count=wanted.count - kept, prompt=self._again(wanted, why))
+            more, problems, why = self._passing(again, self._first(again))
+            kept += more
+        for row, reason in problems:
+            note = row.model_copy(update={"status": "rejected", "note": reason})
+            self._apply(note, reason)
+        failed = why if not kept and not problems else ""
+        return Drafted(wanted.question_id, kept, len(problems), failed)
+
+    def _again(self, wanted: Wanted, why: str) -> str:
+        return f"{wanted.prompt.rstrip()}{asked_again(why, self._workbench.language)}\n"
+
+    def _passing(
+        self, wanted: Wanted, answer: str | UnusableError
+    ) -> tuple[int, list[tuple[BaseModel, str]], str]:
+        """Put the rows that pass into the table; return how many, the others, and why."""
+        if isinstance(answer, UnusableError):
+            return 0, [], str(answer)
+        try:
+            drafts = read_reply(self._table, answer)
+        except ValueError as error:
+            return 0, [], str(error)
+        kept, problems, why = 0, list[tuple[BaseModel, str]](), ""
+        most = len(drafts) if self._table == "replacements" else wanted.count
+        for fields in drafts[:most]:
+            try:
+                row = row_of(self._fields(wanted, fields), self._row_type)
+            except ValueError as error:
+                why = str(error)
+                continue
+            reason = self._broken(row)
+            if reason:
+                problems.append((row, reason))
+                why = reason
+            elif self._apply(row, ""):
+                kept += 1
+        if not why and kept < wanted.count:
+            why = f"{wanted.count} were asked for, {kept} can be used"
+        return kept, problems, why
+
+    def _fields(self, wanted: Wanted, drafted: Mapping[str, Any]) -> dict[str, Any]:
+        fields = {**drafted, "status": "draft", "annotator": self._annotator}
+        if self._table != "needles":
+            fields["question_id"] = wanted.question_id
+        return fields
+
+    def _broken(self, row: BaseModel) -> str:
+        try:
+            found = self._workbench.errors_of(Change(self._table, None, row))
+        except ConflictError:
+            return ""  # it stands there: applying it passes it over
+        return "; ".join(each.message for each in found)
+
+    def _apply(self, row: BaseModel, reason: str) -> bool:
+        """Put a row into the table, unless one of its key is there; tell whether it was put."""
+        table = self._workbench.tables.named().get(self._table)
+        if table is not None and key_of(row) in map(key_of, table.rows):
+            return False
+        change = Change(self._table, None, row)
+        self._workbench.apply([change], annotator=self._annotator, action="draft", reason=reason)
+        return True
+
+    def _live_rows(self) -> list[BaseModel]:
+        table = self._workbench.tables.named().get(self._table)
+        return [] if table is None else [placed.row for placed in table.used()]
+
+    def _wanted(self, name: str, count: int) -> Wanted:
+        listed = self._workbench.questions[name]
+        evidence = "\n\n".join(
+            _around(text, listed.answers) for text in self._workbench.documents(name).values()
+        )
+        values = {
+            "question": listed.question,
+            "answers": " | ".join(listed.answers),
+            "evidence": evidence,
+            "count": str(count),
+            "again": "",
+        }
+        return Wanted(name, count, filled(self._prompt, values))
+
+    def _wanted_needles(self, count: int) -> Wanted:
+        others = "; ".join(str(getattr(row, "fact", "")) for row in self._live_rows())
+        values = {"count": str(count), "others": others or "-", "again": ""}
+        return Wanted("needles", count, filled(self._prompt, values))
+
+
+def _around(text: str, answers: Sequence[str]) -> str:
+    """Return what of a long document stands around the first answer that is found in it."""
+    if len(text) <= _LONGEST_EVIDENCE:
+        return text
+    found = next((at for answer in answers if (at := text.find(answer)) >= 0), 0)
+    start = max(min(found - _LONGEST_EVIDENCE // 2, len(text) - _LONGEST_EVIDENCE), 0)
+    return text[start : start + _LONGEST_EVIDENCE]

@@ -1,0 +1,160 @@
+"""Replacements as tasks of Label Studio, and back.
+
+A task is a question with its evidence. Every place of a row's original is a region with the row's
+kind as its label, and with the words that replace it; a region that an annotator adds is a new row.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+from lvbuild.annotate.exchange.cells import CellRow, Sheet, row_cells
+from lvbuild.annotate.preview import ReplacedText
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.errors import UsageError
+from lvbuild.tables.replacing import row_pairs
+from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.text.replacement import Replacer
+
+_FIELDS = ("replacement", "alternatives", "plural", "status", "note", "row")
+_TEXT = "text"
+_PARTS = "\n\n"
+
+
+def write_tasks(workbench: Workbench) -> bytes:
+    """Return the questions that have replacements as tasks with predictions, in JSON."""
+    rows = workbench.tables.replacements
+    by_question: dict[str, list[ReplacementRow]] = {}
+    for row in rows.rows if rows else ():
+        by_question.setdefault(row.question_id, []).append(row)
+    asked = [name for name in workbench.questions if name in by_question]
+    tasks = [_task(workbench, name, by_question[name]) for name in asked]
+    return json.dumps(tasks, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+def label_config() -> str:
+    """Return the labelling interface that the tasks are made for, to be pasted into a project."""
+    labels = "\n".join(f'    <Label value="{kind}"/>' for kind in get_args(Kind))
+    areas = "\n".join(
+        f'  <TextArea name="{name}" toName="text" perRegion="true" editable="true" rows="1"'
+        f' placeholder="{name}"/>'
+        for name in ("replacement", "alternatives", "plural", "note")
+    )
+    choices = "".join(f'<Choice value="{status}"/>' for status in ("draft", "approved", "rejected"))
+    return (
+        '<View>\n  <Header value="$question"/>\n  <Header value="$answers" size="5"/>\n'
+        f'  <Labels name="label" toName="text">\n{labels}\n  </Labels>\n'
+        f'  <Text name="text" value="$text" granularity="symbol"/>\n{areas}\n'
+        f'  <Choices name="status" toName="text" perRegion="true">{choices}</Choices>\n'
+        '  <TextArea name="row" toName="text" perRegion="true" editable="false"/>\n</View>\n'
+    )
+
+
+def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
+    listed = workbench.questions[name]
+    parts = [listed.question, *listed.answers, *workbench.documents(name).values()]
+    text = _PARTS.join(parts)
+    found = ReplacedText.of("", text, Replacer(row_pairs(rows), workbench.language))
+    results: list[dict[str, Any]] = []
+    for number, place in enumerate(found.places):
+        row = rows[place.row]
+        region = {"id": f"r{number}", "from_name": "label", "to_name": _TEXT, "type": "labels"}
+        at = {"start": place.start, "end": place.end, "text": text[place.start : place.end]}
+        results.append({**region, "value": {**at, "labels": [row.kind]}})
+        results += _fields(region["id"], at, row)
+    return {
+        "data": {
+            "question_id": name,
+            "question": listed.question,
+            "answers": " | ".join(listed.answers),
+            _TEXT: text,
+        },
+        "predictions": [{"model_version": "lvbuild", "result": results}],
+    }
+
+
+def _fields(region: str, at: Mapping[str, Any], row: ReplacementRow) -> Iterator[dict[str, Any]]:
+    """Yield what a row says of a region of its, beside its kind."""
+    cells = row_cells(row)
+    for name in _FIELDS:
+        texts = [part for part in cells[name].split("\n") if part]
+        if not texts:
+            continue
+        kind, key = ("choices", "choices") if name == "status" else ("textarea", "text")
+        yield {
+            "id": region,
+            "from_name": name,
+            "to_name": _TEXT,
+            "type": kind,
+            "value": {**{k: at[k] for k in ("start", "end")}, key: texts},
+        }
+
+
+def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
+    """Read what Label Studio exports as JSON: the newest annotation of each task.
+
+    All regions with the words of one row have to say the same of it. Raises UsageError where the
+    file is no such export, or two regions of a row differ.
+    """
+    try:
+        tasks = json.loads(path.read_bytes())
+        rows = [row for task in tasks for row in _read_task(task, path, workbench)]
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise UsageError(
+            f"{path}: is no JSON export of Label Studio ({type(error).__name__}: {error}); export"
+            " the project as JSON, not JSON-MIN"
+        ) from error
+    return [Sheet("replacements", list(ReplacementRow.model_fields), rows)]
+
+
+def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Iterator[CellRow]:
+    name = task["data"]["question_id"]
+    place = f"{path}, task {name}"
+    annotations = [one for one in task.get("annotations", ()) if not one.get("was_cancelled")]
+    if not annotations:
+        return
+    newest = max(annotations, key=lambda one: one.get("updated_at") or one.get("created_at") or "")
+    regions: dict[str, dict[str, str]] = {}
+    for result in newest["result"]:
+        cells = regions.setdefault(result["id"], {})
+        value = result["value"]
+        if result["type"] == "labels":
+            cells["kind"], cells["original"] = value["labels"][0], value["text"]
+        else:
+            cells[result["from_name"]] = "\n".join(value.get("text") or value.get("choices") or ())
+    yield from _rows(name, place, regions.values(), workbench)
+
+
+def _rows(name: str, place: str, regions: Any, workbench: Workbench) -> Iterator[CellRow]:
+    """Yield the rows that regions speak of: those that were written out, then the new ones."""
+    table = workbench.tables.replacements
+    known = {row_cells(row)["row"]: row for row in (table.rows if table else ())}
+    said: dict[str, dict[str, str]] = {}
+    for cells in regions:
+        if "original" not in cells:
+            continue
+        version = cells.get("row", "")
+        row = known.get(version)
+        # A form of the original, such as a plural, is a region of the same row.
+        original = row.original if row else cells["original"]
+        full = {
+            **(row_cells(row) if row else {"status": "draft", "annotator": "Label Studio"}),
+            **{key: text for key, text in cells.items() if key != "row"},
+            "question_id": row.question_id if row else name,
+            "original": original,
+            "row": version,
+        }
+        full |= {key: cells.get(key, "") for key in ("alternatives", "plural", "note")}
+        other = said.setdefault(version or original, full)
+        for differing in sorted(full.keys() | other.keys()):
+            if full.get(differing) == other.get(differing):
+                continue
+            raise UsageError(
+                f"{place}: two regions of {original!r} differ in {differing!r}"
+                f" ({full.get(differing)!r}, {other.get(differing)!r}); say the same in both"
+            )
+    for cells in said.values():
+        yield CellRow(f"{place}, {cells['original']!r}", cells)

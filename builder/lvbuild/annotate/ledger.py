@@ -1,0 +1,133 @@
+"""The ledger of a recipe's tables: who changed which row when, why, and how long it took.
+
+It is only ever added to: a line of JSON for each change, in `ledger.jsonl` beside the tables.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from lvbuild.errors import UsageError
+from lvbuild.reading import read_file
+from lvbuild.tables.reading import LEDGER
+from lvbuild.tables.rows import Note, Text
+
+_MOST_BYTES = 512 * 2**20
+
+Action = Literal[
+    "suggest", "draft", "import", "add", "edit", "accept", "reject", "remove", "undo", "judge"
+]
+"""What was done. To judge is to decide on a row for comparison alone: its table stays as it is."""
+
+RowFields = dict[str, Any] | None
+
+
+class Entry(BaseModel):
+    """One change of one row, or a judgement of it.
+
+    `before` and `after` are the row's fields, null where it was not there. `seconds` is the time
+    that it took the annotator, `reason` why a row was rejected. `control` is what is known to be
+    right of a row that was only there to see how an annotator decides.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    time: datetime
+    annotator: Text
+    action: Action
+    table: Text
+    before: RowFields = None
+    after: RowFields = None
+    seconds: Annotated[float, Field(ge=0, le=86_400)] = 0.0
+    reason: Note = ""
+    control: Literal["", "accept", "reject"] = ""
+
+    @property
+    def decision(self) -> Literal["", "accept", "reject"]:
+        """What was decided on the row: it stands as approved, as rejected, or neither."""
+        status = (self.after or {}).get("status")
+        if status == "approved":
+            return "accept"
+        return "reject" if status == "rejected" else ""
+
+
+def now() -> datetime:
+    """Return the time as the ledger has it: UTC, in whole milliseconds."""
+    time = datetime.now(UTC)
+    return time.replace(microsecond=time.microsecond // 1000 * 1000)
+
+
+def read_ledger(folder: Path) -> list[Entry]:
+    """Read the ledger of a tables' folder; none has no entries.
+
+    A last line that was cut short, as where the machine stopped while it was written, is passed
+    over: nobody was told that it stood. Raises UsageError for any other line that is no entry.
+    """
+    path = folder / LEDGER
+    try:
+        content = read_file(path, _MOST_BYTES)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UsageError(f"{path}: the ledger cannot be read ({error.strerror})") from error
+    entries = []
+    for number, line in enumerate(content.split(b"\n")[:-1], start=1):
+        try:
+            entries.append(Entry.model_validate_json(line))
+        except ValidationError as error:
+            problem = error.errors()[0]
+            where = ".".join(map(str, problem["loc"]))
+            raise UsageError(
+                f"{path}:{number}: is no entry of a ledger ({where + ': ' if where else ''}"
+                f"{problem['msg']}); take the file back from where it is kept under version control"
+            ) from error
+    return entries
+
+
+def append_entries(folder: Path, entries: Iterable[Entry]) -> None:
+    """Add entries to the ledger, on the disk before it returns; the folder's lock is held."""
+    content = "".join(entry.model_dump_json(exclude_defaults=True) + "\n" for entry in entries)
+    descriptor = os.open(
+        folder / LEDGER, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666
+    )
+    with os.fdopen(descriptor, "r+b", buffering=0) as file:
+        _drop_cut_line(file.fileno())
+        view = memoryview(content.encode())
+        while view:
+            view = view[file.write(view) :]
+        os.fsync(file.fileno())
+
+
+def _drop_cut_line(descriptor: int) -> None:
+    """Take away a last line that was never finished, so that the next does not go on with it."""
+    size = os.fstat(descriptor).st_size
+    at = size
+    while at:
+        part = os.pread(descriptor, min(at, 65_536), max(at - 65_536, 0))
+        if (end := part.rfind(b"\n")) >= 0:
+            at += end + 1 - len(part)
+            break
+        at -= len(part)
+    if at < size:
+        os.ftruncate(descriptor, at)
+
+
+def explained(entries: Sequence[Entry]) -> Collection[tuple[str, str]]:
+    """Return the rows that entries have written, each as its table and its `fields_key`."""
+    return {
+        (entry.table, fields_key(entry.after))
+        for entry in entries
+        if entry.after is not None and entry.action != "judge"
+    }
+
+
+def fields_key(fields: Mapping[str, Any]) -> str:
+    """Return the fields of a row as a text that is the same for the same row."""
+    return json.dumps(fields, ensure_ascii=False, sort_keys=True)

@@ -1,0 +1,1 @@
+"""The review page: rows beside their question and evidence, decided on in a browser."""

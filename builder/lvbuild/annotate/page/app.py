@@ -1,0 +1,58 @@
+"""The review page's server: it shows rows beside their evidence and takes decisions.
+
+It listens on 127.0.0.1 alone. Requests that change something bear the page's token, a request for
+another host is refused, texts are escaped by the templates, and no path of a request reaches the
+file system: what is served is read when the server starts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+
+from lvbuild.annotate.page.changes import Changes
+from lvbuild.annotate.review import Review
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none';"
+    " frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def create_app(review: Review, port: int, annotator: str | None = None) -> FastAPI:
+    """Return the page's server for a port; `annotator` is who decides, else each is asked."""
+    page = Changes(review, annotator)
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
+
+    @app.middleware("http")
+    async def guard(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        if request.headers.get("host") not in hosts:
+            return Response("this page is served to 127.0.0.1 alone", 421, _HEADERS)
+        response = await answer(request)
+        response.headers.update(_HEADERS)
+        return response
+
+    app.get("/")(page.whole)
+    app.get("/list")(page.listed)
+    app.get("/guideline")(page.guideline)
+    app.get("/language")(page.language)
+    app.get("/q/{number}")(page.question)
+    app.get("/q/{number}/rules")(page.rules)
+    app.get("/q/{number}/placed")(page.placed)
+    app.get("/row/{version}/concordance")(page.concordance)
+    app.get("/static/{name}")(page.static)
+    app.post("/name")(page.take_name)
+    app.post("/undo")(page.undo)
+    app.post("/q/{number}/add")(page.add)
+    app.post("/row/{version}/decide")(page.decide)
+    app.post("/row/{version}/edit")(page.edit)
+    return app

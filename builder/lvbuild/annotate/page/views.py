@@ -1,0 +1,210 @@
+"""What the page's requests that change nothing are answered with."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, get_args
+from urllib.parse import unquote
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import DictLoader, Environment
+
+from lvbuild.annotate.page.forms import FIELDS
+from lvbuild.annotate.page.placed import PlacedFact, placed_facts
+from lvbuild.annotate.page.texts import concordance, shared_words, shown_text
+from lvbuild.annotate.preview import preview_question, question_pairs
+from lvbuild.annotate.review import GoneError, Review
+from lvbuild.annotate.shown import TABLES, ShownQuestion, ShownRow
+from lvbuild.errors import LvbuildError
+from lvbuild.tables.rows import Kind, ReplacementRow
+
+if TYPE_CHECKING:
+    pass
+
+LANGUAGES = ("en", "zh")
+_MOST_LISTED = 400
+
+
+@cache
+def _held(folder: str) -> dict[str, str]:
+    """Return the texts of a folder of the page, by name."""
+    found = files("lvbuild.annotate.page").joinpath(folder).iterdir()
+    return {each.name: each.read_text(encoding="utf-8") for each in found if each.is_file()}
+
+
+class Views:
+    """Answers the requests that change nothing, and renders what all are answered with."""
+
+    def __init__(self, review: Review, annotator: str | None) -> None:
+        self._review = review
+        self._annotator = annotator
+        self._token = secrets.token_urlsafe(24)
+        templates = DictLoader(_held("templates"))
+        self._templates = Environment(
+            loader=templates, autoescape=True, trim_blocks=True, lstrip_blocks=True
+        )
+        self._words = {name: json.loads(_held("words")[f"{name}.json"]) for name in LANGUAGES}
+
+    def whole(self, request: Request, q: int = 0) -> Response:
+        """Answer with the whole page, or ask who decides."""
+        annotator = self._who(request)
+        if annotator is None:
+            return self._render(request, "name.html")
+        listed = self._listed(annotator, "", "all")
+        shown = self._at(annotator, q)
+        values = self._question_values(request, shown, annotator) if shown else {"shown": None}
+        return self._render(request, "page.html", annotator=annotator, **listed, **values)
+
+    def listed(self, request: Request, find: str = "", state: str = "all") -> Response:
+        """Answer with the questions that a word and a state pick out."""
+        annotator = self._require(request)
+        listed = self._listed(annotator, find, state)
+        return self._render(request, "list.html", shown=None, **listed)
+
+    def question(self, request: Request, number: int) -> Response:
+        """Answer with a question, its evidence and its rows."""
+        return self._answer(request, self._require(request), number)
+
+    def rules(self, request: Request, number: int) -> Response:
+        """Answer with what the rules find in the rows of a question."""
+        shown = self._at(self._require(request), number)
+        found = self._review.findings(shown.question_id) if shown else {}
+        return self._render(request, "rules.html", rules=found.items())
+
+    def placed(self, request: Request, number: int) -> Response:
+        """Answer with the facts of a question in the passages where a build would set them."""
+        shown, message = self._at(self._require(request), number), ""
+        level, placed = "", list[PlacedFact]()
+        try:
+            if shown:
+                level, placed = placed_facts(self._review.workbench, shown.question_id)
+        except LvbuildError as error:
+            message = str(error)
+        return self._render(request, "placed.html", level=level, placed=placed, message=message)
+
+    def concordance(self, request: Request, version: str) -> Response:
+        """Answer with every place of a row's original."""
+        try:
+            row = self._review.row(version, self._require(request)).row
+        except GoneError as error:
+            return HTMLResponse(self._escaped(str(error)), 409)
+        if not isinstance(row, ReplacementRow):
+            return HTMLResponse("", 404)
+        found = concordance(self._review.workbench, row)
+        return self._render(request, "concordance.html", found=found)
+
+    def guideline(self, request: Request) -> Response:
+        """Answer with the guideline."""
+        sections = json.loads(_held("words")[f"guideline_{self._language(request)}.json"])
+        return self._render(request, "guideline.html", guideline=sections)
+
+    def language(self, request: Request, to: str = "en") -> Response:
+        """Change the page's language."""
+        response = RedirectResponse("/", 303)
+        if to in LANGUAGES:
+            response.set_cookie("language", to, samesite="strict", httponly=True)
+        return response
+
+    def static(self, name: str) -> Response:
+        """Answer with a file of the page: one of those that were read at the start."""
+        kinds = {"css": "text/css", "js": "text/javascript", "txt": "text/plain"}
+        content = _held("static").get(name)
+        if content is None:
+            return Response("no such file", 404)
+        return Response(content, media_type=f"{kinds[name.rpartition('.')[2]]}; charset=utf-8")
+
+    def _answer(
+        self, request: Request, annotator: str, number: int, message: str = "", status: int = 200
+    ) -> Response:
+        shown = self._at(annotator, number)
+        if shown is None:
+            return HTMLResponse(self._escaped("there is no such question"), 404)
+        values = self._question_values(request, shown, annotator)
+        return self._render(request, "question.html", status, message=message, **values)
+
+    def _question_values(
+        self, request: Request, shown: ShownQuestion, annotator: str
+    ) -> dict[str, Any]:
+        bench = self._review.workbench
+        words = self._words[self._language(request)]
+        rows = self._review.rows(shown.question_id, annotator)
+        titles = {"question": words["question"], "answer": words["answers"]}
+        texts = [
+            (text.name if text.name in titles else "evidence", titles.get(text.name), text)
+            for text in preview_question(bench, shown.question_id)
+            if text.name not in ("keywords", "fact", "needle")
+        ]
+        pairs = {
+            id(row): place for place, row in enumerate(question_pairs(bench, shown.question_id))
+        }
+        evidence = "\n".join(bench.documents(shown.question_id).values())
+        return {
+            "shown": shown,
+            "texts": [(kind, title or text.name, shown_text(text)) for kind, title, text in texts],
+            "places": {row.version: pairs.get(id(row.row)) for row in rows},
+            "rows": [(table, list(of)) for table, of in groupby(rows, key=_table)],
+            "shared": {
+                row.version: shared_words(row.fields["fact"], evidence, bench.language)
+                for row in rows
+                if row.table == "confusing_facts"
+            },
+            "kinds": get_args(Kind),
+            "addable": self._addable(),
+            "blank": dict.fromkeys((*FIELDS["replacements"], "fact", "subject", "keywords"), ""),
+        }
+
+    def _addable(self) -> list[str]:
+        taken = self._review.workbench.recipe.table_names
+        return [table for table in TABLES if table in taken and table != "needles"]
+
+    def _listed(self, annotator: str, find: str, state: str) -> dict[str, Any]:
+        wanted = find.casefold().strip()
+        found = [
+            one
+            for one in self._review.questions(annotator)
+            if state in ("all", one.state)
+            and (not wanted or wanted in one.question.casefold() or wanted in one.question_id)
+        ]
+        return {"questions": found[:_MOST_LISTED], "more": max(len(found) - _MOST_LISTED, 0)}
+
+    def _at(self, annotator: str, number: int) -> ShownQuestion | None:
+        return self._review.question_at(number, annotator)
+
+    def _who(self, request: Request) -> str | None:
+        name = self._annotator or unquote(request.cookies.get("annotator", ""))
+        return name or None
+
+    def _require(self, request: Request) -> str:
+        return self._who(request) or "nobody"
+
+    def _language(self, request: Request) -> str:
+        chosen = request.cookies.get("language")
+        if chosen in LANGUAGES:
+            return str(chosen)
+        asked = request.headers.get("accept-language", "")
+        return "zh" if asked.lower().startswith("zh") else "en"
+
+    def _render(
+        self, request: Request, template: str, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        language = self._language(request)
+        text = self._templates.get_template(template).render(
+            token=self._token,
+            recipe=self._review.workbench.recipe.name,
+            lang=language,
+            w=self._words[language],
+            **values,
+        )
+        return HTMLResponse(text, status)
+
+    def _escaped(self, text: str) -> str:
+        return self._templates.from_string("<p class='flash'>{{ text }}</p>").render(text=text)
+
+
+def _table(row: ShownRow) -> str:
+    return row.table

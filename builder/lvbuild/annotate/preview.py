@@ -1,0 +1,89 @@
+"""A question before and after the replacements that its tables have for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.errors import UsageError
+from lvbuild.tables.replacing import row_pairs
+from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.replacement import Replacer, leftmost_longest, rewrite
+
+
+class Place(NamedTuple):
+    """Where a row's original stands in a text, and its new words in the text after replacement.
+
+    `row` is the row's index among those of the question; all places are [start, end).
+    """
+
+    row: int
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedText:
+    """A text of a question, what it is of it, and how it stands after replacement."""
+
+    name: str
+    original: str
+    replaced: str
+    places: tuple[Place, ...]
+
+    @classmethod
+    def of(cls, name: str, text: str, replacer: Replacer) -> ReplacedText:
+        """Replace the words of a text."""
+        matches = list(leftmost_longest(replacer.find(text)))
+        replaced = rewrite(text, matches)
+        places = (
+            Place(match.pair, match.start, match.end, hit.start, hit.start + len(match.wording))
+            for match, hit in zip(matches, replaced.hits, strict=True)
+        )
+        return cls(name, text, replaced.text, tuple(places))
+
+
+def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRow]:
+    """Return the rows whose words a build replaces for a question: its own, then everyone's."""
+    table = workbench.tables.replacements
+    rows = [
+        placed.row
+        for placed in (table.used() if table else ())
+        if placed.row.question_id in {question_id, "*"}
+    ]
+    return sorted(rows, key=lambda row: row.question_id == "*")
+
+
+def preview_question(workbench: Workbench, question_id: str) -> Sequence[ReplacedText]:
+    """Return the texts of a question as its tables have them now: before and after.
+
+    They are the question, its answers, keywords, facts and supporting documents, in this order.
+    Raises UsageError where the recipe asks no such question.
+    """
+    if question_id not in workbench.questions:
+        near = get_close_matches(question_id, workbench.questions, n=3)
+        known = f"did you mean {' or '.join(near)}?" if near else "`lvbuild show` lists them"
+        raise UsageError(f"{workbench.recipe.name} has no question {question_id!r}: {known}")
+    listed = workbench.questions[question_id]
+    tables = workbench.tables
+    texts = [("question", listed.question)]
+    texts += [("answer", answer) for answer in listed.answers]
+    for table, field in (
+        (tables.answer_keywords, "keywords"),
+        (tables.confusing_facts, "fact"),
+        (tables.needles, "fact"),
+    ):
+        for placed in table.used() if table else ():
+            of = getattr(placed.row, "question_id", f"needle:{getattr(placed.row, 'id', '')}")
+            if of == question_id:
+                name = "needle" if table is tables.needles else field
+                texts.append((name, getattr(placed.row, field)))
+    texts += list(workbench.documents(question_id).items())
+    pairs = row_pairs(question_pairs(workbench, question_id))
+    replacer = Replacer(pairs, workbench.language)
+    return [ReplacedText.of(name, text, replacer) for name, text in texts]

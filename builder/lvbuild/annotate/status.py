@@ -1,0 +1,127 @@
+"""How far the tables of a recipe are: what is drafted, approved, missing, and by whose hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lvbuild.annotate.ledger import explained, fields_key, read_ledger
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.tables.reading import Table
+
+LVEVAL_SIZE: Mapping[str, Mapping[str, int]] = {
+    "hotpotwikiqa_mixup": {"questions": 124, "replacements": 232},
+    "loogle_SD_mixup": {"questions": 160},
+    "loogle_CR_mixup": {"questions": 99},
+    "loogle_MIR_mixup": {"questions": 139},
+    "multifieldqa_en_mixup": {"questions": 101, "replacements": 476},
+    "multifieldqa_zh_mixup": {"questions": 133, "replacements": 424},
+    "factrecall_en": {"replacements": 3},
+    "factrecall_zh": {"replacements": 3},
+    "cmrc_mixup": {"questions": 200, "replacements": 786},
+    "lic_mixup": {"questions": 197},
+    "dureader_mixup": {"questions": 176},
+}
+"""Questions and replacement pairs of LV-Eval's data sets, as its paper tells them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """The rows of a table by their status; those that were edited by hand, by their places.
+
+    `approved_unexplained` are approved rows that no decision in the ledger explains, `unexplained`
+    all rows that it does not, among tables that have a ledger.
+    """
+
+    drafted: int
+    approved: int
+    rejected: int
+    unexplained: tuple[str, ...]
+    approved_unexplained: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationStatus:
+    """How far a recipe's tables are.
+
+    `questions` are those that builds may ask: the selected ones, or where there is no selection as
+    many as the recipe draws. `hours` is what the ledger says was spent; `missing` is what tables
+    lack for every question and, by the names of LV-Eval's data sets, for its size.
+    """
+
+    recipe: str
+    questions: int
+    tables: Mapping[str, TableStatus]
+    hours: float
+    missing: tuple[str, ...]
+
+
+def annotation_status(workbench: Workbench) -> AnnotationStatus:
+    """Return how far the tables of a recipe are; raise UsageError for a broken ledger."""
+    entries = read_ledger(workbench.folder)
+    known = explained(entries) if entries else None
+    tables = {
+        name: _status(name, table, known)
+        for name, table in workbench.tables.named().items()
+        if name != "selection"
+    }
+    return AnnotationStatus(
+        workbench.recipe.name,
+        len(workbench.asked),
+        tables,
+        sum(entry.seconds for entry in entries) / 3600,
+        tuple(_missing(workbench, tables)),
+    )
+
+
+def _status(name: str, table: Table[Any], known: Collection[tuple[str, str]] | None) -> TableStatus:
+    counts = Counter(row.status for row in table.rows)
+    unexplained = [
+        (f"{table.path}:{number}", row.status)
+        for number, row in zip(table.lines, table.rows, strict=True)
+        if (name, fields_key(row.model_dump(mode="json", by_alias=True))) not in (known or ())
+    ]
+    return TableStatus(
+        counts["draft"],
+        counts["approved"],
+        counts["rejected"],
+        tuple(place for place, _ in unexplained) if known is not None else (),
+        tuple(place for place, status in unexplained if status == "approved"),
+    )
+
+
+def _missing(workbench: Workbench, tables: Mapping[str, TableStatus]) -> list[str]:
+    asked, found = workbench.asked, []
+    for name, wanted in _wanted_rows(workbench).items():
+        table = workbench.tables.named().get(name)
+        used = (
+            Counter(getattr(placed.row, "question_id", "") for placed in table.used())
+            if table
+            else {}
+        )
+        lacking = sum(used[question] < wanted for question in asked)
+        if lacking:
+            found.append(f"{lacking:,} of {len(asked):,} questions lack {name.replace('_', ' ')}")
+    size = LVEVAL_SIZE.get(workbench.recipe.name, {})
+    for name, count in size.items():
+        have = len(asked) if name == "questions" else _live(tables.get(name))
+        if have < count:
+            found.append(f"{have:,} {name} of LV-Eval's {count:,}")
+    return found
+
+
+def _wanted_rows(workbench: Workbench) -> Mapping[str, int]:
+    """Return how many rows of each table a question has to have."""
+    recipe = workbench.recipe
+    wanted = {
+        "replacements": 1 if recipe.replacements else 0,
+        "confusing_facts": recipe.confusing_facts,
+        "answer_keywords": 1 if "answer_keywords" in recipe.table_names else 0,
+    }
+    return {name: count for name, count in wanted.items() if count}
+
+
+def _live(table: TableStatus | None) -> int:
+    return 0 if table is None else table.drafted + table.approved

@@ -1,0 +1,1 @@
+"""Suggesting rows: what a question's texts name, and what may stand for it."""

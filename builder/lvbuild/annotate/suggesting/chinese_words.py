@@ -1,0 +1,166 @@
+"""Chinese words that stand for names: as long, of the same sort, and of other characters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from lvbuild.annotate.suggesting.english_words import EnglishWords
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
+from lvbuild.annotate.suggesting.names import listed, read_names
+from lvbuild.seeds import Draws
+from lvbuild.tables.kinds import shared_content
+from lvbuild.text.script import script
+
+_TRIES = 300
+_HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
+_APART = re.compile(r"([·・‧•･．])")
+
+
+class ChineseWords:
+    """Proposes words for the Chinese names of texts; Latin ones become other Latin ones."""
+
+    def __init__(self, texts: Sequence[str], taken: Taken, *seed: str | int) -> None:
+        self._texts = "\n".join(texts)
+        self._taken = taken
+        self._seed = seed
+        self._latin = EnglishWords(texts, taken, *seed)
+        self._used: set[str] = set()
+        self._new: dict[str, tuple[str, ...]] = {}
+        self._traditional = script(self._texts) == "traditional"
+
+    def words(self, entity: Entity, attempt: int) -> Words | None:
+        """Return what may stand for each form, or None where the lists hold nothing new."""
+        draws = Draws(*self._seed, entity.forms[0], attempt)
+        made: Words = {}
+        for form in entity.forms:
+            latin = _HAN_RUN.search(form) is None
+            new = self._latin_name(form, entity, attempt) if latin else None
+            if new is None and not latin:
+                new = self._form(form, entity, made, draws)
+            if new is None:
+                return None
+            made[form] = new
+        return made
+
+    def _latin_name(self, form: str, entity: Entity, attempt: int) -> tuple[str, ...] | None:
+        kind = entity.kind if entity.subkind != "latin" else "organisation"
+        made = self._latin.words(Entity(kind, (form,), "", entity.gender), attempt)
+        return made[form] if made else None
+
+    def _form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
+        first = entity.forms[0]
+        if form != first and first in made:
+            if form in first and entity.kind == "person" and not entity.subkind:
+                return tuple(new[-len(form) :] for new in made[first])
+            if len(form) == len(first) and entity.subkind != "foreign":
+                return made[first]
+        parts = _APART.split(form)
+        if entity.subkind == "foreign":
+            new = [
+                (part,) * CHOICES if _APART.match(part) else self._part(part, draws)
+                for part in parts
+            ]
+            if not all(new):
+                return None
+            return tuple(map("".join, zip(*new, strict=True)))
+        return self._drawn(form, self._maker(form, entity), draws)
+
+    def _part(self, part: str, draws: Draws) -> tuple[str, ...]:
+        """Return other transliterated names of the same length; a part has the same everywhere."""
+        if part not in self._new:
+            head = next(
+                (h for h in _place_heads() if part.endswith(h) and len(part) > len(h) + 1), ""
+            )
+            stem = part[: len(part) - len(head)]
+            new = self._drawn(part, lambda d: _foreign_name(len(stem), d) + head, draws)
+            self._new[part] = new or ()
+        return self._new[part]
+
+    def _drawn(
+        self, form: str, make: Callable[[Draws], str], draws: Draws
+    ) -> tuple[str, ...] | None:
+        found: dict[str, None] = {}
+        for tried in range(_TRIES):
+            word = self._written(make(draws))
+            if word in found or word in self._used or word in self._texts or word == form:
+                continue
+            if shared_content(form, word, "zh") or len(set(word)) < len(word) - 1:
+                continue
+            rare = word in listed("zh", "countries") and tried > _TRIES // 2
+            if not rare and not self._taken.is_new(word):
+                continue
+            found[word] = None
+            if len(found) == CHOICES:
+                self._used.update(found)
+                return tuple(found)
+        return None
+
+    def _written(self, word: str) -> str:
+        if not self._traditional:
+            return word
+        return _to_traditional()(word)
+
+    def _maker(self, form: str, entity: Entity) -> Callable[[Draws], str]:
+        if entity.subkind == "country":
+            same = [word for word in sorted(listed("zh", "countries")) if len(word) == len(form)]
+            return lambda draws: draws.choice(same)
+        if entity.kind == "person":
+            return lambda draws: _person(form, entity, draws)
+        if entity.kind == "title":
+            return lambda draws: _HAN_RUN.sub(
+                lambda run: _phrase("title_words", len(run[0]), draws), form
+            )
+        heads = _place_heads() if entity.kind == "place" else read_names("zh", "heads")[1]
+        head = next((h for h in heads if form.endswith(h) and len(form) > len(h)), "")
+        stem = len(form) - len(head)
+        if entity.kind == "place":
+            return lambda draws: _place(stem, draws) + head
+        return lambda draws: _phrase("organisation_words", stem, draws) + head
+
+
+def _place_heads() -> tuple[str, ...]:
+    return read_names("zh", "heads")[0]
+
+
+def _to_traditional() -> Callable[[str], str]:
+    from opencc import OpenCC
+
+    convert: Callable[[str], str] = OpenCC("s2t").convert
+    return convert
+
+
+def _person(form: str, entity: Entity, draws: Draws) -> str:
+    surnames = listed("zh", "surnames")
+    double = len(form) > 2 and form[:2] in surnames
+    same = [name for name in sorted(surnames) if len(name) == 1 + double]
+    men, women = read_names("zh", "given")
+    given = women if entity.gender == "female" else men
+    length = len(form) - 1 - double
+    return draws.choice(same) + "".join(draws.choice(given) for _ in range(length))
+
+
+def _foreign_name(length: int, draws: Draws) -> str:
+    first, middle, last, _ = read_names("zh", "transliteration")
+    if length == 1:
+        return draws.choice(first)
+    between = "".join(draws.choice(middle) for _ in range(length - 2))
+    return draws.choice(first) + between + draws.choice(last[:-1])
+
+
+def _place(length: int, draws: Draws) -> str:
+    first, second = read_names("zh", "places")
+    if length == 1:
+        return draws.choice(first)
+    if length > 2:
+        return _foreign_name(length, draws)
+    return draws.choice(first) + draws.choice(second)
+
+
+def _phrase(file: str, length: int, draws: Draws) -> str:
+    parts = read_names("zh", file)
+    pairs = "".join(draws.choice(parts[0]) for _ in range(length // 2))
+    if length % 2 == 0:
+        return pairs
+    single = draws.choice(parts[1]) if len(parts) > 1 else draws.choice(parts[0])[0]
+    return pairs + single

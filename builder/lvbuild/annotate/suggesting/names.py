@@ -1,0 +1,54 @@
+"""The lists of names that proposals are made of, and by which names are known."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from lvbuild.errors import UsageError
+from lvbuild.model import Language
+
+_DIVIDER = "---"
+
+
+@cache
+def read_names(language: Language, name: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of a file in `names/`, by its divided parts; raise UsageError.
+
+    A line that begins with # is a comment, one of three marks divides parts, others hold words.
+    """
+    parts: list[dict[str, None]] = [{}]
+    for line in _lines(language, name):
+        if line == _DIVIDER:
+            parts.append({})
+        else:
+            parts[-1].update(dict.fromkeys(line.split()))
+    return tuple(tuple(part) for part in parts)
+
+
+def _lines(language: Language, name: str) -> list[str]:
+    path = files("lvbuild.annotate.suggesting") / "names" / language / f"{name}.txt"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot be read ({error}); install lvbuild anew") from error
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+@cache
+def listed(language: Language, name: str) -> frozenset[str]:
+    """Return all words of a file in `names/`."""
+    return frozenset(word for part in read_names(language, name) for word in part)
+
+
+@cache
+def countries() -> dict[str, str]:
+    """Return the English names of countries, each with the word for what is of it."""
+    words = _lines("en", "countries")
+    return dict(line.split() for line in words)
+
+
+@cache
+def other_heads() -> dict[str, str]:
+    """Return English words of kind that may not stay, each with another."""
+    return dict(line.split() for line in _lines("en", "heads"))

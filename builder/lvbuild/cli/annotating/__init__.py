@@ -1,0 +1,1 @@
+"""The commands of `lvbuild annotate`, one module each."""

@@ -1,0 +1,146 @@
+"""`lvbuild annotate draft`: rows by a model behind an endpoint."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lvbuild.cli.annotating.common import of_recipe
+from lvbuild.cli.completion import folders
+from lvbuild.cli.heartbeat import status as heartbeat
+from lvbuild.errors import BuildError
+
+if TYPE_CHECKING:
+    from lvbuild.annotate.drafting.draft import Drafting, Estimate, Wanted
+
+
+@click.command()
+@of_recipe
+@click.option("--model", required=True, metavar="MODEL", help="The model that is asked.")
+@click.option("--base-url", metavar="URL", help="The endpoint (default: OpenAI's).")
+@click.option(
+    "--table",
+    type=click.Choice(["confusing_facts", "replacements", "needles"]),
+    default="confusing_facts",
+    show_default=True,
+    help="What is drafted.",
+)
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N questions.")
+@click.option(
+    "--max-requests",
+    type=click.IntRange(1),
+    default=1_000,
+    show_default=True,
+    metavar="N",
+    help="Send no more.",
+)
+@click.option(
+    "--at-once", type=click.IntRange(1, 64), default=4, show_default=True, help="Requests at once."
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(1),
+    default=120.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Wait so long for an answer.",
+)
+@click.option(
+    "--price", metavar="IN,OUT", help="Prices of a million tokens, to say what it may cost."
+)
+@click.option("--prompts", metavar="DIR", shell_complete=folders, help="Own en/ or zh/TABLE.txt.")
+@click.option("--yes", is_flag=True, help="Send without asking.")
+def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
+    """Draft rows for the questions that lack them, by a model behind an endpoint.
+
+    Any endpoint of OpenAI's protocol will do; its key is in LVBUILD_OPENAI_API_KEY. Each row has to
+    pass the rules of "check": where it does not, the model is asked once more, then the row is kept
+    as rejected with the reason. Answers are kept: asking again costs nothing.
+
+    \b
+    Example:
+      lvbuild annotate draft factrecall_en --model qwen3 --limit 1
+    """
+    from lvbuild.annotate.drafting.draft import Drafting
+    from lvbuild.annotate.drafting.endpoint import OPENAI, Endpoint
+    from lvbuild.annotate.workbench import Workbench
+    from lvbuild.cli.output import Output
+    from lvbuild.corpora.local import cache_folder
+
+    prices = _prices(given["price"])
+    prompts = Path(given["prompts"]) if given["prompts"] else None
+    with heartbeat(f"reading {name}"):
+        bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
+        endpoint = Endpoint(
+            model,
+            given["base_url"] or OPENAI,
+            timeout=given["timeout"],
+            cache=cache_folder() / "drafts",
+            left=given["max_requests"],
+        )
+        drafting = Drafting(bench, table, endpoint, prompts)
+        wanted = drafting.wanted(given["limit"])
+        estimate = drafting.estimate(wanted)
+    if not wanted:
+        Output().print_line("no question lacks rows")
+        return
+    _print_estimate(estimate, len(wanted), prices)
+    if (
+        estimate.requests
+        and not yes
+        and not (sys.stdin.isatty() and click.confirm("Send?", err=True))
+    ):
+        raise click.UsageError("nothing is sent: --yes sends without asking")
+    _draft(drafting, wanted, given["at_once"])
+
+
+def _prices(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        first, second = (float(part) for part in text.split(","))
+    except ValueError as error:
+        raise click.UsageError(
+            f"--price takes two numbers such as 0.5,1.5, not {text!r}"
+        ) from error
+    return first, second
+
+
+def _print_estimate(estimate: Estimate, questions: int, prices: tuple[float, float] | None) -> None:
+    from lvbuild.cli.output import Output
+
+    line = (
+        f"questions that lack rows: {questions:,}; requests: {estimate.requests:,}, of about"
+        f" {estimate.tokens_in:,} tokens in and {estimate.tokens_out:,} out, twice that at most"
+        f" (answers that are kept already: {estimate.kept:,})"
+    )
+    if prices is not None:
+        line += f"; at most {estimate.cost(prices):,.2f} at these prices"
+    Output(stderr=True).print_line(line)
+
+
+def _draft(drafting: Drafting, wanted: Sequence[Wanted], at_once: int) -> None:
+    """Draft, and print what came of each question and of all."""
+    from lvbuild.cli.output import Output
+
+    output, kept, rejected, failed = Output(), 0, 0, 0
+    with heartbeat(f"asking for {len(wanted):,} questions") as shown:
+        for number, done in enumerate(drafting.run(wanted, at_once=at_once), start=1):
+            shown.update(f"{number:,} of {len(wanted):,} questions asked")
+            kept, rejected, failed = (
+                kept + done.kept,
+                rejected + done.rejected,
+                failed + bool(done.failed),
+            )
+            why = f" ({done.failed})" if done.failed else ""
+            told = f"{done.question_id}: {done.kept} drafted, {done.rejected} rejected{why}"
+            output.print_line(told, indent="  ")
+    output.print_line(
+        f"drafted: {kept:,}, kept as rejected: {rejected:,}, questions without any: {failed:,}"
+    )
+    if failed:
+        raise BuildError(f"{failed:,} of {len(wanted):,} questions got no row; run it again")

@@ -1,0 +1,90 @@
+"""`lvbuild annotate serve`: the review page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lvbuild.cli.annotating.common import of_recipe
+from lvbuild.cli.completion import files
+from lvbuild.cli.heartbeat import status as heartbeat
+
+if TYPE_CHECKING:
+    from lvbuild.annotate.shown import Control
+    from lvbuild.annotate.workbench import Workbench
+
+
+@click.command()
+@of_recipe
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8_123,
+    show_default=True,
+    metavar="N",
+    help="Of 127.0.0.1; 0 takes any that is free.",
+)
+@click.option("--annotator", metavar="NAME", help="Who decides (default: each is asked).")
+@click.option(
+    "--second",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    metavar="SHARE",
+    help="Show this share of the rows to two, such as 0.1.",
+)
+@click.option(
+    "--controls", metavar="FILE", shell_complete=files, help="Planted rows, in JSON lines."
+)
+def serve(
+    name: str, port: int, annotator: str | None, second: float, controls: str | None, **options: Any
+) -> None:
+    """Serve the page on which people review the rows of a recipe, on this machine alone.
+
+    Every decision is in the table and the ledger before the page shows it. A planted row has a
+    table, a row, and what is right of it: {"table": "replacements", "row": {...}, "right":
+    "reject"}; decisions on it, and those of a second annotator, are for "annotate agreement".
+
+    \b
+    Example:
+      lvbuild annotate serve cmrc_mixup --second 0.1
+    """
+    from lvbuild.annotate.page.serving import HOST, open_port
+    from lvbuild.annotate.review import Review
+    from lvbuild.annotate.workbench import Workbench
+    from lvbuild.cli.output import Output
+    from lvbuild.errors import UsageError
+    from lvbuild.tables.rules.rows import names_program
+
+    try:
+        from lvbuild.annotate.page.serving import serve as run
+    except ImportError as error:
+        raise UsageError("the page needs `pip install 'lvbuild[annotate]'`") from error
+    if annotator is not None and names_program(annotator):
+        raise UsageError(f"{annotator!r} names a program; a person decides, by name")
+    held = open_port(port)
+    with heartbeat(f"reading {name}"):
+        bench = Workbench.open(name, **options)
+        bench.require_own()
+        planted = _read_controls(Path(controls), bench) if controls else ()
+        review = Review(bench, second, planted)
+    Output().print_line(f"http://{HOST}:{held.getsockname()[1]}/ (Ctrl-C ends it)")
+    sys.stdout.flush()
+    run(review, held, annotator)
+
+
+def _read_controls(path: Path, bench: Workbench) -> Sequence[Control]:
+    import jsonlines
+
+    from lvbuild.annotate.shown import read_controls
+    from lvbuild.errors import UsageError
+
+    try:
+        with jsonlines.open(path) as lines:
+            return read_controls(lines.iter(type=dict), bench)
+    except (OSError, ValueError, jsonlines.Error) as error:
+        raise UsageError(f"{path}: {error}") from error

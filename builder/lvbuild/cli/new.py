@@ -1,0 +1,118 @@
+"""`lvbuild new`: a recipe for questions and documents of one's own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lvbuild.cli.completion import files, folders
+from lvbuild.cli.heartbeat import status
+
+if TYPE_CHECKING:
+    from lvbuild.annotate.starting.recipe import Started
+
+
+@click.command(no_args_is_help=True, short_help="Start a recipe from files of yours.")
+@click.argument("name")
+@click.option("--from", "path", metavar="PATH", shell_complete=files, help="A file or folder.")
+@click.option("--language", type=click.Choice(["en", "zh"]), help="Of the texts.")
+@click.option(
+    "--task",
+    type=click.Choice(["single_hop_qa", "multi_hop_qa", "multi_doc_qa"]),
+    help="What is asked.",
+)
+@click.option("--licence", metavar="SPDX", help="Of the texts.")
+@click.option(
+    "--field",
+    "fields",
+    multiple=True,
+    metavar="KEY=PATH",
+    help="Where a record holds what, such as question=query.",
+)
+@click.option(
+    "--out", metavar="DIR", default=".", shell_complete=folders, help="Where it is written."
+)
+@click.option("--yes", is_flag=True, help="Write without asking.")
+def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
+    """Start a recipe from files of yours: SQuAD, HotpotQA, JSON, JSON lines, CSV, parquet.
+
+    The fields, the language and the task are guessed, and shown on three records. Written are the
+    recipe, empty tables and a card; what is not given is asked for at a terminal.
+
+    \b
+    Example:
+      lvbuild new mine --from corpora/museum --yes
+    """
+    from lvbuild.annotate.starting.recipe import start_recipe
+
+    asking = sys.stdin.isatty() and not yes
+    if path is None:
+        if not asking:
+            raise click.UsageError("say with --from where the questions and documents are")
+        path = click.prompt("File or folder of the questions and documents", err=True)
+    fields = _fields(given.pop("fields"))
+    licence = given.pop("licence") or (
+        click.prompt("Licence of the texts (SPDX)", default="LicenseRef-unknown", err=True)
+        if asking
+        else "LicenseRef-unknown"
+    )
+    with status(f"reading {path}"):
+        started = start_recipe(name, Path(path), licence=licence, fields=fields, **given)
+    _print(started)
+    if asking and not click.confirm("Write the recipe?", default=True, err=True):
+        raise click.Abort
+    _print_next(started, started.write(Path(out)))
+
+
+def _fields(given: tuple[str, ...]) -> dict[str, str]:
+    from lvbuild.inline.source import Fields
+
+    fields = dict(each.split("=", 1) for each in given if "=" in each)
+    wrong = [
+        each for each in given if "=" not in each or each.split("=")[0] not in Fields.model_fields
+    ]
+    if wrong:
+        keys = ", ".join(Fields.model_fields)
+        raise click.UsageError(f"--field {wrong[0]!r}: write KEY=PATH, KEY one of {keys}")
+    return fields
+
+
+def _print(started: Started) -> None:
+    from lvbuild.cli.output import Output
+
+    output = Output()
+    source = started.source
+    output.print_line(
+        f"{source.name}: {source.format}, {started.questions:,} questions,"
+        f" {started.documents:,} documents, language {started.language}, task {started.task}",
+        style="bold",
+    )
+    for key, path in source.mapping.model_dump(exclude_defaults=True).items():
+        output.print_line(f"  {key:<12} {path}")
+    for number, shown in enumerate(started.shown, start=1):
+        output.print_line(f"record {number}", style="bold")
+        output.print_line(f"  question     {' '.join(shown.question.split())}", indent=" " * 15)
+        output.print_line(f"  answers      {' | '.join(shown.answers)}", indent=" " * 15)
+        output.print_line(f"  document     {' '.join(shown.document.split())}", indent=" " * 15)
+
+
+def _print_next(started: Started, written: list[Path]) -> None:
+    import os
+
+    from lvbuild.cli.output import Output
+
+    output = Output()
+    for path in written:
+        output.print_line(f"wrote {path}")
+    recipe, corpora = written[0], os.path.relpath(started.corpora)
+    recipe_path = f"./{recipe}" if recipe.parent == Path() else str(recipe)
+    output.print_line("next:", style="bold")
+    for command in (
+        f"lvbuild check {recipe_path} --corpora {corpora}",
+        f"lvbuild annotate export {recipe_path} --xlsx {started.name}.xlsx --corpora {corpora}",
+        f"lvbuild recipe {recipe_path} --corpora {corpora}",
+    ):
+        output.print_line(f"  {command}", indent="    ")

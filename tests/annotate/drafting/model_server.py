@@ -1,0 +1,101 @@
+"""A server that speaks the protocol of chat completions, and fails in the ways that servers do."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+KEY = "sk-a-secret-of-mine"
+
+
+@dataclass
+class ModelServer:
+    """A running server. `answers` are given in turn, the last one again and again.
+
+    An answer is a text, or a number: that status of HTTP; "slow" waits too long, "refusal" refuses,
+    "cut" ends before its end, "broken" is no completion, "leaky" an error that tells the key.
+    """
+
+    answers: list[str | int]
+    address: str = ""
+    prompts: list[str] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    at_once: int = 0
+    most_at_once: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def next(self) -> str | int:
+        return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+
+
+@contextmanager
+def running_model(*answers: str | int) -> Iterator[ModelServer]:
+    """Serve on a port of its own of 127.0.0.1."""
+    model = ModelServer(list(answers))
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            with model.lock:
+                model.at_once += 1
+                model.most_at_once = max(model.most_at_once, model.at_once)
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                model.prompts.append(body["messages"][0]["content"])
+                model.keys.append(self.headers["Authorization"])
+                model.times.append(time.monotonic())
+                answer = model.next()
+            time.sleep(0.02)
+            with model.lock:
+                model.at_once -= 1
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self._answer(answer)
+
+        def _answer(self, answer: str | int) -> None:
+            if answer == "slow":
+                time.sleep(3)
+            status = answer if isinstance(answer, int) else 401 if answer == "leaky" else 200
+            message: dict[str, Any] = {"role": "assistant", "content": answer, "refusal": None}
+            finish = "stop"
+            if answer == "refusal":
+                message |= {"content": None, "refusal": "I cannot do that."}
+            if answer == "cut":
+                message["content"], finish = '{"facts": [{"fa', "length"
+            choice = {"index": 0, "message": message, "finish_reason": finish}
+            reply: dict[str, Any] = {
+                "id": "1",
+                "object": "chat.completion",
+                "created": 1,
+                "model": "m",
+                "choices": [choice],
+            }
+            if answer == "broken":
+                reply = {"choices": []}
+            if status != 200:
+                reply = {"error": {"message": f"bad key {KEY}" if status == 401 else "no"}}
+            content = json.dumps(reply).encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(content)))
+            if status == 429:
+                self.send_header("Retry-After", "1")
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    model.address = f"http://127.0.0.1:{server.server_port}/v1"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield model
+    finally:
+        server.shutdown()
+        server.server_close()

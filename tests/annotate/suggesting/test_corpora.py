@@ -1,0 +1,93 @@
+"""Suggestions on real corpora: how many questions and answers they cover, and what they leave."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lvbuild.annotate.preview import preview_question
+from lvbuild.annotate.suggesting.around import find_entities
+from lvbuild.annotate.suggesting.suggest import LEAST, Suggesting
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.tables.rules import errors
+from lvbuild.text.phrases import holds
+
+CORPORA = Path(__file__).parents[4] / "shared" / "corpora"
+RECIPE = """\
+name: mine
+title: A recipe without tables
+task: {task}
+language: {language}
+licence: MIT
+questions: [{corpus}]
+distractors: [{corpus}]
+count: 200
+levels: [16k]
+unit: {unit}
+confusing_facts: 0
+answer_keywords: false
+replacements: true
+metric: f1_keywords
+prompt: "{{context}} {{input}}"
+"""
+ASKED = 200
+READ = 50
+MOST_LEFT = 3
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CORPORA.exists(), reason="the shared corpora are not there"),
+]
+
+
+@pytest.mark.parametrize(
+    ("task", "language", "corpus", "unit"),
+    [
+        ("multi_hop_qa", "en", "hotpotqa", "words"),
+        ("single_hop_qa", "zh", "cmrc2018", "characters"),
+    ],
+)
+def test_most_questions_of_real_corpora_get_rows_that_break_no_rule_and_leave_no_form(
+    tmp_path: Path, task: str, language: str, corpus: str, unit: str
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(RECIPE.format(task=task, language=language, corpus=corpus, unit=unit))
+    bench = Workbench.open(path, corpora=CORPORA, offline=True)
+    suggesting = Suggesting(bench)
+    wanted = suggesting.wanted(ASKED)
+    list(suggesting.run(wanted))
+    assert bench.tables.replacements is not None
+    rows = bench.tables.replacements.rows
+    counts = Counter(row.question_id for row in rows)
+    assert sum(counts[name] >= LEAST for name in wanted) >= 0.95 * len(wanted)
+    assert not errors(bench.case)
+    left = [name for name in wanted[:READ] if _forms_left(bench, name)]
+    assert len(left) <= MOST_LEFT, left
+    used = Counter(
+        word
+        for row in {(row.original, row.replacement, row.alternatives): row for row in rows}.values()
+        if row.kind == "person"
+        for word in {row.replacement, *row.alternatives}
+        if len(word) > 2 and (" " in word or language == "zh")
+    )
+    assert not [word for word, count in used.items() if count > 1]
+
+
+def _forms_left(bench: Workbench, name: str) -> list[str]:
+    """Return the forms of replaced names, dates and numbers that stay in a question's texts."""
+    assert bench.tables.replacements is not None
+    rows = [row for row in bench.tables.replacements.rows if row.question_id == name]
+    originals, new = {row.original for row in rows}, " ".join(row.replacement for row in rows)
+    listed = bench.questions[name]
+    texts = [*bench.documents(name).values(), listed.question, *listed.answers]
+    asked = [(listed.question, answer) for answer in listed.answers]
+    replaced = "\n".join(text.replaced for text in preview_question(bench, name))
+    return [
+        form
+        for entity in find_entities(texts, asked, bench.language)
+        if originals & set(entity.forms)
+        for form in entity.forms
+        if holds(replaced, form, bench.language) and not holds(new, form, bench.language)
+    ]

@@ -1,0 +1,61 @@
+"""Names in English texts."""
+
+from __future__ import annotations
+
+from lvbuild.annotate.suggesting.english import find_names
+from lvbuild.annotate.suggesting.english_words import EnglishWords
+from lvbuild.annotate.suggesting.entities import Entity
+
+TEXT = (
+    'The pilot Ann Marie Corrin was born in Hatherton. Corrin sang "The Red Boat" with Tom Vale.'
+    " The Hatherton River ran past the University of Sallow. Mr. Vale died in France."
+)
+
+
+class Anything:
+    def is_new(self, word: str) -> bool:
+        return True
+
+    def is_common(self, word: str) -> bool:
+        return False
+
+
+def named(text: str) -> dict[str, Entity]:
+    return {entity.forms[0]: entity for entity in find_names([text])}
+
+
+def test_names_are_found_with_their_kinds() -> None:
+    kinds = {name: entity.kind for name, entity in named(TEXT).items()}
+    assert kinds["Ann Marie Corrin"] == kinds["Tom Vale"] == "person"
+    assert kinds["The Red Boat"] == "title"
+    assert kinds["Hatherton River"] == kinds["France"] == "place"
+    assert kinds["University of Sallow"] == "organisation"
+
+
+def test_a_person_has_all_forms_of_the_name_that_stand_in_the_texts() -> None:
+    assert set(named(TEXT)["Ann Marie Corrin"].forms) >= {"Ann Marie Corrin", "Corrin"}
+    assert named(TEXT)["Ann Marie Corrin"].gender == "female"
+
+
+def test_forms_of_a_name_become_parts_of_one_new_name() -> None:
+    words = EnglishWords([TEXT], Anything(), 1).words(named(TEXT)["Ann Marie Corrin"], 0)
+    assert words is not None
+    for whole, part in zip(words["Ann Marie Corrin"], words["Corrin"], strict=True):
+        assert whole.split()[-1] == part
+
+
+def test_words_of_kind_stay() -> None:
+    words = EnglishWords([TEXT], Anything(), 1)
+    river = words.words(named(TEXT)["Hatherton River"], 0)
+    school = words.words(named(TEXT)["University of Sallow"], 0)
+    assert river is not None
+    assert school is not None
+    assert all(new.endswith(" River") for new in river["Hatherton River"])
+    assert all(new.startswith("University of ") for new in school["University of Sallow"])
+
+
+def test_a_country_and_what_is_of_it_go_together() -> None:
+    text = "He came from France. His French wife stayed in France."
+    words = EnglishWords([text], Anything(), 1).words(named(text)["France"], 0)
+    assert words is not None
+    assert set(words) == {"France", "French"}

@@ -1,0 +1,61 @@
+"""Dates and numbers, and others of the same shape."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.annotate.suggesting.figures import figure_words, find_figures
+from lvbuild.model import Language
+from lvbuild.tables.kinds import shape
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Born in 1902, he wrote from 1930–32 and died on March 4, 1941.", "en"),
+        ("他生于1902年，1930年入学，1941年3月4日去世。", "zh"),
+    ],
+)
+def test_all_years_move_by_the_same_number(text: str, language: Language) -> None:
+    [years] = [e for e in find_figures([text], language) if e.subkind == "year"]
+    words = figure_words(years, [text], language, 1)
+    assert words is not None
+    for place in range(3):
+        moves = {int(new[place][:4]) - int(old[:4]) for old, new in words.items()}
+        assert len(moves) == 1
+    assert all(len(set(new)) == len(new) for new in words.values())
+    assert all(shape(new, language) == shape(o, language) for o, n in words.items() for new in n)
+
+
+def test_a_range_moves_at_both_ends() -> None:
+    text = "He served in 1930–32."
+    [years] = find_figures([text], "en")
+    words = figure_words(years, [text], "en", 1)
+    assert words is not None
+    for new in words["1930–32"]:
+        assert int(new[-2:]) - int(new[2:4]) == 2
+
+
+def test_decades_move_by_whole_decades() -> None:
+    text = "Built in the 1930s, it closed in 1958."
+    years = find_figures([text], "en")[0]
+    words = figure_words(years, [text], "en", 1)
+    assert words is not None
+    assert all(new.endswith("0s") for new in words["1930s"])
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "language"),
+    [
+        ("It is 393 mi long.", "393", "en"),
+        ("It cost 12,500 crowns.", "12,500", "en"),
+        ("全长364.6公里。", "364.6", "zh"),
+        ("共有三个车站。", "三个", "zh"),
+    ],
+)
+def test_a_number_keeps_its_digits_and_marks(text: str, number: str, language: Language) -> None:
+    [entity] = find_figures([text], language)
+    words = figure_words(entity, [text], language, 1)
+    assert words is not None
+    assert list(words) == [number]
+    assert all(len(new) == len(number) and new != number for new in words[number])

@@ -1,0 +1,67 @@
+"""Suggested rows: what they are of, that they go together, and that nothing stands in their way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lvbuild.annotate.ledger import read_ledger
+from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggesting
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.tables.rules import errors
+from lvbuild.tables.rules.rows import names_program
+from tests.annotate.worlds import workbench
+
+
+def without_rows(folder: Path, name: str) -> Workbench:
+    none: dict[str, list[str]] = {
+        f"{language}_{table}": []
+        for language in ("english", "chinese")
+        for table in ("replacements", "answer_keywords", "confusing_facts")
+    }
+    return workbench(folder, name, **none)
+
+
+@pytest.mark.parametrize("name", ["english", "chinese"])
+def test_suggested_rows_are_drafts_of_a_program_that_break_no_rule(
+    tmp_path: Path, name: str
+) -> None:
+    bench = without_rows(tmp_path, name)
+    suggesting = Suggesting(bench)
+    done = list(suggesting.run(suggesting.wanted()))
+    assert bench.tables.replacements is not None
+    rows = bench.tables.replacements.rows
+    assert rows
+    assert {row for one in done for row in one.rows} == set(rows)
+    assert all((row.status, row.annotator) == ("draft", ANNOTATOR) for row in rows)
+    assert all(len({row.replacement, *row.alternatives}) == 3 for row in rows)
+    assert names_program(ANNOTATOR)
+    assert {entry.action for entry in read_ledger(bench.folder)} == {"suggest"}
+    assert not errors(bench.case)
+
+
+@pytest.mark.parametrize("name", ["english", "chinese"])
+def test_suggestions_are_the_same_each_time_and_differ_by_seed(tmp_path: Path, name: str) -> None:
+    bench = without_rows(tmp_path, name)
+
+    def rows(seed: int) -> list[str]:
+        suggesting = Suggesting(bench, seed=seed)
+        found = suggesting.run(suggesting.wanted(), write=False)
+        return [row.model_dump_json() for one in found for row in one.rows]
+
+    assert rows(1) == rows(1)
+    assert rows(1) != rows(2)
+    assert bench.tables.replacements is None or not bench.tables.replacements.rows
+
+
+def test_rows_that_are_there_stay_and_are_not_suggested_anew(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    assert bench.tables.replacements is not None
+    before = bench.tables.replacements.rows
+    suggesting = Suggesting(bench)
+    list(suggesting.run(suggesting.wanted()))
+    after = bench.tables.replacements.rows
+    assert [row for row in after if row in before] == list(before)
+    keys = [(row.question_id, row.original) for row in after]
+    assert len(keys) == len(set(keys))

@@ -1,0 +1,35 @@
+"""Before and after: a question's texts as its rows make them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lvbuild.annotate.preview import preview_question
+from lvbuild.errors import UsageError
+from tests.annotate.worlds import workbench
+
+
+def test_every_text_of_a_question_is_shown_before_and_after(tmp_path: Path) -> None:
+    texts = preview_question(workbench(tmp_path), "hotpotqa:ada")
+    names = [each.name for each in texts]
+    assert names[:4] == ["question", "answer", "keywords", "fact"]
+    assert "where the baker Eve Orrin was born" in texts[0].replaced
+    assert [each.replaced for each in texts[1:3]] == ["Wissel", "Wissel"]
+    for each in texts:
+        for place in each.places:
+            assert each.original[place.start : place.end]
+            new = each.replaced[place.new_start : place.new_end]
+            assert new.split()[0] in {"Eve", "Orrin", "Wissel"}
+    assert any("river Wissel" in each.replaced for each in texts[4:])
+
+
+def test_chinese_texts_too(tmp_path: Path) -> None:
+    texts = preview_question(workbench(tmp_path, "chinese"), "cmrc2018:Q")
+    assert texts[0].replaced == "画家卢岫云出生在哪个镇？"
+
+
+def test_a_question_that_is_not_asked_is_told_with_those_like_it(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="did you mean hotpotqa:ada"):
+        preview_question(workbench(tmp_path), "hotpotqa:adb")

@@ -1,0 +1,86 @@
+"""The workbench's commands: the state of tables, a question before and after."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.annotate.drafting.model_server import running_model
+from tests.annotate.drafting.test_draft import GOOD
+from tests.cli.running import lvbuild
+from tests.tables.small_tables import write_world
+
+CORPORA = ("--corpora", "corpora", "--offline")
+
+
+def test_status_counts_rows_and_says_what_is_missing(tmp_path: Path) -> None:
+    write_world(tmp_path, english_confusing_facts=[])
+    ran = lvbuild("annotate", "status", "english.yaml", *CORPORA, cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "english: 2 questions"
+    assert "  replacements     3 drafts, 0 approved, 0 rejected" in lines
+    assert lines[-1] == "  missing: 2 of 2 questions lack confusing facts"
+    ran = lvbuild("annotate", "status", "english.yaml", "--json", *CORPORA, cwd=tmp_path)
+    [found] = json.loads(ran.out)
+    assert found["tables"]["replacements"]["drafted"] == 3
+
+
+def test_preview_shows_before_and_after(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    words = ("annotate", "preview", "chinese.yaml", "cmrc2018:Q", *CORPORA)
+    ran = lvbuild(*words, cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[:4] == [
+        "question",
+        "  画家齐木生出生在哪个镇？",
+        "  becomes",
+        "  画家卢岫云出生在哪个镇？",
+    ]
+    ran = lvbuild("annotate", "preview", "chinese.yaml", "cmrc2018:P", *CORPORA, cwd=tmp_path)
+    assert "did you mean cmrc2018:Q?" in ran.error(2)
+
+
+def test_tables_go_out_to_a_spreadsheet_and_back(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    words = ("annotate", "export", "english.yaml", "--csv", "t.csv", *CORPORA)
+    assert lvbuild(*words, cwd=tmp_path).out == "t.csv\n"
+    assert "stands there already" in lvbuild(*words, cwd=tmp_path).error(2)
+    path = tmp_path / "t.csv"
+    text = path.read_text("utf-8-sig").replace("Wissel", "Hissel")
+    path.write_text(text, "utf-8")
+    take = ("annotate", "import", "english.yaml", "t.csv", "--annotator", "Ann Reader", *CORPORA)
+    ran = lvbuild(*take, cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "nothing is applied; --yes applies it\n")
+    assert ran.out.splitlines()[0] == (
+        "~ replacements: hotpotqa:ada / Tamble: annotator 'test' -> 'Ann Reader', replacement"
+        " 'Wissel' -> 'Hissel'"
+    )
+    table = tmp_path / "annotations/english/replacements.jsonl"
+    assert "Hissel" not in table.read_text("utf-8")
+    assert lvbuild(*take, "--yes", cwd=tmp_path).code == 0
+    assert "Hissel" in table.read_text("utf-8")
+    assert len((tmp_path / "annotations/english/ledger.jsonl").read_text().splitlines()) == 1
+    path.write_text(text.replace("Hissel", "Tamble"), "utf-8")
+    ran = lvbuild(*take, "--yes", cwd=tmp_path)
+    assert "1 row does not pass; nothing is applied" in ran.error(1)
+    assert "changed meanwhile" in ran.out
+
+
+def test_drafts_are_sent_for_when_somebody_says_so(tmp_path: Path) -> None:
+    write_world(tmp_path, english_confusing_facts=[])
+    words = ("annotate", "draft", "english.yaml", "--model", "m-1", "--limit", "1", *CORPORA)
+    with running_model(GOOD) as model:
+        given = (*words, "--base-url", model.address, "--price", "1,2")
+        ran = lvbuild(*given, cwd=tmp_path, LVBUILD_CACHE=str(tmp_path / "cache"))
+        assert ran.code == 2
+        assert ran.err.splitlines()[0].startswith("questions that lack rows: 1; requests: 1, of")
+        assert ran.err.splitlines()[-1] == "error: nothing is sent: --yes sends without asking"
+        assert model.prompts == []
+        ran = lvbuild(*given, "--yes", cwd=tmp_path, LVBUILD_CACHE=str(tmp_path / "cache"))
+        assert ran.code == 0
+        assert ran.out.splitlines() == [
+            "hotpotqa:ada: 1 drafted, 0 rejected",
+            "drafted: 1, kept as rejected: 0, questions without any: 0",
+        ]
+        assert model.keys == ["Bearer none"]

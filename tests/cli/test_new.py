@@ -1,0 +1,33 @@
+"""`new`: the mapping it guessed is shown, the files are written, what comes next is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.annotate.starting.test_starting import squad
+from tests.cli.running import lvbuild
+
+
+def test_a_folder_becomes_a_release_by_the_commands_that_are_printed(tmp_path: Path) -> None:
+    (tmp_path / "corpora/museum").mkdir(parents=True)
+    squad(tmp_path / "corpora/museum")
+    ran = lvbuild("new", "mine", "--from", "corpora/museum", "--yes", cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "museum: squad, 12 questions, 12 documents, language en, task single_hop_qa"
+    assert "  question     Which river is that of Harrow?" not in lines[:1]
+    assert "wrote annotations/mine/replacements.jsonl" in lines
+    commands = lines[lines.index("next:") + 1 :]
+    assert [command.split()[1] for command in commands] == ["check", "annotate", "recipe"]
+    for command in commands:
+        done = lvbuild(*command.split()[1:], cwd=tmp_path)
+        assert done.code == 0, done
+    assert (tmp_path / "release/data/mine_1k.jsonl").is_file()
+    again = lvbuild("new", "mine", "--from", "corpora/museum", "--yes", cwd=tmp_path)
+    assert "stands there already" in again.error(2)
+
+
+def test_what_is_missing_is_told(tmp_path: Path) -> None:
+    assert "say with --from" in lvbuild("new", "mine", cwd=tmp_path).error(2)
+    wrong = lvbuild("new", "mine", "--from", ".", "--field", "words=a", cwd=tmp_path)
+    assert "write KEY=PATH, KEY one of documents, titles" in wrong.error(2)
