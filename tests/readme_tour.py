@@ -55,9 +55,9 @@ class Tour:
             if not SHARED.is_dir():
                 return f"no real corpora at {SHARED}"
             (self.folder.parent / "corpora").symlink_to(SHARED.resolve())
-        if block.mark == "needs corpora/museum":
-            (self.folder / "corpora/museum").mkdir(parents=True)
-            squad(self.folder / "corpora/museum")
+        if block.mark == "needs corpora/rivers":
+            (self.folder / "corpora/rivers").mkdir(parents=True)
+            squad(self.folder / "corpora/rivers")
         if block.mark == "needs cl100k_base":
             try:
                 open_tokenizer("cl100k_base")
