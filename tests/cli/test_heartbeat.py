@@ -41,7 +41,7 @@ def run(folder: Path, code: str, *words: str) -> subprocess.CompletedProcess[str
         ("plan factrecall_en --sample --levels 16k --limit 1", "factrecall_en: reading"),
         ("check ./mine.yaml --corpora corpora", r"checking \./mine\.yaml"),
         ("verify release --rebuild --corpora corpora", "reading"),
-        ("telltale release --workers 1", r"\d of 2 configurations measured"),
+        ("telltale release --workers 2", r"\d of 2 configurations measured"),
         ("show hotpotwikiqa_mixup --questions --sample", "hotpotwikiqa_mixup: reading its corpora"),
     ],
 )
