@@ -37,6 +37,13 @@ def test_what_the_ledger_does_not_explain_is_named(tmp_path: Path) -> None:
     assert changed.unexplained == changed.approved_unexplained == (f"{path}:3",)
 
 
+def test_lines_that_are_no_rows_are_named(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    path = bench.folder / "replacements.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"test"', '""', 1), "utf-8")
+    assert annotation_status(bench).broken == (f"{path}:1",)
+
+
 def test_a_row_approved_without_a_ledger_is_named(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     path = bench.folder / "confusing_facts.jsonl"

@@ -105,6 +105,18 @@ def test_a_row_that_somebody_else_changed_is_a_conflict_and_nothing_is_written(
         mine.apply([Change("replacements", None, second)], annotator="Ann", action="add")
 
 
+def test_a_row_that_is_none_is_never_written(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    before = (bench.folder / "replacements.jsonl").read_bytes()
+    row = replacements(bench)[0]
+    for annotator in ("", "Ann\nReader"):
+        changes = [Change("replacements", row, approved(row, annotator))]
+        with pytest.raises(ValueError, match="annotator"):
+            bench.apply(changes, annotator="Ann", action="accept")
+    assert (bench.folder / "replacements.jsonl").read_bytes() == before
+    assert read_ledger(bench.folder) == []
+
+
 def test_a_table_that_is_not_there_yet_is_written(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     rows = replacements(bench)

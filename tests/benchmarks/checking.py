@@ -46,15 +46,15 @@ def main(corpora: Path) -> None:
             print(f"{name}: {rows:,} rows checked in {seconds:.1f} s ({told}; bar: {BAR} s)")
 
 
-def write_tables(folder: Path, name: str, phrases: str, corpora: Path) -> int:
+def write_tables(folder: Path, name: str, phrases: str, corpora: Path, wanted: int = ROWS) -> int:
     """Write the recipe and tables for its corpora's questions; return how many rows they have."""
     file = load_recipe(name)
     (folder / f"{name}.yaml").write_bytes(file.content)
     found = open_corpora(file.recipe.given("questions"), corpora, True)
     asking: list[QuestionCorpus] = list(found.values())  # type: ignore[arg-type]
     questions = [(corpus, question) for corpus in asking for question in corpus.questions()]
-    questions = questions[: ROWS // 6]
-    each = ROWS // len(questions) + 5
+    questions = questions[: wanted // 6]
+    each = wanted // len(questions) + 5
     draw, tables = random.Random(42), dict[str, list[dict[str, object]]]()
     for corpus, question in questions:
         text = "\n".join(corpus.document(one).text for one in question.supporting)

@@ -2,7 +2,8 @@
 
     python tests/benchmarks/reviewing.py FOLDER_OF_CORPORA
 
-Prints the median and the slowest of the milliseconds of each kind of request. Bar: 100 ms.
+Prints the median and the slowest of the milliseconds of each kind of request, and fails where a
+median is over the bar of 100 ms.
 """
 
 from __future__ import annotations
@@ -17,50 +18,54 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.annotate.page.serving import Client, served
-from tests.benchmarks.checking import RECIPES, write_tables
+from tests.benchmarks.checking import write_tables
 
 BAR = 100
 NAME = "hotpotwikiqa_mixup"
+ORIGINALS = r"(?<![.!?] )(?<!\n)\b[A-Z][a-z]{2,}(?: [A-Z][a-z]+)*|\b1[5-9]\d\d\b"
+"""Names and years, as tables have them: capitalised words that begin no sentence."""
 TIMES = 30
+WANTED = 12_000
+"""The questions have not as many originals: there come to be over 5,000."""
 
 
-def main(corpora: Path) -> None:
-    """Measure, and print a line a kind of request."""
+def main(corpora: Path) -> bool:
+    """Measure, print a line a kind of request, and return whether all are below the bar."""
     with TemporaryDirectory() as folder:
-        rows = write_tables(Path(folder), NAME, RECIPES[NAME], corpora)
+        rows = write_tables(Path(folder), NAME, ORIGINALS, corpora, WANTED)
         (Path(folder) / "corpora").symlink_to(corpora.resolve())
         with served(Path(folder), name=NAME) as (port, _):
             client = Client(port)
             client.get("/")
             print(f"{NAME}: {rows:,} rows (bar: {BAR} ms)")
             questions = range(1, TIMES + 1)
-            _report("a question", lambda n: client.get(f"/q/{n}"), questions)
-            _report("the list", lambda _: client.get("/list"), questions)
-            _report("a search", lambda _: client.get("/list?find=film"), questions)
-            _report("rules of its rows", lambda n: client.get(f"/q/{n}/rules"), questions)
-            versions = [client.versions(n)[0] for n in questions]
-            _report("a concordance", lambda n: client.get(_of(versions[n - 1])), questions)
+            versions = [client.versions(number)[0] for number in (0, *questions)]
             decide = {"decision": "accept", "seconds": 1}
-            _report(
-                "a decision",
-                lambda n: client.post(f"/row/{versions[n - 1]}/decide", None, q=n, **decide),
-                questions,
-            )
-            _report("an undo", lambda n: client.post("/undo", None, q=n), questions)
+            requests: dict[str, Callable[[int], object]] = {
+                "a question": lambda n: client.get(f"/q/{n}"),
+                "the list": lambda _: client.get("/list"),
+                "a search": lambda _: client.get("/list?find=film"),
+                "rules of its rows": lambda n: client.get(f"/q/{n}/rules"),
+                "a concordance": lambda n: client.get(f"/row/{versions[n]}/concordance"),
+                "a decision": lambda n: client.post(
+                    f"/row/{versions[n]}/decide", None, q=n, **decide
+                ),
+                "an undo": lambda n: client.post("/undo", None, q=n),
+            }
+            medians = [_report(what, ask, questions) for what, ask in requests.items()]
+    return max(medians) < BAR
 
 
-def _of(version: str) -> str:
-    return f"/row/{version}/concordance"
-
-
-def _report(what: str, ask: Callable[[int], object], numbers: range) -> None:
+def _report(what: str, ask: Callable[[int], object], numbers: range) -> float:
     taken = []
+    ask(0)
     for number in numbers:
         started = perf_counter()
         ask(number)
         taken.append((perf_counter() - started) * 1000)
     print(f"  {what:<18} {median(taken):6.1f} ms, the slowest {max(taken):6.1f} ms")
+    return median(taken)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(0 if main(Path(sys.argv[1])) else f"a median is over {BAR} ms")

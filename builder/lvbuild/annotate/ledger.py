@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -91,18 +93,26 @@ def read_ledger(folder: Path) -> list[Entry]:
     return entries
 
 
-def append_entries(folder: Path, entries: Iterable[Entry]) -> None:
-    """Add entries to the ledger, on the disk before it returns; the folder's lock is held."""
-    content = "".join(entry.model_dump_json(exclude_defaults=True) + "\n" for entry in entries)
+@contextmanager
+def open_ledger(folder: Path) -> Iterator[Callable[[Iterable[Entry]], None]]:
+    """Open the ledger, where that can be written, and yield what adds entries to it.
+
+    They are on the disk before it returns; the folder's lock is held.
+    """
     descriptor = os.open(
         folder / LEDGER, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666
     )
     with os.fdopen(descriptor, "r+b", buffering=0) as file:
-        _drop_cut_line(file.fileno())
-        view = memoryview(content.encode())
-        while view:
-            view = view[file.write(view) :]
-        os.fsync(file.fileno())
+        yield lambda entries: _append(file, entries)
+
+
+def _append(file: FileIO, entries: Iterable[Entry]) -> None:
+    content = "".join(entry.model_dump_json(exclude_defaults=True) + "\n" for entry in entries)
+    _drop_cut_line(file.fileno())
+    view = memoryview(content.encode())
+    while view:
+        view = view[file.write(view) :]
+    os.fsync(file.fileno())
 
 
 def _drop_cut_line(descriptor: int) -> None:

@@ -51,11 +51,8 @@ class ReplacedText:
 def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRow]:
     """Return the rows whose words a build replaces for a question: its own, then everyone's."""
     table = workbench.tables.replacements
-    rows = [
-        placed.row
-        for placed in (table.used() if table else ())
-        if placed.row.question_id in {question_id, "*"}
-    ]
+    named = {question_id, "*"}
+    rows = [placed.row for placed in (table.only(named).used() if table else ())]
     return sorted(rows, key=lambda row: row.question_id == "*")
 
 
@@ -73,16 +70,13 @@ def preview_question(workbench: Workbench, question_id: str) -> Sequence[Replace
     tables = workbench.tables
     texts = [("question", listed.question)]
     texts += [("answer", answer) for answer in listed.answers]
-    for table, field in (
-        (tables.answer_keywords, "keywords"),
-        (tables.confusing_facts, "fact"),
-        (tables.needles, "fact"),
+    for table, name, field in (
+        (tables.answer_keywords, "keywords", "keywords"),
+        (tables.confusing_facts, "fact", "fact"),
+        (tables.needles, "needle", "fact"),
     ):
-        for placed in table.used() if table else ():
-            of = getattr(placed.row, "question_id", f"needle:{getattr(placed.row, 'id', '')}")
-            if of == question_id:
-                name = "needle" if table is tables.needles else field
-                texts.append((name, getattr(placed.row, field)))
+        of_question = table.only([question_id]).used() if table else ()
+        texts += [(name, getattr(placed.row, field)) for placed in of_question]
     texts += list(workbench.documents(question_id).items())
     pairs = row_pairs(question_pairs(workbench, question_id))
     replacer = Replacer(pairs, workbench.language)

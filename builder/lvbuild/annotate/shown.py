@@ -42,6 +42,11 @@ class ShownRow:
     control: Control | None = None
 
     @property
+    def is_compared(self) -> bool:
+        """Whether what is decided on it is for comparison alone."""
+        return self.second or self.control is not None
+
+    @property
     def fields(self) -> dict[str, Any]:
         """The fields of the row."""
         return self.row.model_dump(mode="json")

@@ -48,7 +48,8 @@ class AnnotationStatus:
 
     `questions` are those that builds may ask: the selected ones, or where there is no selection as
     many as the recipe draws. `hours` is what the ledger says was spent; `missing` is what tables
-    lack for every question and, by the names of LV-Eval's data sets, for its size.
+    lack for every question and, by the names of LV-Eval's data sets, for its size. `broken` are the
+    places of lines that are no rows.
     """
 
     recipe: str
@@ -56,6 +57,7 @@ class AnnotationStatus:
     tables: Mapping[str, TableStatus]
     hours: float
     missing: tuple[str, ...]
+    broken: tuple[str, ...] = ()
 
 
 def annotation_status(workbench: Workbench) -> AnnotationStatus:
@@ -73,6 +75,7 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
         tables,
         sum(entry.seconds for entry in entries) / 3600,
         tuple(_missing(workbench, tables)),
+        tuple(f"{row.path}:{row.line}" for row in workbench.broken),
     )
 
 

@@ -111,8 +111,9 @@ def _print_next(started: Started, written: list[Path]) -> None:
     recipe_path = f"./{recipe}" if recipe.parent == Path() else str(recipe)
     output.print_line("next:", style="bold")
     for command in (
+        f"lvbuild annotate suggest {recipe_path} --corpora {corpora}",
+        f"lvbuild annotate serve {recipe_path} --corpora {corpora}",
         f"lvbuild check {recipe_path} --corpora {corpora}",
-        f"lvbuild annotate export {recipe_path} --xlsx {started.name}.xlsx --corpora {corpora}",
         f"lvbuild recipe {recipe_path} --corpora {corpora}",
     ):
         output.print_line(f"  {command}", indent="    ")

@@ -26,6 +26,7 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
+from lvbuild.tables.searched import SearchedTexts
 from lvbuild.text.replacement import Pair
 
 R = TypeVar("R", bound=BaseModel)
@@ -101,6 +102,8 @@ class Case:
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """All documents: the supporting ones and the pool's."""
+        if isinstance(self.pool, SearchedTexts):
+            return self.pool.with_first(self.documents)
         return {**self.documents, **self.pool}
 
     @cached_property

@@ -11,6 +11,7 @@ from operator import attrgetter
 from lvbuild.model import Language
 from lvbuild.tables.kinds import NAMES, is_of_kind
 from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.tables.searched import SearchedTexts
 from lvbuild.text.normal import NormalText, normal_phrase, normal_texts
 from lvbuild.text.phrases import folded_holds
 from lvbuild.text.replacement import Match, Pair, Replacer, leftmost_longest
@@ -89,12 +90,7 @@ class Occurrences:
     ) -> None:
         self._phrases = list(dict.fromkeys(phrases))
         self._places = {phrase: place for place, phrase in enumerate(self._phrases)}
-        self._hits: dict[Pair, _Hits] = {phrase: {} for phrase in self._phrases}
-        hits = list(self._hits.values())
-        replacer = Replacer(self._phrases, language)
-        for text_id, text in texts.items():
-            for match in replacer.find(text):
-                hits[match.pair].setdefault(text_id, []).append(match)
+        self._hits = _hits(self._phrases, texts, language)
 
     def of(self, phrase: Pair) -> Hits:
         """Return where a phrase stands that was looked for."""
@@ -140,3 +136,16 @@ class Occurrences:
                     rivals[other.pair].add(match.pair)
                 open_.append(match)
         return rivals
+
+
+def _hits(
+    phrases: Sequence[Pair], texts: Mapping[str, str], language: Language
+) -> dict[Pair, _Hits]:
+    if isinstance(texts, SearchedTexts):
+        return texts.found(phrases)
+    hits: list[_Hits] = [{} for _ in phrases]
+    replacer = Replacer(phrases, language)
+    for text_id, text in texts.items():
+        for match in replacer.find(text):
+            hits[match.pair].setdefault(text_id, []).append(match)
+    return dict(zip(phrases, hits, strict=True))

@@ -240,8 +240,11 @@ def parse_table(
 
 
 def _question(row: BaseModel) -> str:
-    own = getattr(row, "id", "")
-    return getattr(row, "question_id", f"needle:{own}" if isinstance(row, NeedleRow) else own)
+    fields = vars(row)  # quicker than getattr where a model lacks the field
+    if (name := fields.get("question_id")) is not None:
+        return str(name)
+    own = str(fields.get("id", ""))
+    return f"needle:{own}" if isinstance(row, NeedleRow) else own
 
 
 class _BrokenError(ValueError):

@@ -42,6 +42,9 @@ class ConflictError(BuildError):
         self.change, self.now = change, now
         row = " / ".join(map(repr, key_of(change.before or change.after)))
         there = "it is gone" if now is None else f"now it is {row_json(now)}"
+        if change.before is None:
+            super().__init__(f"{change.table}: there is a row {row} already ({there}); change that")
+            return
         super().__init__(
             f"{change.table}: the row {row} was changed by somebody else meanwhile ({there}); look"
             " at it again"
@@ -54,7 +57,8 @@ def key_of(row: BaseModel | None) -> tuple[str, ...]:
     A replacement's is its question and original, a confusing fact's its question and fact, any
     other's its question or its own id.
     """
-    return tuple(value for key in _KEYS if (value := getattr(row, key, None)) is not None)
+    fields = {} if row is None else vars(row)  # quicker than getattr where a model lacks the field
+    return tuple(value for key in _KEYS if (value := fields.get(key)) is not None)
 
 
 def row_json(row: BaseModel) -> str:
@@ -143,4 +147,4 @@ class _Sheet:
 
 
 def _owner(row: BaseModel) -> str:
-    return str(getattr(row, "question_id", ""))
+    return str(vars(row).get("question_id", ""))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import zipfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -216,6 +218,98 @@ def test_a_bad_csv_is_told_by_its_line(tmp_path: Path, content: bytes, told: str
     except UsageError as error:
         lines = (str(error),)
     assert any(told in line and line.startswith(str(path)) for line in lines), lines
+
+
+@pytest.mark.parametrize("form", ["xlsx", "csv"])
+def test_a_column_that_no_table_has_is_told_in_one_line(tmp_path: Path, form: str) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, form, tmp_path / f"tables.{form}")
+    if form == "csv":
+        text = path.read_text("utf-8-sig").replace(",replacement,", ",replacment,")
+        path.write_text(text, "utf-8-sig")
+    else:
+        excel(path, lambda tab: tab.cell(1, column(tab, "replacement"), "replacment"))
+    [problem] = round_trip(bench, path).problems
+    assert problem.endswith("unknown column 'replacment'; did you mean 'replacement'?")
+
+
+def test_a_column_of_ones_own_stands_in_brackets_and_none_twice(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
+    excel(path, lambda tab: tab.cell(1, tab.max_column + 1, "(remark)"))
+    assert round_trip(bench, path).passes
+    excel(path, lambda tab: tab.cell(1, tab.max_column + 1, "note"))
+    [problem] = round_trip(bench, path).problems
+    assert "the column 'note' stands twice" in problem
+
+
+@pytest.mark.parametrize("name", ["", " ", "Ann\nReader"])
+def test_nobody_imports_without_a_name(tmp_path: Path, name: str) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, "csv", tmp_path / "tables.csv")
+    with pytest.raises(UsageError, match="the annotator's name is"):
+        round_trip(bench, path, name)
+
+
+def test_a_file_that_was_applied_changes_nothing_the_second_time(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
+    excel(path, lambda tab: tab.cell(2, column(tab, "status"), "approved"))
+    plan = round_trip(bench, path, "Ann")
+    bench.apply([each.change for each in plan.changes], annotator="Ann", action="import")
+    again = round_trip(bench, path, "Ann")
+    assert (len(plan.changes), again.changes, again.conflicts) == (1, (), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.json", b"[" * 100_000, "is no JSON (it is nested too deeply)"),
+        ("a.json", b'[{"data": {}}]', "a task lacks 'question_id'"),
+        ("a.json", b'[{"data": {"question_id": "x"}}]', "holds no annotations"),
+        ("a.csv", b'table,note\nreplacements,"open\n', "a.csv:2: is no CSV"),
+        ("a.xlsx", b"PK\x03\x04 no workbook", "is no Excel workbook"),
+    ],
+)
+def test_a_broken_file_is_told_in_one_line(
+    tmp_path: Path, name: str, content: bytes, told: str
+) -> None:
+    bench = workbench(tmp_path)
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(UsageError) as caught:
+        read_sheets(bench, tmp_path / name)
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def why_not(bench: Workbench, path: Path) -> str:
+    """Return what is told of a file that cannot be read, "" where it can."""
+    try:
+        read_sheets(bench, path)
+    except UsageError as error:
+        return str(error)
+    return ""
+
+
+def test_a_workbook_with_broken_parts_is_told(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
+    with zipfile.ZipFile(path) as good:
+        parts = {name: good.read(name) for name in good.namelist()}
+    told = []
+    for name in parts:
+        with zipfile.ZipFile(path, "w") as bad:
+            for other, content in parts.items():
+                bad.writestr(other, content[: len(content) // 2] if other == name else content)
+        told.append(why_not(bench, path))
+    assert set(told) == {"", f"{path}: is no Excel workbook; save it as .xlsx"}
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    os.mkfifo(tmp_path / "a.csv")
+    with pytest.raises(UsageError, match="no regular file"):
+        read_sheets(bench, tmp_path / "a.csv")
 
 
 def test_a_file_that_stands_there_is_not_overwritten(tmp_path: Path) -> None:

@@ -99,15 +99,22 @@ def statuses(folder: Path) -> list[str]:
 def test_everything_is_done_by_keyboard_and_stands_in_the_table(page: Any, tmp_path: Path) -> None:
     from selenium.webdriver.common.keys import Keys
 
+    # A name's forms are decided on, and taken back, as one.
     press(page, "a")
-    shown(page, "approved", 1)
-    assert statuses(tmp_path)[0] == "approved"
+    shown(page, "approved", 2)
+    assert statuses(tmp_path) == ["approved", "approved", "draft"]
+    press(page, "u")
+    shown(page, "approved", 0)
     press(page, "x", "3", Keys.ENTER)
-    shown(page, "rejected", 1)
-    assert table(tmp_path)[1]["note"] == "leaves a form"
+    shown(page, "rejected", 2)
+    assert [row["note"] for row in table(tmp_path)[:2]] == ["leaves a form"] * 2
     press(page, "u")
     shown(page, "rejected", 0)
-    assert statuses(tmp_path)[1] == "draft"
+    assert statuses(tmp_path) == ["draft"] * 3
+    # So is one of them alone, by its capital.
+    press(page, "A")
+    shown(page, "approved", 1)
+    assert statuses(tmp_path)[0] == "approved"
     # Edit in place.
     press(page, "e")
     field = page.switch_to.active_element
@@ -142,7 +149,8 @@ def test_everything_is_done_by_keyboard_and_stands_in_the_table(page: Any, tmp_p
     assert sum("approved" in each for each in classes) == kept.count("approved") == 1
     ledger = (tmp_path / "annotations/english/ledger.jsonl").read_text("utf-8").splitlines()
     actions = [json.loads(line)["action"] for line in ledger]
-    assert actions == ["accept", "reject", "undo", "edit", "add"]
+    two = [action for action in ("accept", "undo", "reject", "undo") for _ in range(2)]
+    assert actions == [*two, "accept", "edit", "add"]
     assert not [line for line in page.get_log("browser") if line["level"] == "SEVERE"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import threading
 from collections.abc import Iterator
@@ -62,10 +63,72 @@ def test_rows_are_edited_and_added(client: Client, tmp_path: Path) -> None:
     assert client.post("/q/0/add", None, table="replacements", **new).status == 200
     assert table(tmp_path)[4]["original"] == "rye"
     twice = client.post("/q/0/add", None, table="replacements", **new)
-    assert (twice.status, "changed by somebody else" in twice.text) == (409, True)
+    assert (twice.status, "there is a row" in twice.text) == (409, True)
     bad = client.post("/q/0/add", table="replacements", original="a", kind="nothing")
     assert (bad.status, "kind: must be" in bad.text) == (422, True)
     assert client.post("/q/0/add", table="selection", question_id="x").status == 422
+
+
+def test_the_forms_of_a_name_are_decided_on_and_taken_back_as_one(
+    client: Client, tmp_path: Path
+) -> None:
+    shown = client.get("/q/0").text
+    [family] = re.findall(r'class="accept-all" hx-post="/row/([\w,]+)/decide"', shown)
+    assert family.count(",") == 1
+    assert client.post(f"/row/{family}/decide", decision="accept", seconds=6).status == 200
+    assert [row["status"] for row in table(tmp_path)] == ["approved"] * 2 + ["draft"] * 2
+    entries = read_ledger(tmp_path / "annotations/english")
+    assert [(entry.action, entry.seconds) for entry in entries] == [("accept", 3)] * 2
+    client.post("/undo")
+    assert {row["status"] for row in table(tmp_path)} == {"draft"}
+    rejecting = {"decision": "reject", "reason": "leaves a form"}
+    client.post(f"/row/{','.join(client.versions()[:2])}/decide", None, **rejecting)
+    rejected = [row["note"] for row in table(tmp_path) if row["status"] == "rejected"]
+    assert rejected == ["leaves a form"] * 2
+
+
+def test_of_a_family_nothing_is_decided_where_one_row_was_changed_meanwhile(
+    client: Client, tmp_path: Path
+) -> None:
+    versions = client.versions()[:2]
+    Client(client.port, "Bo").post(f"/row/{versions[1]}/decide", decision="accept")
+    answer = client.post(f"/row/{','.join(versions)}/decide", decision="accept")
+    assert answer.status == 409
+    assert [row["status"] for row in table(tmp_path)[:2]] == ["draft", "approved"]
+
+
+def test_what_somebody_else_changed_stands_in_no_ones_way_to_undo_more(
+    client: Client, tmp_path: Path
+) -> None:
+    for version in client.versions()[:2]:
+        client.post(f"/row/{version}/decide", decision="accept")
+    other = Client(client.port, "Bo")
+    other.post(f"/row/{other.versions(status='approved')[1]}/decide", decision="reopen")
+    assert client.post("/undo").status == 409
+    assert client.post("/undo").status == 200
+    assert [row["status"] for row in table(tmp_path)[:2]] == ["draft", "draft"]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "Ann%0ABo", "x" * 101, "GPT-4"])
+def test_nothing_is_decided_in_no_persons_name(client: Client, tmp_path: Path, name: str) -> None:
+    version = client.versions()[0]
+    client.get("/")
+    client.post("/undo")
+    cookie = {"Cookie": f"annotator={name}"}
+    answer = client.post(f"/row/{version}/decide", cookie, decision="accept")
+    assert answer.status in {403, 422}
+    assert {row["status"] for row in table(tmp_path)} == {"draft"}
+    taken = client.post("/name", token=client.token, name=name.replace("%0A", "\x07"))
+    assert (taken.status, 'role="alert"' in taken.text) == (200, True)
+
+
+def test_tables_that_cannot_be_written_are_told_and_stay(client: Client, tmp_path: Path) -> None:
+    folder = tmp_path / "annotations/english"
+    before = (folder / "replacements.jsonl").read_bytes()
+    (folder / "ledger.jsonl").mkdir()
+    answer = client.post(f"/row/{client.versions()[0]}/decide", decision="accept")
+    assert (answer.status, "cannot be written" in answer.text) == (422, True)
+    assert (folder / "replacements.jsonl").read_bytes() == before
 
 
 def test_what_the_rules_find_stands_at_each_row(client: Client) -> None:

@@ -19,7 +19,7 @@ from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import row_types
 from lvbuild.tables.writing import field_names, row_json
 
-VERSION = "row"
+TABLE, VERSION = "table", "row"
 _YES = frozenset({"yes", "true", "1", "x", "是"})
 
 
@@ -33,11 +33,12 @@ class CellRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table as a sheet: its name, its columns and its rows."""
+    """A table as a sheet: its name, its columns and its rows, and where its head stands."""
 
     table: str
     columns: Sequence[str]
     rows: Sequence[CellRow]
+    place: str = ""
 
 
 def version_of(row: BaseModel) -> str:

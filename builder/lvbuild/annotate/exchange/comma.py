@@ -11,11 +11,15 @@ import io
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lvbuild.annotate.exchange.cells import CellRow, Sheet
+from lvbuild.annotate.exchange.cells import TABLE, CellRow, Sheet
 from lvbuild.errors import UsageError
+from lvbuild.reading import read_file
 
-TABLE = "table"
+if TYPE_CHECKING:
+    from _csv import Reader as Lines
+
 _TAKEN_FOR_ELSE = re.compile(r"['=+\-@\t\r]|[\d.,:/\\ %$€£¥()年月日-]+$|\d", re.ASCII)
 _MONTHS = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|true|false|yes)", re.I)
 _MOST = 64 * 2**20
@@ -38,16 +42,25 @@ def write_csv(sheets: Iterable[Sheet]) -> bytes:
 def read_csv(path: Path) -> list[Sheet]:
     """Read the sheets of a CSV file, parted by commas, semicolons or tabs.
 
-    Raises UsageError where it is no UTF-8 text or lacks the column that says the table.
+    Raises UsageError where it is no UTF-8 text or no CSV, or lacks the column that says the table.
     """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_file(path, _MOST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: is no UTF-8 text; save it as CSV UTF-8") from error
     head = text.partition("\n")[0]
     delimiter = max(",;\t", key=head.count)
     csv.field_size_limit(_MOST)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        return _sheets(path, reader)
+    except csv.Error as error:
+        raise UsageError(
+            f"{path}:{reader.line_num}: is no CSV ({error}); mend the quotation marks"
+        ) from error
+
+
+def _sheets(path: Path, reader: Lines) -> list[Sheet]:
     columns = [name.strip() for name in next(reader, [])]
     if TABLE not in columns:
         raise UsageError(f"{path}:1: has no column {TABLE!r}; export the tables again for its form")
@@ -63,7 +76,7 @@ def read_csv(path: Path) -> list[Sheet]:
         }
         if any(cells.values()):
             sheets.setdefault(cells.pop(TABLE), []).append(CellRow(place, cells))
-    return [Sheet(name, columns, rows) for name, rows in sheets.items()]
+    return [Sheet(name, columns, rows, f"{path}:1") for name, rows in sheets.items()]
 
 
 def _guarded(text: str) -> str:

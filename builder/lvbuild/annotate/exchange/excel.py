@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
@@ -12,12 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from lvbuild.annotate.exchange.cells import CellRow, Sheet
 from lvbuild.errors import UsageError
+from lvbuild.reading import read_file
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}
 _USUAL_WIDTH = 20
+_MOST_BYTES, _MOST_UNPACKED = 64 * 2**20, 512 * 2**20
+_MALFORMED = (LookupError, ValueError, TypeError, AttributeError, SyntaxError, EOFError, zlib.error)
+"""What openpyxl raises for the parts of a file that is none of Excel's; XML errors are syntax's."""
 _EXACT = 10**15
 """Excel keeps so many as they are: of larger numbers it drops the last digits."""
 
@@ -83,10 +88,17 @@ def read_workbook(path: Path) -> list[Sheet]:
         from openpyxl.utils.exceptions import InvalidFileException
 
     try:
-        book = load_workbook(path)
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError) as error:
+        content = io.BytesIO(read_file(path, _MOST_BYTES))
+        with zipfile.ZipFile(content) as parts:
+            unpacked = sum(part.file_size for part in parts.infolist())
+        if unpacked > _MOST_UNPACKED:
+            raise UsageError(f"{path}: unpacks to {unpacked:,} bytes, too many for tables")
+        book = load_workbook(content)
+    except (InvalidFileException, zipfile.BadZipFile, *_MALFORMED) as error:
         raise UsageError(f"{path}: is no Excel workbook; save it as .xlsx") from error
-    return [Sheet(tab.title, *_read(tab, path)) for tab in book.worksheets]
+    return [
+        Sheet(tab.title, *_read(tab, path), f"{path}, tab {tab.title}") for tab in book.worksheets
+    ]
 
 
 def _read(tab: Worksheet, path: Path) -> tuple[list[str], list[CellRow]]:

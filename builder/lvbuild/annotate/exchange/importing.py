@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.exchange.cells import VERSION, CellRow, Sheet, row_fields, version_of
+from lvbuild.annotate.exchange.cells import TABLE, VERSION, CellRow, Sheet, row_fields, version_of
+from lvbuild.annotate.people import checked_name
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.rules import findings
@@ -60,12 +63,12 @@ def plan_import(
     """Return what the rows of sheets would change in the tables of a recipe.
 
     Rows that the sheets lack stay as they are. `annotator` is who made the changes: rows that are
-    changed bear that name, and none is approved without a person's.
+    changed bear that name, and none is approved without a person's. Raises UsageError for no name.
     """
-    reader = _Reader(workbench, annotator)
+    reader = _Reader(workbench, None if annotator is None else checked_name(annotator))
     for sheet in sheets:
         reader.read(sheet)
-    problems = [*reader.problems]
+    problems = list(dict.fromkeys(reader.problems))
     if not problems and not reader.conflicts:
         problems += _broken_rules(workbench, reader.changes)
     return ImportPlan(
@@ -94,6 +97,9 @@ class _Reader:
             place = sheet.rows[0].place if sheet.rows else sheet.table
             self.problems.append(f"{place}: there is no table {sheet.table!r}, only {there}")
             return
+        if unknown := self._unknown(sheet):
+            self.problems += unknown
+            return
         rows = self._tables[sheet.table].rows if sheet.table in self._tables else ()
         versions = {version_of(row): row for row in rows}
         keys = {key_of(row): row for row in rows}
@@ -104,6 +110,21 @@ class _Reader:
                 self.problems.append(f"{cells.place}: {error}")
                 continue
             self._compare(sheet.table, cells, wanted, versions, keys)
+
+    def _unknown(self, sheet: Sheet) -> list[str]:
+        """Return lines that say which columns no table has, and which stand twice."""
+        known = {VERSION, *(name for row in self._types.values() for name in row.model_fields)}
+        found = []
+        for name, count in Counter(filter(None, sheet.columns)).items():
+            if name.startswith("(") or name == TABLE:
+                continue
+            if count > 1:
+                found.append(f"{sheet.place}: the column {name!r} stands twice; remove one")
+            elif name not in known:
+                near = get_close_matches(name, known, n=1)
+                meant = f"did you mean {near[0]!r}?" if near else f"one of yours is '({name})'"
+                found.append(f"{sheet.place}: unknown column {name!r}; {meant}")
+        return found
 
     def _fields(self, cells: CellRow, row_type: type[BaseModel]) -> dict[str, Any]:
         """Return the fields of a row; one that does not say so is a draft of the annotator's."""
@@ -125,7 +146,7 @@ class _Reader:
             return
         before = versions.get(cells.cells.get(VERSION, ""))
         now = keys.get(key_of(wanted))
-        if wanted in (before, now):
+        if wanted in (before, now) or (before is None and _alike(wanted, now)):
             self.unchanged += 1
         elif before is None and (now is not None or cells.cells.get(VERSION)):
             self.conflicts.append(Conflict(cells.place, wanted, now))
@@ -142,7 +163,15 @@ class _Reader:
             return row
         if before is not None and named != getattr(before, "annotator", None):
             return row
-        return row.model_copy(update={"annotator": self._annotator})
+        return row_of({**row.model_dump(), "annotator": self._annotator}, type(row))
+
+
+def _alike(row: BaseModel, now: BaseModel | None) -> bool:
+    """Tell whether a row differs from that of the table in its annotator at most."""
+    differing = {"annotator"}
+    return now is not None and row.model_dump(exclude=differing) == now.model_dump(
+        exclude=differing
+    )
 
 
 def _why_not(row: BaseModel) -> str:

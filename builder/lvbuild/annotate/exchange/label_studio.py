@@ -15,6 +15,7 @@ from lvbuild.annotate.exchange.cells import CellRow, Sheet, row_cells
 from lvbuild.annotate.preview import ReplacedText
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
+from lvbuild.reading import read_file
 from lvbuild.tables.replacing import row_pairs
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.replacement import Replacer
@@ -22,6 +23,7 @@ from lvbuild.text.replacement import Replacer
 _FIELDS = ("replacement", "alternatives", "plural", "status", "note", "row")
 _TEXT = "text"
 _PARTS = "\n\n"
+_MOST_BYTES = 256 * 2**20
 
 
 def write_tasks(workbench: Workbench) -> bytes:
@@ -100,13 +102,21 @@ def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
     file is no such export, or two regions of a row differ.
     """
     try:
-        tasks = json.loads(path.read_bytes())
+        tasks = json.loads(read_file(path, _MOST_BYTES))
+    except (ValueError, RecursionError) as error:
+        told = "it is nested too deeply" if isinstance(error, RecursionError) else error
+        raise UsageError(f"{path}: is no JSON ({told}); export the project as JSON") from error
+    try:
         rows = [row for task in tasks for row in _read_task(task, path, workbench)]
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        annotated = any(task.get("annotations") for task in tasks)
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        told = f", a task lacks {error}" if isinstance(error, KeyError) else ""
         raise UsageError(
-            f"{path}: is no JSON export of Label Studio ({type(error).__name__}: {error}); export"
-            " the project as JSON, not JSON-MIN"
+            f"{path}: is no JSON export of Label Studio{told}; export the project as JSON, not"
+            " JSON-MIN"
         ) from error
+    if not annotated:
+        raise UsageError(f"{path}: holds no annotations; submit the tasks in Label Studio first")
     return [Sheet("replacements", list(ReplacementRow.model_fields), rows)]
 
 

@@ -12,9 +12,9 @@ from fastapi.responses import RedirectResponse, Response
 
 from lvbuild.annotate.page.forms import read_form, row_fields, seconds_of
 from lvbuild.annotate.page.views import Views
+from lvbuild.annotate.people import checked_person
 from lvbuild.annotate.review import GoneError
 from lvbuild.errors import UsageError
-from lvbuild.tables.rules.rows import names_program
 from lvbuild.tables.writing import ConflictError
 
 if TYPE_CHECKING:
@@ -27,18 +27,19 @@ class Changes(Views):
     async def take_name(self, request: Request) -> Response:
         """Take the name of who decides."""
         form = await read_form(request)
-        name = " ".join(form.get("name", "").split())[:100]
+        name = " ".join(form.get("name", "").split())
         if form.get("token") != self._token:
             return Response("the page is out of date; load it again", 403)
-        if not name or names_program(name):
-            message = f"{name!r} names a program; a person decides, by name" if name else ""
-            return self._render(request, "name.html", message=message)
+        try:
+            name = checked_person(name)
+        except UsageError as error:
+            return self._render(request, "name.html", message=str(error))
         response = RedirectResponse("/", 303)
         response.set_cookie("annotator", quote(name), samesite="strict", httponly=True)
         return response
 
     async def decide(self, request: Request, version: str) -> Response:
-        """Accept or reject a row, or take its decision back."""
+        """Accept or reject a row or, with commas between them, several as one; or reopen them."""
         form = await read_form(request)
         reason = form.get("own_reason", "").strip() or form.get("reason", "")
         decision: Any = form.get("decision")
@@ -48,7 +49,7 @@ class Changes(Views):
             request,
             form,
             lambda who: self._review.decide(
-                version, decision, annotator=who, reason=reason, seconds=seconds_of(form)
+                version.split(","), decision, annotator=who, reason=reason, seconds=seconds_of(form)
             ),
         )
 

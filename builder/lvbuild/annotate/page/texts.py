@@ -120,8 +120,8 @@ def concordance(workbench: Workbench, row: ReplacementRow) -> Concordance:
     here = [one for name, text in own.items() for one in _found(name, text, replacer)]
     others = [
         _found(name, text, replacer)
-        for name, text in workbench.pool.items()
-        if name not in own and may_hold(text, row.original)
+        for name, text in workbench.pool.that_may_hold(replacer.phrases)
+        if name not in own
     ]
     others = [found for found in others if found]
     return Concordance(

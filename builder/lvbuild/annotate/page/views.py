@@ -6,8 +6,7 @@ import json
 import secrets
 from functools import cache
 from importlib.resources import files
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 from urllib.parse import unquote
 
 from fastapi import Request
@@ -16,15 +15,12 @@ from jinja2 import DictLoader, Environment
 
 from lvbuild.annotate.page.forms import FIELDS
 from lvbuild.annotate.page.placed import PlacedFact, placed_facts
-from lvbuild.annotate.page.texts import concordance, shared_words, shown_text
-from lvbuild.annotate.preview import preview_question, question_pairs
+from lvbuild.annotate.page.question import question_values
+from lvbuild.annotate.page.texts import concordance
 from lvbuild.annotate.review import GoneError, Review
-from lvbuild.annotate.shown import TABLES, ShownQuestion, ShownRow
+from lvbuild.annotate.shown import TABLES, ShownQuestion
 from lvbuild.errors import LvbuildError
 from lvbuild.tables.rows import Kind, ReplacementRow
-
-if TYPE_CHECKING:
-    pass
 
 LANGUAGES = ("en", "zh")
 _MOST_LISTED = 400
@@ -130,33 +126,10 @@ class Views:
     def _question_values(
         self, request: Request, shown: ShownQuestion, annotator: str
     ) -> dict[str, Any]:
-        bench = self._review.workbench
         words = self._words[self._language(request)]
-        rows = self._review.rows(shown.question_id, annotator)
-        titles = {"question": words["question"], "answer": words["answers"]}
-        texts = [
-            (text.name if text.name in titles else "evidence", titles.get(text.name), text)
-            for text in preview_question(bench, shown.question_id)
-            if text.name not in ("keywords", "fact", "needle")
-        ]
-        pairs = {
-            id(row): place for place, row in enumerate(question_pairs(bench, shown.question_id))
-        }
-        evidence = "\n".join(bench.documents(shown.question_id).values())
-        return {
-            "shown": shown,
-            "texts": [(kind, title or text.name, shown_text(text)) for kind, title, text in texts],
-            "places": {row.version: pairs.get(id(row.row)) for row in rows},
-            "rows": [(table, list(of)) for table, of in groupby(rows, key=_table)],
-            "shared": {
-                row.version: shared_words(row.fields["fact"], evidence, bench.language)
-                for row in rows
-                if row.table == "confusing_facts"
-            },
-            "kinds": get_args(Kind),
-            "addable": self._addable(),
-            "blank": dict.fromkeys((*FIELDS["replacements"], "fact", "subject", "keywords"), ""),
-        }
+        values = question_values(self._review, shown, annotator, words)
+        blank = dict.fromkeys((*FIELDS["replacements"], "fact", "subject", "keywords"), "")
+        return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": blank}
 
     def _addable(self) -> list[str]:
         taken = self._review.workbench.recipe.table_names
@@ -204,7 +177,3 @@ class Views:
 
     def _escaped(self, text: str) -> str:
         return self._templates.from_string("<p class='flash'>{{ text }}</p>").render(text=text)
-
-
-def _table(row: ShownRow) -> str:
-    return row.table

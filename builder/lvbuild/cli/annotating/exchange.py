@@ -65,9 +65,12 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
     """
     from lvbuild.annotate.exchange import read_sheets
     from lvbuild.annotate.exchange.importing import plan_import
+    from lvbuild.annotate.people import checked_name
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output
 
+    if annotator is not None:
+        annotator = checked_name(annotator)
     with heartbeat(f"reading {name}"):
         bench = Workbench.open(name, **options)
         plan = plan_import(bench, read_sheets(bench, Path(file)), annotator)
@@ -97,9 +100,11 @@ def _print_plan(plan: ImportPlan) -> None:
     for each in plan.changes:
         output.print_line(_shown(each.change), indent="  ")
     for conflict in plan.conflicts:
-        now = "it is gone" if conflict.now is None else f"the table has {row_json(conflict.now)}"
+        now = "nothing" if conflict.now is None else row_json(conflict.now)
         wanted = row_json(conflict.wanted)
-        output.print_line(f"! {conflict.place}: changed meanwhile: {now}, the file {wanted}")
+        output.print_line(
+            f"! {conflict.place}: changed meanwhile: the table now has {now}, the file {wanted}"
+        )
     for problem in plan.problems:
         output.print_line(f"! {problem}", indent="  ")
     output.print_line(f"{len(plan.changes):,} rows changed, {plan.unchanged:,} unchanged")

@@ -54,18 +54,18 @@ def serve(
       lvbuild annotate serve cmrc_mixup --second 0.1
     """
     from lvbuild.annotate.page.serving import HOST, open_port
+    from lvbuild.annotate.people import checked_person
     from lvbuild.annotate.review import Review
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output
     from lvbuild.errors import UsageError
-    from lvbuild.tables.rules.rows import names_program
 
     try:
         from lvbuild.annotate.page.serving import serve as run
     except ImportError as error:
         raise UsageError("the page needs `pip install 'lvbuild[annotate]'`") from error
-    if annotator is not None and names_program(annotator):
-        raise UsageError(f"{annotator!r} names a program; a person decides, by name")
+    if annotator is not None:
+        annotator = checked_person(annotator)
     held = open_port(port)
     with heartbeat(f"reading {name}"):
         bench = Workbench.open(name, **options)

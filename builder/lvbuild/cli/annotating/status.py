@@ -59,6 +59,7 @@ def _print_status(found: AnnotationStatus) -> None:
         _print_places(output, table.unexplained, "edited by hand: the ledger does not explain")
         if not table.unexplained:
             _print_places(output, table.approved_unexplained, "approved without a decision:")
+    _print_places(output, found.broken, "no rows of a table, as `lvbuild check` tells:", most=5)
     for line in found.missing:
         output.print_line(f"  missing: {line}", indent="    ")
 

@@ -82,15 +82,19 @@ class Replaced(NamedTuple):
 
 
 class Replacer:
-    """Finds and replaces pairs in all their forms, between borders."""
+    """Finds and replaces pairs in all their forms, between borders.
+
+    `phrases` are those forms, with the usual quotation marks, hyphens and dots.
+    """
 
     def __init__(self, pairs: Sequence[Pair], language: Language) -> None:
         self._language = language
         known = forms(pairs, language)
+        self.phrases = tuple(known)
         self._varied = not _VARIED.isdisjoint("".join(known))
         self._forms = list(known.values())
         self._spaced = any(" " in key for key in known)
-        self._automaton = _finding(tuple(known)) if known else None
+        self._automaton = _finding(self.phrases) if known else None
 
     def find(self, text: str) -> list[Match]:
         """Return every occurrence that respects the borders, overlapping ones too.
@@ -99,7 +103,7 @@ class Replacer:
         """
         if self._automaton is None:
             return []
-        alike = _fold_variants(text) if self._varied else text
+        alike = folded_variants(text) if self._varied else text
         folded, removed = _fold(alike) if self._spaced else (alike, _Removed([], []))
         found: list[Match] = []
         for number, start, end in self._automaton.find_matches_as_indexes(folded, overlapping=True):
@@ -218,7 +222,8 @@ class _Removed(NamedTuple):
         return offset + (self.totals[before - 1] if before else 0)
 
 
-def _fold_variants(text: str) -> str:
+def folded_variants(text: str) -> str:
+    """Return a text in which each quotation mark, hyphen or dot is the usual one of its kind."""
     for character, usual in VARIANTS.items():
         if character in text:
             text = text.replace(character, usual)

@@ -53,6 +53,12 @@ function stepQuestion(by) {
   const next = links[at < 0 ? 0 : at + by];
   if (next) { next.click(); next.scrollIntoView({ block: "nearest" }); }
 }
+// A family is decided on as one: its key is that of its rows, theirs alone the capital.
+function decide(what, alone) {
+  const row = current(), family = row && row.closest(".family");
+  const button = family && !alone ? $(`.${what}-all`, family) : row && $(`.${what}`, row);
+  if (button) { focusRow(row); button.click(); }
+}
 function press(selector) {
   const row = current(), button = row && $(selector, row);
   if (button) { focusRow(row); button.click(); }
@@ -64,7 +70,7 @@ function open(form) {
 }
 function close(form) {
   form.hidden = true;
-  focusRow(form.closest("article.row"));
+  focusRow(form.closest("article.row") || $("article.row", form.closest(".family") || form.parentElement));
 }
 function selected() {
   const selection = String(getSelection()).trim();
@@ -105,7 +111,8 @@ document.addEventListener("focusin", (event) => {
 
 const keys = {
   j: () => stepQuestion(1), k: () => stepQuestion(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1),
-  a: () => press(".accept"), x: () => press(".reject"), e: () => press(".edit"),
+  a: () => decide("accept", false), x: () => decide("reject", false),
+  A: () => decide("accept", true), X: () => decide("reject", true), e: () => press(".edit"),
   n: () => add("replacements"), f: () => add("confusing_facts"), u: () => $("#undo").click(), r: toggle,
   c: () => press(".concordance"), p: () => press(".placed"), "/": () => $("#find").focus(),
   g: () => $("#guideline").click(), "?": () => $("#keys").click(),
@@ -115,7 +122,8 @@ document.addEventListener("keydown", (event) => {
   const field = event.target.closest("input, textarea, select");
   const form = event.target.closest("form.opened");
   if (event.key === "Escape") {
-    if (form) close(form.closest("article.row") ? form : form);
+    if (form && !form.closest("details")) close(form);
+    else if (form) { form.closest("details").open = false; focusRow(current()); }
     else if (field) field.blur();
     return;
   }

@@ -1,0 +1,65 @@
+"""Texts that know which of them may hold a phrase find what looking through all of them finds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lvbuild.tables.occurrences import Occurrences
+from lvbuild.tables.searched import SearchedTexts
+from lvbuild.text.replacement import Pair
+
+ENGLISH = ["Ada", "Stone", "Ada's", "O’Brien", "O'Brien", "1,000", "10", "the", "mill", "臺", "-"]
+CHINESE = ["王", "建国", "王建国", "台北", "臺北", "10", "年", "Ada", "·", "　", "河"]
+
+
+def texts(words: list[str]) -> st.SearchStrategy[dict[str, str]]:
+    text = st.lists(st.sampled_from([*words, " ", "\n", ". "]), max_size=12).map("".join)
+    return st.lists(text, max_size=8).map(lambda each: {f"t{n}": one for n, one in enumerate(each)})
+
+
+def phrases(words: list[str]) -> st.SearchStrategy[list[Pair]]:
+    phrase = st.lists(st.sampled_from(words), min_size=1, max_size=3).map(" ".join)
+    kinds: list[Literal["person", "place", "term", "number"]] = [
+        "person",
+        "place",
+        "term",
+        "number",
+    ]
+    pair = st.builds(Pair, phrase, st.just("x"), st.sampled_from(kinds))
+    return st.lists(pair, max_size=5)
+
+
+@given(st.data(), st.sampled_from(["en", "zh"]))
+def test_it_finds_what_looking_through_all_texts_finds(
+    data: st.DataObject, language: Literal["en", "zh"]
+) -> None:
+    words = ENGLISH if language == "en" else CHINESE
+    pool, first = data.draw(texts(words)), data.draw(texts(words))
+    first = {f"first {name}": text for name, text in first.items()}
+    searched = SearchedTexts(pool, language)
+    for _ in range(2):  # the second time it knows what was looked for before
+        wanted = data.draw(phrases(words))
+        both = searched.with_first(first)
+        assert dict(both) == {**first, **pool}
+        found = Occurrences(wanted, both, language)
+        slow = Occurrences(wanted, {**first, **pool}, language)
+        for phrase in wanted:
+            assert list(found.of(phrase).items()) == list(slow.of(phrase).items())
+        assert found.replaced(wanted) == slow.replaced(wanted)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "phrase"),
+    [("en", "at Ada Mill", "Ada Mill"), ("zh", "在王家河", "王家河")],
+)
+def test_texts_without_a_phrases_words_are_not_looked_through(
+    language: Literal["en", "zh"], text: str, phrase: str
+) -> None:
+    pool = {"other": "nothing of it. 别的", "this": text}
+    held = dict(SearchedTexts(pool, language).that_may_hold([phrase]))
+    assert held == {"this": text}
+    assert not dict(SearchedTexts(pool, language).that_may_hold(["absent 没有"]))
