@@ -29,13 +29,11 @@ def planned_mixup(case: Case) -> list[LevelText]:
     headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
     rng = random.Random(case.seed)
     depths = tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting)
-    placement = Placement(
-        depths,
-        rng.randrange(max(len(case.pool), 1)),
-        tuple(sorted(rng.random() for _ in case.question.confusing_facts)),
-        case.first,
-        rng.randrange(2**53),
-    )
+    offset = rng.randrange(max(len(case.pool), 1))
+    fact_depths = tuple(sorted(rng.random() for _ in case.question.confusing_facts))
+    seed = rng.randrange(2**53)
+    homes = dict(zip(case.first, fact_depths, strict=False))
+    placement = Placement(depths, offset, fact_depths, case.first, seed, homes)
     changed = {place: read.outline for place, read in case.changed.items()}
     corpora = [{"mine"} if place in case.own else {"other"} for place in range(len(case.pool))]
     outlines = Pool([read.outline for read in case.pool], corpora)
@@ -48,6 +46,7 @@ def planned_mixup(case: Case) -> list[LevelText]:
         pool=pool,
         layout=headings.layout,
         language=case.scale[0],
+        homes=homes,
     )
 
     def begin() -> Mixer:

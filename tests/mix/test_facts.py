@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 
 from lvbuild.mix.facts import FactSetter
+from lvbuild.mix.homes import Guest, brought_home
 from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Insertion, Passage
@@ -82,6 +84,71 @@ def test_a_fact_goes_into_the_passage_most_like_it_within_a_twentieth_of_its_dep
     assert passages(set_in([0.1], Told(alike))) == [10]
 
 
+def brought(
+    depth: float, told: Told, laid: Sequence[Passage] = LAID
+) -> tuple[list[str], Sequence[Passage]]:
+    """Return the passages that were moved, and all of them in their new order."""
+    fact = partial(told.likeness, 0)
+    moved = brought_home(laid, [Guest(depth, fact)], LAYOUT)
+    assert sorted(moved) == sorted(laid)
+    kept = [passage for passage in laid if passage.document_id in told.likenesses]
+    others = [passage for passage in moved if passage not in kept]
+    assert others == [passage for passage in laid if passage not in kept]
+    places = [(moved.index(passage), laid.index(passage)) for passage in kept]
+    return [laid[old].document_id for new, old in places if new != old], moved
+
+
+def test_the_passage_most_like_a_fact_is_brought_to_its_depth() -> None:
+    for depth in (0.0, 0.3, 0.5, 1.0):
+        changed, moved = brought(depth, Told({"d:80": 6.0}))
+        home = [passage.document_id for passage in moved].index("d:80")
+        assert abs(home - depth * (DOCUMENTS - 1)) <= 1
+        assert changed == ["d:80"]
+        assert passages(set_in([depth], Told({"d:80": 6.0}), moved)) == [home]
+
+
+def test_none_is_moved_where_one_nearly_as_alike_stands_near_or_none_is_alike() -> None:
+    assert brought(0.5, Told({"d:80": 6.0, "d:53": 5.0}))[0] == []
+    assert brought(0.5, Told(other=None))[1] == LAID
+    assert brought(0.5, Told(other=0.0))[1] == LAID
+    assert brought(0.5, Told({"d:20": 6.0, "d:58": 5.0}))[0] == ["d:20"]
+
+
+def test_no_passage_is_brought_past_the_evidence_or_beside_it() -> None:
+    laid = with_supporting(40, 60)
+    changed, moved = brought(0.45, Told({"d:80": 9.0, "d:57": 6.0}), laid)
+    assert changed == ["d:57"]
+    assert [n for n, passage in enumerate(moved) if passage.role == "supporting"] == [40, 60]
+    for depth, stretch in ((0.405, (1, 39)), (0.595, (42, 59)), (0.61, (62, 100))):
+        home = {"d:20": 9.0, "d:50": 9.0, "d:80": 9.0}
+        moved = brought(depth, Told(home), laid)[1]
+        beside = {moved[n].document_id for n in (39, 41, 59, 61)}
+        assert not beside & set(home), stretch
+    assert brought(0.5, Told({"d:0": 9.0}), with_supporting(1, 2, 3)[:5])[0] == []
+
+
+def test_a_known_home_is_brought_without_a_look_at_passages_that_are_far() -> None:
+    seen = set()
+
+    def likeness(passage: Passage) -> float:
+        seen.add(passage.document_id)
+        return 6.0 if passage.document_id == "d:80" else 0.1
+
+    moved = brought_home(LAID, [Guest(0.3, likeness, "d:80")], LAYOUT)
+    assert abs([passage.document_id for passage in moved].index("d:80") - 30) <= 1
+    assert seen <= {"d:80", *(f"d:{n}" for n in range(24, 37))}
+    elsewhere = brought_home(with_supporting(50), [Guest(0.3, likeness, "d:80")], LAYOUT)
+    assert elsewhere[80].document_id == "d:80"
+
+
+def test_homes_of_two_facts_are_two_passages() -> None:
+    told = Told({"d:80": 6.0, "d:90": 6.0})
+    facts = [Guest(depth, partial(told.likeness, 0)) for depth in (0.2, 0.5)]
+    moved = [passage.document_id for passage in brought_home(LAID, facts, LAYOUT)]
+    assert abs(moved.index("d:80") - 20) <= 1
+    assert abs(moved.index("d:90") - 50) <= 1
+
+
 def test_where_nothing_is_more_alike_it_goes_into_the_nearest() -> None:
     for depth in (0.0, 0.005, 0.3, 0.775, 1.0):
         [fact] = set_in([depth], Told())
@@ -112,6 +179,14 @@ def test_before_one_that_goes_on_it_stands_where_no_passage_near_has_another_pla
     leans = {("d:long", n): Lean.POINTS_BACK for n in (0, 1, 3, 4)} | {("d:long", 2): Lean.GOES_ON}
     [fact] = set_in([0.5], Told({}, leans), laid, [long])
     assert fact.offset == long.boundaries[2].offset
+
+
+def test_before_what_goes_on_in_a_passage_alike_is_better_than_at_home_nowhere() -> None:
+    goes_on = {("d:52", n): Lean.GOES_ON for n in range(SENTENCES - 1)}
+    laid = [passage._replace(stop=passage.stop - 2, whole=False) for passage in LAID]
+    mute = Told({f"d:{n}": 0.2 for n in range(DOCUMENTS)} | {"d:52": 6.0}, goes_on)
+    for depth in (0.48, 0.52, 0.56):
+        assert passages(set_in([depth], mute, laid)) == [52]
 
 
 def test_no_fact_stands_beside_the_evidence_where_another_passage_is_left() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from lvbuild.mix.plan import Passage
+from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.model import Fact, Language, Question
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.surroundings import FactTerms, QuestionSurroundings
@@ -66,6 +69,43 @@ def test_a_passage_in_another_script_is_none_at_all() -> None:
     found = likenesses(CHINESE, "zh")
     assert found["traditional"] is None
     assert found["simplified"] > found["other"]  # type: ignore[operator]
+
+
+def test_the_home_of_a_fact_is_the_passage_of_the_pool_most_like_it_that_it_may_have() -> None:
+    question = Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT["en"]),))
+    texts = [split(name, text, "en") for name, text in ENGLISH.items()]
+    outlines = Pool([each.outline for each in texts])
+    terms = FactTerms(texts, [question], "en")
+    order = [[*ENGLISH].index(name) for name in ("baker", "harbour", "sold")]
+    for refused in range(3):
+        pool = QuestionPool(outlines, order[:refused])
+        assert terms.find_homes(question, pool, [0.4]) == {order[refused]: 0.4}
+    assert terms.find_homes(question, QuestionPool(outlines, order), [0.4]) == {}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_fact_is_at_home_too_in_what_is_introduced_as_its_question_s_evidence_is(
+    language: Language,
+) -> None:
+    texts = ENGLISH if language == "en" else CHINESE
+    question = Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language]),))
+    pool = [split(name, text, language) for name, text in texts.items()]
+    about = FactTerms(pool, [question], language, {"q:1": [texts["other"], "Ada ran. " * 50]})
+    told = QuestionSurroundings(question, {}, about, language)
+    plain, _ = surroundings(texts, language)
+    other = next(document for document in pool if document.document_id == "other")
+    assert told.likeness(0, whole(other)) > (plain.likeness(0, whole(other)) or 0) + 0.5  # type: ignore[operator]
+    first = next(iter(texts))
+    assert told.likeness(0, whole(pool[0])) == plain.likeness(0, whole(pool[0])), first
+
+
+def test_a_passage_in_another_script_is_no_fact_s_home() -> None:
+    question = Question("q:1", "谁？", ("罗",), facts=(Fact("confusing", FACT["zh"]),))
+    texts = [split(name, CHINESE[name], "zh") for name in ("traditional", "simplified")]
+    homes = FactTerms(texts, [question], "zh").find_homes
+    outlines = Pool([each.outline for each in texts])
+    assert homes(question, QuestionPool(outlines), [0.4]) == {1: 0.4}
+    assert homes(question, QuestionPool(outlines, [1]), [0.4]) == {}
 
 
 def test_what_a_question_changes_and_what_is_cut_is_read_as_it_stands() -> None:

@@ -32,6 +32,9 @@ Trained in surgery, Brandt joined the party.
 The latter was sold to Smith.
 Another is Smith, a baker.
 Unlike her, Smith could read.
+For other uses, see Kent (disambiguation).
+"Oldtown" redirects here.
+Not to be confused with Kant.
 """,
     "zh": """
 他后来搬到省城。
@@ -48,6 +51,9 @@ Unlike her, Smith could read.
 本鱼栖息在浅海。
 這條路線於1990年啟用。
 主要分布在印度，这里有牠们的踪迹。
+只是一件不足：如今年已半百，膝下无儿。
+谁知罗晚秋已经走了。
+却说罗晚秋离了省城。
 """,
 }
 GOES_ON = {

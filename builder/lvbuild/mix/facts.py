@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, chain, product
 from math import inf
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
+from lvbuild.mix.homes import NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.plan import Insertion, Passage
 from lvbuild.mix.pool import QuestionPool
@@ -16,10 +18,8 @@ from lvbuild.model import Language, Question
 from lvbuild.text.boundaries import Boundary, Lean
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
-_WINDOW = 0.05
-"""Of the context: so far from its depth a fact may stand, to be where it is most at home."""
-_NEARLY = 0.75
-"""Of the likeness of the passage most alike: inside of one so alike is better than at its end."""
+_AT_HOME = 0.5
+"""Of the likeness of the passage most alike: one so alike comes before any that leans less."""
 
 
 class Surroundings(Protocol):
@@ -50,7 +50,8 @@ class FactSetter:
     Within 5% of the context around its depth a fact goes into the distracting passage most like it,
     at a firm boundary before a sentence that names what it tells of, or at the passage's end;
     failing that before one that goes on, and only then elsewhere, at the nearest such boundary. A
-    passage beside a supporting one has a fact only where there is no other.
+    passage beside a supporting one has a fact only where there is no other. `homes` are the places
+    in the pool of passages known to be most like facts, with the depths of these.
     """
 
     def __init__(
@@ -62,12 +63,24 @@ class FactSetter:
         pool: QuestionPool,
         layout: ContextLayout,
         language: Language,
+        homes: Mapping[int, float] | None = None,
     ) -> None:
+        self._homes = {
+            depth: pool.passages[place].document_id for place, depth in (homes or {}).items()
+        }
         self._facts = list(zip(question.facts_of("confusing"), depths, strict=True))
         self._surroundings = surroundings
         self._pool = pool
         self._layout = layout
         self._space = " " if language == "en" else ""
+
+    def bring_home(self, laid: Sequence[Passage]) -> list[Passage]:
+        """Return passages in an order in which each fact has one like it near its depth."""
+        facts = [
+            Guest(depth, partial(self._surroundings.likeness, fact), self._homes.get(depth))
+            for (fact, _), depth in self._facts
+        ]
+        return brought_home(laid, facts, self._layout)
 
     def set_in(self, laid: Sequence[Passage]) -> tuple[Insertion, ...]:
         """Return where the facts stand among passages, in ascending order."""
@@ -93,9 +106,11 @@ class FactSetter:
         """Return the best place for a fact, which comes after the one before it."""
         low, high = target - context.window, target + context.window
         near = self._most_alike_first(fact, context.around(low, high), target, context)
-        for most in (Lean.NAMES, Lean.GOES_ON):
-            stretch = max(low, after + 1), high
-            if place := self._most_at_home(near, stretch, target, context, most):
+        stretch = max(low, after + 1), high
+        least = _AT_HOME * near[0][0] if near else 0.0
+        alike = [each for each in near if each[0] >= least]
+        for among, most in product((alike, near), (Lean.NAMES, Lean.GOES_ON)):
+            if place := self._most_at_home(among, stretch, target, context, most):
                 return place
         home = [each for each in context.away if self._likeness(fact, each, context) is not None]
         for passages, most in (
@@ -138,7 +153,7 @@ class FactSetter:
             if place := self._nearest(inside, target, context, most):
                 return place
             if not at_end and len(inside) < len(places):
-                least, at_end = _NEARLY * likeness, places[-1]
+                least, at_end = NEARLY * likeness, places[-1]
         return at_end
 
     def _likeness(self, fact: int, passage: int, context: _Context) -> float | None:
@@ -173,7 +188,7 @@ class _Context:
             a + b - 1 for a, b in zip(before, accumulate([0, *sizes[:-1]]), strict=True)
         ]
         self.length = self._starts[-1] + sizes[-1] + 1
-        self.window = _WINDOW * self.length
+        self.window = WINDOW * self.length
         self.distracting = [n for n, one in enumerate(laid) if one.role == "distracting"]
         beside = {
             n + step for n, one in enumerate(laid) if one.role != "distracting" for step in (-1, 1)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from math import ceil, floor
 
 from lvbuild.mix.choosing import choose
 from lvbuild.mix.gap import Gap, Measure
+from lvbuild.mix.order import drawn_ranks, ordered
 from lvbuild.mix.plan import Passage
 from lvbuild.mix.pool import QuestionPool
-from lvbuild.seeds import child_seed
 
 _LOOKED_AHEAD = 50
 _GIVEN_BACK = 3
 """Documents that a level has added and that may go again where they leave no choice, each time."""
-_RANKS = 2**64
 _FINE = 4
 """Parts of a unit in which is chosen, since a heading takes its mean."""
 
@@ -34,7 +33,7 @@ class Filler:
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
-        self._ranks, self._turns = (_drawn_order(pool.keys, seed, way) for way in ("rank", "turn"))
+        self._ranks, self._turns = (drawn_ranks(pool.keys, seed, way) for way in ("rank", "turn"))
 
     @property
     def exhausted(self) -> bool:
@@ -52,12 +51,15 @@ class Filler:
             laid.append(passage)
         return laid
 
-    def part(self, gap: Gap, after: Sequence[int], measure: Measure) -> list[Gap]:
+    def part(
+        self, gap: Gap, after: Sequence[int], measure: Measure, fixed: Mapping[int, float]
+    ) -> list[Gap]:
         """Part a gap, its documents in a drawn order, after the given numbers of them.
 
-        The parts hold them as they stand in it; their shares are those of what they take.
+        Those that are `fixed` stand at their depths in that order. The parts hold documents as they
+        stand in the gap; their shares are those of what they take.
         """
-        order = sorted(gap.documents, key=self._turns.__getitem__)
+        order = ordered(gap.documents, self._turns, fixed)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
             part = Gap(0.0)
@@ -247,9 +249,3 @@ class Filler:
         for index in self._pool.walk(offset):
             if index not in self._taken and index not in self._passed:
                 yield index
-
-
-def _drawn_order(keys: Sequence[int], seed: int, purpose: str) -> list[int]:
-    """Return a number for each document by which to sort: a multiple of that which is its own."""
-    factor = 2 * child_seed(seed, purpose) + 1
-    return [key * factor % _RANKS for key in keys]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lvbuild.mix.facts import FactSetter
 from lvbuild.mix.failures import (
@@ -34,7 +34,8 @@ class Placement:
 
     `depths` belong to the supporting documents in their order, the ascending `fact_depths` to the
     confusing facts. The pool's documents are taken from the place `offset` on, those of `first`
-    before all others. `seed` draws the order in which documents stand.
+    before all others. `seed` draws the order in which documents stand, but for those of `homes`:
+    these stand at their depths, where there is something for them to surround.
     """
 
     depths: tuple[float, ...]
@@ -42,6 +43,7 @@ class Placement:
     fact_depths: tuple[float, ...] = ()
     first: tuple[int, ...] = ()
     seed: int = 0
+    homes: Mapping[int, float] = field(default_factory=dict)
 
 
 def without_others(
@@ -132,6 +134,8 @@ class Mixer:
         for attempt in range(len(_MORE) + 1):
             left = self._fill(level, room, len(supporting), attempt)
             passages = self._lay(supporting)
+            if self._facts:
+                passages = self._facts.bring_home(passages)
             facts = self._facts.set_in(passages) if self._facts else ()
             length = given + sum(gap.units for gap in self._gaps) + self._headings.of(len(passages))
             length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
@@ -188,7 +192,8 @@ class Mixer:
         after = [min(int(depth * places), places - 1) for depth in self._depths]
         passages = places - 1 + len(after)
         written = self._layout.characters(passages)[-1] / passages
-        return self._filler.part(whole, after, Measure(units=False, heading=written, usual=0))
+        measure = Measure(units=False, heading=written, usual=0)
+        return self._filler.part(whole, after, measure, self._placement.homes)
 
     def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:
         """Fill the gaps: all but the largest by characters, that one by what then is missing.

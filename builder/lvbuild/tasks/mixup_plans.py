@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from lvbuild.mix.facts import FactSetter
@@ -62,7 +62,10 @@ def make_planners(
     """Draw what is drawn for each question, and return what begins to plan it."""
     inputs = pool.inputs
     recipe, options = inputs.recipe, inputs.options
-    terms = FactTerms(pool.documents, (one.replaced for one in questions), recipe.language)
+    supporting = {one.id: [document.text for document in one.documents] for one in questions}
+    terms = FactTerms(
+        pool.documents, (one.replaced for one in questions), recipe.language, supporting
+    )
     headings = HeadingUnits(inputs.layout, inputs.counting)
     lengths = inputs.lengths(inputs.source.counters.tokens, pool.documents, questions)
     depths = stratified_depths(
@@ -81,7 +84,11 @@ def make_planners(
     ) -> PlanLevels:
         changed = {place: document.outline for place, document in question.changed.items()}
         own = QuestionPool(pool.outlines, barred, changed, inputs.asking[question.id])
+        homes = terms.find_homes(question.replaced, own, fact_depths)
         placement = _place(pool, question, own, depths, fact_depths)
+        placement = replace(
+            placement, first=tuple(dict.fromkeys([*placement.first, *homes])), homes=homes
+        )
         facts = FactSetter(
             question.replaced,
             placement.fact_depths,
@@ -91,6 +98,7 @@ def make_planners(
             pool=own,
             layout=inputs.layout,
             language=recipe.language,
+            homes=homes,
         )
         mixer = Mixer(
             question.replaced,

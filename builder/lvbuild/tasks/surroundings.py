@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import islice
 from math import log
 from typing import NamedTuple
 
 from lvbuild.mix.plan import Passage
+from lvbuild.mix.pool import QuestionPool
 from lvbuild.model import Language, Question
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.boundaries import Lean
@@ -23,43 +24,86 @@ _EMPTY = re.compile(
     "者上下同又或但因如则則都就可能会會对對把]"
 )
 """No term of what a text is about: numbers, and runs with a character that only joins words."""
+_LOOKED_AT = 100
+"""Passages that hold most of what a fact is about, among which the most alike is sought."""
+_FINE = 2**20
+"""Weights are whole numbers of such parts, which come to the same in whatever order."""
 _K1, _B = 1.2, 0.75
 """BM25's usual constants; a term counts once a passage."""
 
 
+_OPENING = {"en": 120, "zh": 60}
+"""Characters at a document's beginning, which say what kind of thing it is about."""
+_OF_OPENING = 0.5
+"""What a term of such an opening weighs, beside one of a fact."""
+
+
 class About(NamedTuple):
-    """What a text is about, as far as facts ask: their terms that it holds, and its script."""
+    """What a text is about, as far as facts ask: their terms that it holds, and its script.
+
+    Of a fact, `opening` are the terms by which what it rivals is introduced.
+    """
 
     terms: set[str]
     script: Script | None
+    opening: frozenset[str] = frozenset()
 
 
 class FactTerms:
     """The terms of all questions' confusing facts, and how much each says of what a text is about.
 
     Terms are content words, in Chinese characters and pairs of them. The fewer of the pool's
-    documents hold one, the more it says; each is read once for all facts.
+    documents hold one, the more it says; each is read once for all facts. A fact is also about what
+    the documents that support its question are: `supporting` has their texts, by the question's id.
     """
 
     def __init__(
-        self, pool: Sequence[SplitDocument], questions: Iterable[Question], language: Language
+        self,
+        pool: Sequence[SplitDocument],
+        questions: Iterable[Question],
+        language: Language,
+        supporting: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._language = language
-        facts = {text for question in questions for text in question.confusing_facts}
-        runs = {
-            run for fact in facts for n in _RUNS[language] for run in content(fact, language, n)
+        asked = [question for question in questions if question.confusing_facts]
+        self._openings = {
+            question.id: self._opening((supporting or {}).get(question.id, ()))
+            for question in asked
         }
-        self._terms = {run for run in runs if not _EMPTY.search(run)}
+        facts = {text for question in asked for text in question.confusing_facts}
+        self._terms = set().union(
+            *self._openings.values(), *(self._split(fact, _RUNS[language]) for fact in facts)
+        )
         self.pool = {document.document_id: document for document in pool}
+        self._names = [*self.pool]
         self._whole = {each.document_id: self.read(each.text) for each in pool if self._terms}
-        held = Counter(chain.from_iterable(about.terms for about in self._whole.values()))
-        self._weights = {term: log(1 + len(pool) / (1 + held[term])) for term in self._terms}
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
+        for place, about in enumerate(self._whole.values()):
+            for term in about.terms:
+                self._holders[term].append(place)
+        self._weights = {
+            term: round(_FINE * log(1 + len(pool) / (1 + len(self._holders[term]))))
+            for term in self._terms
+        }
         self._mean = sum(document.outline.length for document in pool) / max(len(pool), 1)
+
+    def _opening(self, texts: Iterable[str]) -> set[str]:
+        opened = "\n".join(text[: _OPENING[self._language]] for text in texts)
+        return self._split(opened, _RUNS[self._language][-1:])
+
+    def _split(self, text: str, lengths: Iterable[int]) -> set[str]:
+        runs = {run for n in lengths for run in content(text, self._language, n)}
+        return {run for run in runs if not _EMPTY.search(run)}
 
     def read(self, text: str) -> About:
         """Return what a text is about."""
         written = script(text) if self._language == "zh" else None
         return About(held_terms(self._terms, text, self._language), written)
+
+    def fact(self, text: str, question_id: str) -> About:
+        """Return what a fact of a question is about."""
+        about = self.read(text)
+        return about._replace(opening=frozenset(self._openings[question_id] - about.terms))
 
     def of(self, passage: Passage) -> About:
         """Return what a passage of the pool's is about."""
@@ -73,9 +117,42 @@ class FactTerms:
         """
         if fact.script != text.script:
             return None
-        shared = sum(sorted(self._weights[term] for term in fact.terms & text.terms))
+        shared: float = sum(map(self._weights.__getitem__, fact.terms & text.terms))
+        shared += _OF_OPENING * sum(map(self._weights.__getitem__, fact.opening & text.terms))
         # Rounded, so that no machine's last digit decides which of two comes first.
-        return round(shared / (1 + _K1 * (1 - _B + _B * length / self._mean)), 6)
+        return round(shared / _FINE / (1 + _K1 * (1 - _B + _B * length / self._mean)), 6)
+
+    def find_homes(
+        self, question: Question, pool: QuestionPool, depths: Sequence[float]
+    ) -> dict[int, float]:
+        """Return the places in the pool of the passages most like a question's confusing facts.
+
+        With them come the facts' depths; a passage is the home of the first fact it is most like.
+        """
+        homes: dict[int, float] = {}
+        for text, depth in zip(question.confusing_facts, depths, strict=True):
+            home = self._find_home(self.fact(text, question.id), pool)
+            if home is not None:
+                homes.setdefault(home, depth)
+        return homes
+
+    def _find_home(self, fact: About, pool: QuestionPool) -> int | None:
+        """Return the place in the pool of the passage most like a fact that it may have."""
+        import numpy as np
+
+        held = np.zeros(len(self._names), np.int64)
+        for terms, share in ((fact.terms, 2), (fact.opening, 1)):
+            for term in terms:
+                held[self._holders[term]] += share * self._weights[term]
+        order = np.argsort(-held, kind="stable")[: np.count_nonzero(held)].tolist()
+        fit = islice((place for place in order if place not in pool.refused), _LOOKED_AT)
+        alike = sorted((-self._alike(fact, place), place) for place in fit)
+        return next(iter(pool.in_turns(place for likeness, place in alike if likeness)), None)
+
+    def _alike(self, fact: About, place: int) -> float:
+        name = self._names[place]
+        length = self.pool[name].outline.length
+        return self.likeness(fact, self._whole[name], length) or 0.0
 
 
 class QuestionSurroundings:
@@ -95,7 +172,7 @@ class QuestionSurroundings:
         self._language = language
         self._terms = terms
         facts = question.facts_of("confusing")
-        self._facts = {number: terms.read(text) for number, text in facts}
+        self._facts = {number: terms.fact(text, question.id) for number, text in facts}
         self._passages: dict[Passage, About] = {}
 
     def likeness(self, fact: int, passage: Passage) -> float | None:

@@ -25,6 +25,12 @@ _POINTS_BACK = re.compile(
     r"\s(?:this|that|these|those|which|whom|it|him|her|them|his|their|its))\b",
     re.IGNORECASE,
 )
+_HATNOTE = re.compile(
+    r"(?:for (?:other|the|more) [^.]*, see|not to be confused with|main article|further information"
+    r"|[^.]{1,60} redirects? here\b)",
+    re.IGNORECASE,
+)
+"""What stands between an article's title and its first sentence."""
 _GOES_ON = re.compile(
     r"(?:all|each|every|few|first|half|last|many|more|most|much|none|one|part|second|several|some"
     r"|third|two|three|four|five|six|seven|eight|nine|ten)\b",
@@ -65,7 +71,7 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
     sentence = text[start:stop].lstrip(_OPENING)
     if not sentence:
         return Lean.NAMES
-    if _POINTS_BACK.match(sentence):
+    if _POINTS_BACK.match(sentence) or _HATNOTE.match(sentence):
         return Lean.POINTS_BACK
     named = _first_name(sentence, text[max(start - _BEFORE, 0) : start])
     pronoun = _PRONOUN.search(sentence)

@@ -1,0 +1,122 @@
+"""Bringing the passage most like a confusing fact to where that is to stand."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.plan import Passage
+
+NEARLY = 0.75
+"""Of the likeness of the passage most alike: one so alike will do as well."""
+WINDOW = 0.05
+"""Of the context: so far from its depth a fact may stand, to be where it is most at home."""
+
+Likeness = Callable[[Passage], float | None]
+"""How much a fact is like a passage; None where it would be a foreign body there."""
+
+
+class _Stretch(NamedTuple):
+    """Distracting passages with no supporting one between, [start, stop).
+
+    Those of [first, last) have no supporting one beside them.
+    """
+
+    start: int
+    stop: int
+    first: int
+    last: int
+
+
+class Guest(NamedTuple):
+    """A fact: its depth, how much it is like a passage, and the one known to be most like it."""
+
+    depth: float
+    likeness: Likeness
+    home: str | None = None
+
+
+def brought_home(
+    laid: Sequence[Passage], facts: Sequence[Guest], layout: ContextLayout
+) -> list[Passage]:
+    """Return the passages, those most like facts moved to these facts' depths, which ascend.
+
+    None leaves the stretch between two
+    supporting passages, so that these stay where they are, and none is moved for a fact that has a
+    passage nearly as alike within the window around its depth.
+    """
+    moved = list(laid)
+    homes: set[Passage] = set()
+    for depth, likeness, home in facts:
+        starts = _starts(moved, layout)
+        target = depth * starts[-1]
+        stretch = _nearest_stretch(moved, starts, target)
+        if stretch is None or _off(starts, stretch, target) > WINDOW * starts[-1]:
+            continue
+        free = [n for n in range(stretch.start, stretch.stop) if moved[n] not in homes]
+        known = [n for n in free if moved[n].document_id == home]
+        looked_at = {*known, *_near(starts, stretch, target)}.intersection(free) if known else free
+        alike = {n: likeness(moved[n]) or 0.0 for n in looked_at}
+        place = _most_alike(alike, starts, stretch, target)
+        if place is not None:
+            homes.add(moved[place])
+            _move(moved, place, stretch, target, layout)
+    return moved
+
+
+def _starts(laid: Sequence[Passage], layout: ContextLayout) -> list[int]:
+    """Return where each passage begins, and where the last one ends."""
+    sizes = accumulate((one.stop - one.start for one in laid), initial=0)
+    return [a + b for a, b in zip(sizes, layout.characters(len(laid)), strict=True)]
+
+
+def _nearest_stretch(
+    laid: Sequence[Passage], starts: Sequence[int], target: float
+) -> _Stretch | None:
+    stretches = [one for one in _stretches(laid) if one.first < one.last]
+    return min(stretches, key=lambda one: _off(starts, one, target), default=None)
+
+
+def _stretches(laid: Sequence[Passage]) -> list[_Stretch]:
+    supporting = [n for n, one in enumerate(laid) if one.role != "distracting"]
+    edges = zip([-1, *supporting], [*supporting, len(laid)], strict=True)
+    return [
+        _Stretch(low + 1, high, low + 1 + (low >= 0), high - (high < len(laid)))
+        for low, high in edges
+    ]
+
+
+def _off(starts: Sequence[int], stretch: _Stretch, target: float) -> float:
+    """Return how far a target is outside of what a fact may stand in."""
+    return max(starts[stretch.first] - target, target - starts[stretch.last], 0)
+
+
+def _most_alike(
+    alike: Mapping[int, float], starts: Sequence[int], stretch: _Stretch, target: float
+) -> int | None:
+    """Return the passage to be moved; None where no passage is alike or one near is enough."""
+    most = max(alike.values(), default=0.0)
+    if any(alike.get(n, 0.0) >= NEARLY * most for n in _near(starts, stretch, target)):
+        return None
+    return min((n for n in alike if alike[n] == most), key=lambda n: abs(starts[n] - target))
+
+
+def _near(starts: Sequence[int], stretch: _Stretch, target: float) -> range:
+    """Return the passages that reach into the window around a target."""
+    window = WINDOW * starts[-1]
+    first = max(bisect_right(starts, target - window) - 1, stretch.first)
+    return range(first, min(bisect_left(starts, target + window), stretch.last))
+
+
+def _move(
+    laid: list[Passage], place: int, stretch: _Stretch, target: float, layout: ContextLayout
+) -> None:
+    """Move a passage to where its middle is nearest to a target."""
+    home = laid.pop(place)
+    starts = _starts(laid, layout)
+    middle = (home.stop - home.start) / 2
+    places = range(stretch.first, stretch.last)
+    laid.insert(min(places, key=lambda n: abs(starts[n] + middle - target)), home)
