@@ -32,6 +32,7 @@ Trained in surgery, Brandt joined the party.
 The latter was sold to Smith.
 Another is Smith, a baker.
 Unlike her, Smith could read.
+In 2013, "Maxim" named her the best baker.
 For other uses, see Kent (disambiguation).
 "Oldtown" redirects here.
 Not to be confused with Kant.
@@ -79,6 +80,8 @@ Smith's father, Emil, is a baker.
 In 1948, Hamdard University moved to its campus.
 The United States ordered 24 planes.
 Rosa Quint, who sold her mill, left.
+In 2013, "Maxim" praised Rosa Quint for her bread.
+"Bread" was Rosa Quint's first book.
 Taking advantage of the flood, though, Gower Champion left.
 """.replace("Taking advantage of the flood, though, Gower Champion left.\n", ""),
     "zh": """
@@ -115,6 +118,13 @@ def test_a_sentence_that_names_its_subject_leans_on_nothing(
     language: Language, sentence: str
 ) -> None:
     assert found(language, sentence) is Lean.NAMES
+
+
+def test_nothing_is_set_into_an_entry_of_a_list_of_references() -> None:
+    text = "Kent grows hops.\n^ Smith, Ada (1880). Quint, Rosa. Bakers of Kent.\nKent is old."
+    found = [lean(text, mark.offset, len(text), "en") for mark in boundaries(text, "en")]
+    assert found[:3] == [Lean.POINTS_BACK] * 3
+    assert found[-2] is not Lean.POINTS_BACK
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -41,6 +41,10 @@ _PRONOUN = re.compile(
     r"|this|these|those|such|former|latter)\b",
     re.IGNORECASE,
 )
+_PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNORECASE)
+_TITLE = re.compile(r"[\"“][^\"“”]*[\"”]")
+"""What is named in quotation marks is no person."""
+_NEXT_LINE = re.compile(r"[^\S\n]*\n\s*")
 _PARTICIPLE = re.compile(
     r"(?:\w+(?:ed|ing)|Born|Built|Drawn|Due|Found|Given|Held|Known|Led|Made|Set|Shot|Sold|Taken|Told"
     r"|Written)\b(?! [A-Z])"
@@ -71,18 +75,38 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
     sentence = text[start:stop].lstrip(_OPENING)
     if not sentence:
         return Lean.NAMES
-    if _POINTS_BACK.match(sentence) or _HATNOTE.match(sentence):
+    if _in_references(text, start) or _POINTS_BACK.match(sentence) or _HATNOTE.match(sentence):
         return Lean.POINTS_BACK
-    named = _first_name(sentence, text[max(start - _BEFORE, 0) : start])
-    pronoun = _PRONOUN.search(sentence)
-    if pronoun and (named is None or pronoun.start() < named):
-        return Lean.POINTS_BACK
-    if named != 0 and _PARTICIPLE.match(sentence):
+    before = text[max(start - _BEFORE, 0) : start]
+    named = _first_name(sentence, before)
+    person = _first_name(_without_titles(sentence), before)
+    if (
+        _has_no_antecedent(sentence, _PRONOUN, named)
+        or _has_no_antecedent(sentence, _PERSON, person)
+        or (named != 0 and _PARTICIPLE.match(sentence))
+    ):
         return Lean.POINTS_BACK
     definite = _DEFINITE.search(sentence)
     if named is None or (definite and definite.start() < named) or _GOES_ON.match(sentence):
         return Lean.GOES_ON
     return Lean.NAMES
+
+
+def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | None) -> bool:
+    """Tell whether a pronoun comes before any name that it could stand for."""
+    pronoun = pronouns.search(sentence)
+    return pronoun is not None and (named is None or pronoun.start() < named)
+
+
+def _in_references(text: str, start: int) -> bool:
+    """Tell whether a place stands in an entry of a list of references, or before one."""
+    if next_line := _NEXT_LINE.match(text, start):
+        return text.startswith("^", next_line.end())
+    return text.startswith("^", text.rfind("\n", 0, start) + 1)
+
+
+def _without_titles(sentence: str) -> str:
+    return _TITLE.sub(lambda title: "-" * len(title[0]), sentence)
 
 
 def _first_name(sentence: str, before: str) -> int | None:
