@@ -33,6 +33,7 @@ The latter was sold to Smith.
 Another is Smith, a baker.
 Unlike her, Smith could read.
 In 2013, "Maxim" named her the best baker.
+In 2012, a Biglobe poll named her the best baker.
 For other uses, see Kent (disambiguation).
 "Oldtown" redirects here.
 Not to be confused with Kant.
@@ -55,6 +56,7 @@ Not to be confused with Kant.
 只是一件不足：如今年已半百，膝下无儿。
 谁知罗晚秋已经走了。
 却说罗晚秋离了省城。
+今只有嫡妻贾氏，生得一女。
 """,
 }
 GOES_ON = {
@@ -82,6 +84,7 @@ The United States ordered 24 planes.
 Rosa Quint, who sold her mill, left.
 In 2013, "Maxim" praised Rosa Quint for her bread.
 "Bread" was Rosa Quint's first book.
+The Kentish baker Rosa Quint sold her mill.
 Taking advantage of the flood, though, Gower Champion left.
 """.replace("Taking advantage of the flood, though, Gower Champion left.\n", ""),
     "zh": """

@@ -42,8 +42,8 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNORECASE)
-_TITLE = re.compile(r"[\"“][^\"“”]*[\"”]")
-"""What is named in quotation marks is no person."""
+_NO_PERSON = re.compile(r"[\"“][^\"“”]*[\"”]|\b(?:[Aa]n?|[Tt]he)\s[A-Z][\w’'-]*(?=\s[a-z])")
+"""What is named in quotation marks, or names the sort of a thing: "Maxim", a Biglobe poll."""
 _NEXT_LINE = re.compile(r"[^\S\n]*\n\s*")
 _PARTICIPLE = re.compile(
     r"(?:\w+(?:ed|ing)|Born|Built|Drawn|Due|Found|Given|Held|Known|Led|Made|Set|Shot|Sold|Taken|Told"
@@ -79,7 +79,7 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
         return Lean.POINTS_BACK
     before = text[max(start - _BEFORE, 0) : start]
     named = _first_name(sentence, before)
-    person = _first_name(_without_titles(sentence), before)
+    person = _first_name(_persons_alone(sentence), before)
     if (
         _has_no_antecedent(sentence, _PRONOUN, named)
         or _has_no_antecedent(sentence, _PERSON, person)
@@ -105,8 +105,8 @@ def _in_references(text: str, start: int) -> bool:
     return text.startswith("^", text.rfind("\n", 0, start) + 1)
 
 
-def _without_titles(sentence: str) -> str:
-    return _TITLE.sub(lambda title: "-" * len(title[0]), sentence)
+def _persons_alone(sentence: str) -> str:
+    return _NO_PERSON.sub(lambda found: "-" * len(found[0]), sentence)
 
 
 def _first_name(sentence: str, before: str) -> int | None:
