@@ -124,6 +124,10 @@ def test_approved_only_takes_only_what_a_person_approved(copy: Path) -> None:
     assert {name: (t["rows"], t["approved"]) for name, t in entry["tables"].items()} == {
         name: (len(rows), len(rows)) for name, rows in TABLES.items()
     }
+    told = "Only rows that a person approved were taken (`--approved-only`)."
+    assert told in (copy / "new/README.md").read_text("utf-8")
+    assert lvbuild(*BUILD, "--overwrite", cwd=copy).code == 0
+    assert told not in (copy / "new/README.md").read_text("utf-8")
 
 
 def test_levels_may_be_given_one_by_one(copy: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.recipe import families, load_recipe, shipped_recipes
+from lvbuild.resources import shipped
 from tests.cli.running import hashes, lvbuild
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_world import RECIPE
@@ -52,16 +53,20 @@ def test_json_holds_the_recipe_with_its_defaults(world: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["factrecall_en", "hotpotwikiqa_mixup", "cmrc_mixup"])
-def test_yaml_saved_as_a_file_builds_what_the_recipe_builds(tmp_path: Path, name: str) -> None:
-    shown = lvbuild("show", name, "--yaml", cwd=tmp_path)
-    assert shown.code == 0
-    assert f"annotations/{name}" in shown.err
-    (tmp_path / "mine.yaml").write_text(shown.out, encoding="utf-8")
-    for recipe, out in ((name, "one"), ("./mine.yaml", "two")):
-        build = ("recipe", recipe, "--levels", "16k", "--limit", "2", "--sample", "--out", out)
+def test_yaml_of_every_recipe_saved_as_a_file_builds_what_the_recipe_builds(tmp_path: Path) -> None:
+    names = list(shipped_recipes())
+    for name in names:
+        shown = lvbuild("show", name, "--yaml", cwd=tmp_path)
+        assert shown.code == 0
+        has_tables = (shipped("annotations") / name).is_dir()
+        assert (f"annotations/{name}" in shown.err) == has_tables
+        (tmp_path / f"{name}.yaml").write_text(shown.out, encoding="utf-8")
+    for recipes, out in ((names, "one"), ([f"./{name}.yaml" for name in names], "two")):
+        build = ("recipe", *recipes, "--levels", "16k", "--limit", "1", "--sample", "--out", out)
         assert lvbuild(*build, cwd=tmp_path).code == 0
     assert hashes(tmp_path / "one") == hashes(tmp_path / "two")
+    built = {path.name.rpartition("_")[0] for path in (tmp_path / "one/data").iterdir()}
+    assert built >= set(names)
 
 
 @pytest.mark.parametrize("name", [*shipped_recipes(), "./mine.yaml"])

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from lvbuild.tables.reading import LEDGER
+
 PROJECT = Path(__file__).parents[2]
 SOURCES = ("builder", "recipes", "annotations", "data_cards", "tests")
 TEXTS = ("README.md", "LICENSE", "CITATION.cff", "CHANGELOG.md", "CONTRIBUTING.md")
@@ -29,6 +31,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
     for name in FILES:
         shutil.copy(PROJECT / name, folder / name)
+    (folder / "annotations/factrecall_en" / LEDGER).write_text("{}\n")
     return folder
 
 
@@ -96,3 +99,4 @@ def test_the_wheel_carries_recipes_tables_and_cards_and_its_licence(wheel: Path)
         "lvbuild/py.typed",
     ):
         assert name in names
+    assert LEDGER not in names

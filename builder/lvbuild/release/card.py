@@ -20,6 +20,7 @@ from lvbuild.release.telltale_card import telltale_section
 from lvbuild.score.metrics import MEANINGS
 from lvbuild.text.controls import printable
 
+_APPROVED_ONLY = "- Only rows that a person approved were taken (`--approved-only`)."
 _FIGURES = "{{figures}}"
 _TITLE = "Long-context question answering, built with lvbuild"
 _TAGS = ("long-context", "benchmark", "lv-eval", "lvbuild")
@@ -173,6 +174,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         *_cleaned(entry),
         *_lacking(entry),
         *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
+        *([_APPROVED_ONLY] if entry.build_options.approved_only else []),
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
         f"- Contamination identifier: `{entry.canary}`",
         "",

@@ -122,6 +122,27 @@ def test_nothing_is_decided_in_no_persons_name(client: Client, tmp_path: Path, n
     assert (taken.status, 'role="alert"' in taken.text) == (200, True)
 
 
+@pytest.mark.parametrize(
+    "form",
+    [{"seconds": "nan"}, {"seconds": "-inf"}, {"seconds": ""}, {"q": "9" * 5000}, {"q": "²"}],
+)
+def test_what_no_page_would_send_counts_for_nothing(
+    client: Client, tmp_path: Path, form: dict[str, str]
+) -> None:
+    answer = client.post(f"/row/{client.versions()[0]}/decide", None, decision="accept", **form)
+    assert answer.status == 200
+    [entry] = read_ledger(tmp_path / "annotations/english")
+    assert entry.seconds == 0
+
+
+def test_control_c_ends_the_page_in_peace(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    with served(tmp_path) as (port, process):
+        assert Client(port).get("/").status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+
+
 def test_tables_that_cannot_be_written_are_told_and_stay(client: Client, tmp_path: Path) -> None:
     folder = tmp_path / "annotations/english"
     before = (folder / "replacements.jsonl").read_bytes()
@@ -142,6 +163,11 @@ def test_the_concordance_counts_places_here_and_elsewhere(client: Client) -> Non
     text = client.get(f"/row/{version}/concordance").text
     assert "stands beside the river" in text
     assert "1 in its documents" in text
+    family = ",".join(client.versions()[:2])
+    text = client.get(f"/row/{family}/concordance").text
+    assert "Ada Stone · Stone</h2>" in text
+    assert "2 in its documents" in text
+    assert f'hx-get="/row/{family}/concordance"' in client.get("/q/0").text
 
 
 def test_facts_are_shown_where_a_build_sets_them(client: Client) -> None:

@@ -16,6 +16,8 @@ import pytest
 import lvbuild
 from lvbuild.annotate.starting.recipe import Started, start_recipe
 from lvbuild.errors import UsageError
+from tests.cli.running import hashes
+from tests.cli.running import lvbuild as run
 
 ENDS = ("ow", "le", "an")
 TOWNS = [f"{first}{last}" for first in ("Harr", "Tamb", "Corr", "Mell") for last in ENDS]
@@ -134,6 +136,17 @@ def test_every_layout_makes_a_recipe_that_checks_plans_and_asks_all(
     assert [each for each in found if each.severity == "error"] == []
     manifest = lvbuild.build(str(path), tmp_path / "release", corpora=made.corpora, workers=1)
     assert manifest.files["data/mine_1k.jsonl"].records == 12
+
+
+def test_what_show_prints_of_it_builds_the_same(tmp_path: Path) -> None:
+    started(tmp_path, squad).write(tmp_path)
+    shown = run("show", "./mine.yaml", "--yaml", cwd=tmp_path)
+    assert shown.code == 0
+    (tmp_path / "copy.yaml").write_text(shown.out, "utf-8")
+    for name in ("mine", "copy"):
+        build = ("recipe", f"./{name}.yaml", "--corpora", "corpora", "--out", f"from_{name}")
+        assert run(*build, cwd=tmp_path).code == 0
+    assert hashes(tmp_path / "from_mine") == hashes(tmp_path / "from_copy")
 
 
 def test_a_file_alone_is_taken_with_its_folder(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
-from lvbuild.annotate.page.forms import read_form, row_fields, seconds_of
+from lvbuild.annotate.page.forms import number_of, read_form, row_fields, seconds_of
 from lvbuild.annotate.page.views import Views
 from lvbuild.annotate.people import checked_person
 from lvbuild.annotate.review import GoneError
@@ -106,7 +106,7 @@ class Changes(Views):
         annotator = self._who(request)
         if annotator is None:
             return Response("nobody is named who decides; load the page again", 403)
-        number = int(form["q"]) if form.get("q", "").isdecimal() else 0
+        number = number_of(form)
         status, message = 200, ""
         try:
             await run_in_threadpool(change, annotator)

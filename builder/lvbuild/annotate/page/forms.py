@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isnan
 from typing import Any
 from urllib.parse import parse_qs
 
 from fastapi import Request
 
 _MOST_BODY = 256 * 1024
+_LONGEST_NUMBER = 10
 _LISTS = {"alternatives", "answers"}
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "replacements": (
@@ -49,6 +51,13 @@ def row_fields(form: Mapping[str, str], table: str) -> dict[str, Any]:
 def seconds_of(form: Mapping[str, str]) -> float:
     """Return the seconds that a decision took, as the page counted them: a day at most."""
     try:
-        return min(max(float(form.get("seconds", "0")), 0.0), 86_400.0)
+        seconds = float(form.get("seconds", "0"))
     except ValueError:
         return 0.0
+    return 0.0 if isnan(seconds) else min(max(seconds, 0.0), 86_400.0)
+
+
+def number_of(form: Mapping[str, str]) -> int:
+    """Return the number of the question that a form is sent from, the first for none."""
+    number = form.get("q", "")
+    return int(number) if number.isdecimal() and len(number) < _LONGEST_NUMBER else 0

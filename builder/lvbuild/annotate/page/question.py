@@ -28,6 +28,11 @@ class ShownFamily:
         return ",".join(row.version for row in self.rows if row.status == "draft")
 
     @property
+    def versions(self) -> str:
+        """The versions of all its rows, as requests name them."""
+        return ",".join(row.version for row in self.rows)
+
+    @property
     def names(self) -> str:
         """What names it: the originals, the fullest first."""
         originals = sorted((row.fields["original"] for row in self.rows), key=len, reverse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 
 from lvbuild.annotate.review import Review
 from lvbuild.errors import UsageError
@@ -31,4 +32,5 @@ def serve(review: Review, held: socket.socket, annotator: str | None = None) -> 
 
     app = create_app(review, held.getsockname()[1], annotator)
     config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
-    uvicorn.Server(config).run(sockets=[held])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[held])

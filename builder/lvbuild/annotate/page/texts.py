@@ -97,7 +97,7 @@ class Occurrence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Concordance:
-    """Every place of a row's original in its question's documents, the first at most.
+    """Every place of some rows' originals in their question's documents, the first at most.
 
     `elsewhere` is how many documents of the pool beside these hold it, `places` how often.
     """
@@ -110,13 +110,16 @@ class Concordance:
     samples: tuple[Occurrence, ...]
 
 
-def concordance(workbench: Workbench, row: ReplacementRow) -> Concordance:
-    """Return where the forms of a row's original stand."""
-    pair = Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
-    replacer = Replacer([pair], workbench.language)
-    own = {}
-    if row.question_id in workbench.questions:
-        own = dict(workbench.documents(row.question_id))
+def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> Concordance:
+    """Return where the forms of the originals of a question's rows stand."""
+    pairs = [
+        Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere) for row in rows
+    ]
+    replacer = Replacer(pairs, workbench.language)
+    own: dict[str, str] = {}
+    for row in rows:
+        if row.question_id in workbench.questions:
+            own.update(workbench.documents(row.question_id))
     here = [one for name, text in own.items() for one in _found(name, text, replacer)]
     others = [
         _found(name, text, replacer)
@@ -125,19 +128,13 @@ def concordance(workbench: Workbench, row: ReplacementRow) -> Concordance:
     ]
     others = [found for found in others if found]
     return Concordance(
-        row.original,
+        " · ".join(row.original for row in rows),
         tuple(here[:_MOST_SHOWN]),
         len({one.document for one in here}),
         len(others),
         sum(map(len, others)),
         tuple(found[0] for found in others[:5]),
     )
-
-
-def may_hold(text: str, original: str) -> bool:
-    """Tell whether a text may hold an original: a quick look before a careful one."""
-    first = original.split(maxsplit=1)[0] if original.split() else original
-    return first.casefold() in text.casefold() or "\n" in original
 
 
 def _found(name: str, text: str, replacer: Replacer) -> Sequence[Occurrence]:

@@ -84,14 +84,16 @@ class Views:
         return self._render(request, "placed.html", level=level, placed=placed, message=message)
 
     def concordance(self, request: Request, version: str) -> Response:
-        """Answer with every place of a row's original."""
+        """Answer with every place of a row's original, or with commas between them of several."""
+        annotator, bench = self._require(request), self._review.workbench
         try:
-            row = self._review.row(version, self._require(request)).row
+            named = [self._review.row(each, annotator).row for each in version.split(",")]
         except GoneError as error:
             return HTMLResponse(self._escaped(str(error)), 409)
-        if not isinstance(row, ReplacementRow):
+        rows = [row for row in named if isinstance(row, ReplacementRow)]
+        if len(rows) < len(named):
             return HTMLResponse("", 404)
-        found = concordance(self._review.workbench, row)
+        found = concordance(bench, rows)
         return self._render(request, "concordance.html", found=found)
 
     def guideline(self, request: Request) -> Response:
@@ -121,7 +123,8 @@ class Views:
         if shown is None:
             return HTMLResponse(self._escaped("there is no such question"), 404)
         values = self._question_values(request, shown, annotator)
-        return self._render(request, "question.html", status, message=message, **values)
+        done = status == 200
+        return self._render(request, "question.html", status, message=message, done=done, **values)
 
     def _question_values(
         self, request: Request, shown: ShownQuestion, annotator: str
