@@ -103,6 +103,8 @@ def test_everything_is_done_by_keyboard_and_stands_in_the_table(page: Any, tmp_p
     press(page, "a")
     shown(page, "approved", 2)
     assert statuses(tmp_path) == ["approved", "approved", "draft"]
+    waited(page, lambda: page.find_elements("css selector", ".counts .approved"))
+    assert len(page.find_elements("css selector", ".questions li.now")) == 1
     press(page, "u")
     shown(page, "approved", 0)
     press(page, "x", "3", Keys.ENTER)

@@ -152,12 +152,12 @@ document.addEventListener("keydown", (event) => {
   if (act) { event.preventDefault(); act(); }
 });
 
-// After a decision: the list shows it, and the next row that waits is in focus.
+// After a decision: the list shows it and the question, and the next row that waits is in focus.
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "work") return;
+  if (event.detail.target.id !== "work" && event.detail.target.id !== "list") return;
   const now = $("#now") && $("#now").value;
   all(".questions li").forEach((item) => {
     item.classList.toggle("now", $("a", item).dataset.number === now);
   });
-  focusRow($("article.row.draft") || rows()[0]);
+  if (event.detail.target.id === "work") focusRow($("article.row.draft") || rows()[0]);
 });
