@@ -103,7 +103,7 @@ def only_long_documents_stand_as_excerpts_and_few_others_are_cut(line: Line) -> 
     for passage in (p for p, _ in line.of_role("distracting") if line.is_cut(p)):
         document = line.built.sources.texts[passage["document_id"]]
         start, stop = passage["cut"]
-        before, kept = document[:start].rstrip(" "), document[start:stop]
+        before, kept = document[:start].rstrip(" \u3000"), document[start:stop]
         if sizes(document, unit) <= min(tenth, 2 * longest):
             few += 1
             if start:

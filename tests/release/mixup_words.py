@@ -133,6 +133,7 @@ def no_distracting_passage_holds_an_answer(line: Line) -> Iterator[str]:
                     yield f"beside {phrase!r} stands {sentence!r}"
 
 
+_NUMERAL = "[一二三四五六七八九十百千万〇零]"
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
 
@@ -150,6 +151,8 @@ def _is_name(phrase: str, language: str) -> bool:
 
 def _whole(folded: str, language: str) -> re.Pattern[str]:
     letter = r"[^\W_]" if language == "en" else r"[0-9a-zà-ɏ]"
+    if language == "zh" and re.fullmatch(f"{_NUMERAL}+", folded):
+        letter = _NUMERAL  # 四十九 is another number than 十九
     before = rf"(?<!{letter})" if re.match(letter, folded) else ""
     after = rf"(?!{letter})" if re.match(letter, folded[-1]) else ""
     return re.compile(before + r"\s+".join(map(re.escape, folded.split())) + after)

@@ -26,6 +26,7 @@ _MOST_CHARACTERS = 20
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
+_PART = re.compile(r"(?:[^\W_]|(?<=\d)[.,](?=\d))+")
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class LeakFinder:
 
         In Chinese content is counted in runs of so many characters.
         """
-        wanted = self._content(normal_texts([text], self.language)[0], run)
+        wanted = self._wanted(text, run)
         need = len(wanted) / 2
         places = self._likely(wanted, run)
         if within is not None:
@@ -162,6 +163,13 @@ class LeakFinder:
         for place in new:
             self._split[place] = [next(normal) for _ in self.sentences[place]]
         return ((place, self._split[place]) for place in asked)
+
+    def _wanted(self, text: str, run: int) -> set[str]:
+        """Return a text's content; a Chinese run over a mark is none, which no reader looks for."""
+        parts = [] if self.language == "en" else _PART.findall(text)
+        parts = [part for part in parts if len(part) >= run] or [text]
+        contents = [self._content(part, run) for part in normal_texts(parts, self.language)]
+        return set().union(*contents)
 
     def _content(self, text: NormalText, run: int) -> set[str]:
         return normal_content(text, self.language, run)
