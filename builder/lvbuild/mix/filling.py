@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import filterfalse, islice, pairwise
 from math import ceil, floor
 
 from lvbuild.mix.choosing import choose
@@ -65,7 +65,7 @@ class Filler:
             part = Gap(0.0)
             # Those that were cut come last: where they are whole again, they may be too long.
             for index in sorted(order[start:stop], key=gap.bent.__contains__):
-                self._hold(part, index)
+                self._hold(part, [index])
                 if index in gap.cuts:
                     self._cut(part, index, gap.cuts[index])
             part.bent = gap.bent.intersection(part.documents)
@@ -112,24 +112,40 @@ class Filler:
         return self._add_cut(gap, missing, tolerance, measure)
 
     def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
-        """Add the next documents that the room holds; return whether there was any."""
+        """Add the next documents that the room holds; return whether there was any.
+
+        The room only shrinks: what it did not hold waits, and is not looked at again.
+        """
         costs = self._pool.sizes if measure.units else self._pool.lengths
-        before = len(gap.documents)
-        while (index := self._next_within(room - measure.heading, costs)) is not None:
-            self._add(gap, index)
-            room -= costs[index] + measure.heading
-        return len(gap.documents) > before
+        held: list[int] = []
+        waiting: list[int] = []
+        for index in self._waiting:
+            if costs[index] <= room - measure.heading:
+                held.append(index)
+                room -= costs[index] + measure.heading
+            else:
+                waiting.append(index)
+        while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
+            if costs[index] <= room - measure.heading:
+                held.append(index)
+                room -= costs[index] + measure.heading
+            else:
+                waiting.append(index)
+        self._waiting = waiting
+        self._taken.update(held)
+        self._hold(gap, held)
+        return bool(held)
 
     def _add(self, gap: Gap, index: int) -> None:
         self._taken.add(index)
         if index in self._waiting:
             self._waiting.remove(index)
-        self._hold(gap, index)
+        self._hold(gap, [index])
 
-    def _hold(self, gap: Gap, index: int) -> None:
-        gap.documents.append(index)
-        gap.units += self._pool.sizes[index]
-        gap.characters += self._pool.lengths[index]
+    def _hold(self, gap: Gap, documents: Sequence[int]) -> None:
+        gap.documents += documents
+        gap.units += sum(map(self._pool.sizes.__getitem__, documents))
+        gap.characters += sum(map(self._pool.lengths.__getitem__, documents))
 
     def _return_last(self, gap: Gap) -> None:
         index = gap.documents.pop()
@@ -138,20 +154,6 @@ class Filler:
         self._taken.discard(index)
         self._waiting.insert(0, index)
         self._passed.add(index)
-
-    def _next_within(self, room: float, costs: Sequence[int]) -> int | None:
-        """Take the next document in order that the room holds, looking some way ahead."""
-        for index in self._waiting:
-            if costs[index] <= room:
-                return index
-        while len(self._waiting) < _LOOKED_AHEAD:
-            following = next(self._order, None)
-            if following is None:
-                return None
-            if costs[following] <= room:
-                return following
-            self._waiting.append(following)
-        return None
 
     def _add_cut(self, gap: Gap, missing: float, tolerance: float, measure: Measure) -> float:
         """Cut the first waiting document that fits the tolerance when cut, else the nearest."""
@@ -181,7 +183,7 @@ class Filler:
         self._make_whole(gap)
         for _ in range(min(len(gap.documents) - gap.kept, _GIVEN_BACK * attempt)):
             self._return_last(gap)
-        self._look_ahead()
+        self._waiting += islice(self._order, max(_LOOKED_AHEAD - len(self._waiting), 0))
         last = gap.documents[-1:]
         held = [index for index in gap.documents if index in gap.bent or index in last]
         # Of a document that stays at least the first sentence does.
@@ -219,11 +221,6 @@ class Filler:
         for _ in range(len(gap.documents) - gap.kept):
             self._return_last(gap)
 
-    def _look_ahead(self) -> None:
-        """Have documents wait, as many as are ever looked at."""
-        missing = _LOOKED_AHEAD - len(self._waiting)
-        self._waiting += islice(self._order, max(missing, 0))
-
     def _cut(self, gap: Gap, index: int, place: int) -> None:
         outline = self._pool.outline(index)
         if place == len(outline.counts) - 1:
@@ -242,10 +239,7 @@ class Filler:
 
     def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
         # What was given back waits, or stands there again.
-        for index in first:
-            if index not in self._taken and index not in self._passed:
-                yield index
-        self._passed.update(first)
-        for index in self._pool.walk(offset):
-            if index not in self._taken and index not in self._passed:
-                yield index
+        for places in (first, self._pool.walk(offset)):
+            untaken = filterfalse(self._taken.__contains__, places)
+            yield from filterfalse(self._passed.__contains__, untaken)
+            self._passed.update(first)

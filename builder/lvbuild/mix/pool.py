@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
-from itertools import chain
 from typing import NamedTuple
 
 from lvbuild.mix.gap import Measure
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Passage
+from lvbuild.mix.pool_part import Part
 from lvbuild.seeds import child_seed
 
 
@@ -21,71 +18,6 @@ class Means(NamedTuple):
 
     size: float
     density: float
-
-
-class Part:
-    """Some documents of a pool, and by what they measure, so that a fitting one is found."""
-
-    def __init__(self, pool: Pool, places: Iterable[int]) -> None:
-        self.places = frozenset(places)
-        self.units = sum(map(pool.sizes.__getitem__, self.places))
-        self.characters = sum(map(pool.lengths.__getitem__, self.places))
-        self._pool = pool
-
-    def fitting(
-        self, room: float, tolerance: float, measure: Measure, barred: Collection[int]
-    ) -> int | None:
-        """Return the document, not barred, that takes nearest to the room, within tolerance."""
-        values, indices = self._by_size if measure.units else self._by_length
-        target = room - measure.heading
-        right = bisect_left(values, target)
-        left = right - 1
-        while True:
-            above = values[right] - target if right < len(values) else tolerance + 1
-            below = target - values[left] if left >= 0 else tolerance + 1
-            if min(above, below) > tolerance:
-                return None
-            if above <= below:
-                index, right = indices[right], right + 1
-            else:
-                index, left = indices[left], left - 1
-            if index not in barred:
-                return index
-
-    def had(self, taken: AbstractSet[int], refused: AbstractSet[int]) -> AbstractSet[int]:
-        """Return the excerpts of documents that have had their turn, given what was taken.
-
-        The turn is that of the document of which least was taken, the refused excerpts aside.
-        """
-        if not self._excerpts:
-            return frozenset()
-        turns = {
-            name: len(places & taken) - len(places & refused)
-            for name, places in self._excerpts.items()
-        }
-        left = [turns[name] for name, places in self._excerpts.items() if not places <= taken]
-        turn = min(left, default=0) if self._whole <= taken else 0
-        return frozenset().union(*(self._excerpts[name] for name in turns if turns[name] > turn))
-
-    @cached_property
-    def _excerpts(self) -> Mapping[str, frozenset[int]]:
-        """The places of the excerpts of each document that has several."""
-        places: dict[str, list[int]] = defaultdict(list)
-        for place in self.places:
-            places[self._pool.documents[place]].append(place)
-        return {name: frozenset(each) for name, each in places.items() if len(each) > 1}
-
-    @cached_property
-    def _whole(self) -> frozenset[int]:
-        return self.places.difference(*self._excerpts.values())
-
-    @cached_property
-    def _by_size(self) -> tuple[list[int], list[int]]:
-        return _ascending(self._pool.sizes, self.places)
-
-    @cached_property
-    def _by_length(self) -> tuple[list[int], list[int]]:
-        return _ascending(self._pool.lengths, self.places)
 
 
 class Pool:
@@ -116,7 +48,9 @@ class Pool:
         if corpus not in self._parts:
             every = range(len(self.outlines))
             held = {place for place, names in enumerate(self._corpora) if corpus in names}
-            self._parts[corpus] = Part(self, held), Part(self, held.symmetric_difference(every))
+            measured = self.sizes, self.lengths, self.documents
+            others = held.symmetric_difference(every)
+            self._parts[corpus] = Part(held, *measured), Part(others, *measured)
         return self._parts[corpus]
 
 
@@ -180,20 +114,43 @@ class QuestionPool:
 
     def walk(self, offset: int) -> Iterator[int]:
         """Yield all places from an offset on, in turns."""
-        return self.in_turns([*range(offset, len(self.sizes)), *range(offset)])
+        for part in self._parts:
+            places = part.beginning_at(offset)
+            yield from self._taking_turns(places) if part.has_excerpts else places
 
     def in_turns(self, places: Iterable[int]) -> Iterator[int]:
         """Yield places in their order, but those of its own corpus before all others.
 
         Of either, one excerpt of each document comes before the second of any.
         """
-        turns: dict[tuple[bool, int], list[int]] = defaultdict(list)
-        seen: Counter[str] = Counter()
-        for place in places:
-            document = self._pool.documents[place]
-            turns[place not in self.own, seen[document]].append(place)
-            seen[document] += 1
-        return chain.from_iterable(turns[turn] for turn in sorted(turns))
+        others: list[int] = []
+        own = self.own
+
+        def of_own_corpus() -> Iterator[int]:
+            for place in places:
+                if place in own:
+                    yield place
+                else:
+                    others.append(place)
+
+        yield from self._taking_turns(of_own_corpus())
+        yield from self._taking_turns(others)
+
+    def _taking_turns(self, places: Iterable[int]) -> Iterator[int]:
+        """Yield one place of each document, then a second, and so on; few are often enough."""
+        documents = self._pool.documents
+        while True:
+            seen: set[str] = set()
+            later: list[int] = []
+            for place in places:
+                if documents[place] in seen:
+                    later.append(place)
+                else:
+                    seen.add(documents[place])
+                    yield place
+            if not later:
+                return
+            places = later
 
     def fitting(
         self, room: float, tolerance: float, measure: Measure, taken: AbstractSet[int]
@@ -207,11 +164,6 @@ class QuestionPool:
         part = others if own.places <= taken else own
         barred = taken | part.had(taken, self.refused) | self.changed
         return part.fitting(room, tolerance, measure, barred)
-
-
-def _ascending(values: Sequence[int], places: Iterable[int]) -> tuple[list[int], list[int]]:
-    indices = sorted(places, key=lambda index: (values[index], index))
-    return [values[index] for index in indices], indices
 
 
 def whole(outline: Outline) -> Passage:
