@@ -24,8 +24,7 @@ from tests.mix.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
 from tests.mix.surroundings import Drawn
 
 
-def planned_mixup(case: Case) -> list[LevelText]:
-    """Plan the levels that can be planned; the others fail in one of the named ways."""
+def _beginning(case: Case) -> Callable[[], Mixer]:
     headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
     rng = random.Random(case.seed)
     depths = tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting)
@@ -48,18 +47,20 @@ def planned_mixup(case: Case) -> list[LevelText]:
         language=case.scale[0],
         homes=homes,
     )
+    return lambda: Mixer(
+        case.question,
+        case.supporting,
+        placement=placement,
+        pool=pool,
+        smallest=case.smallest,
+        headings=headings,
+        facts=facts,
+    )
 
-    def begin() -> Mixer:
-        return Mixer(
-            case.question,
-            case.supporting,
-            placement=placement,
-            pool=pool,
-            smallest=case.smallest,
-            headings=headings,
-            facts=facts,
-        )
 
+def planned_mixup(case: Case) -> list[LevelText]:
+    """Plan the levels that can be planned; the others fail in one of the named ways."""
+    begin = _beginning(case)
     mixer, done = begin(), []
     for level in case.levels:
         if not case.nested:
@@ -67,6 +68,20 @@ def planned_mixup(case: Case) -> list[LevelText]:
         plan = _or_none(case, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
         done += [] if plan is None else [_ready(case, plan, LAYOUT[case.scale[0]])]
     return done
+
+
+def check_unlaid(case: Case) -> None:
+    """Levels that need not be laid fail where they do laid, and leave the last one as it is."""
+    begin = _beginning(case)
+    laid, unlaid = begin(), begin()
+    for level in case.levels:
+        is_last = level == case.levels[-1]
+        whole, told = (
+            _or_none(case, lambda: LevelPlan(level, (mixer.plan(level, laid=all_laid),)))  # noqa: B023
+            for mixer, all_laid in ((laid, True), (unlaid, is_last))
+        )
+        assert (whole is None) == (told is None)
+        assert whole == told or not is_last
 
 
 def planned_haystack(case: Case) -> list[LevelText]:

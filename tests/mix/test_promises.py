@@ -9,6 +9,7 @@ from tests.mix.cases import Case, cases
 from tests.mix.promises import (
     check,
     check_nesting,
+    check_unlaid,
     planned_haystack,
     planned_mixup,
 )
@@ -33,6 +34,12 @@ def haystack_holds(case: Case) -> None:
 @given(cases())
 def test_a_mixups_record_is_what_it_promises(case: Case) -> None:
     mixup_holds(case)
+
+
+@QUICK
+@given(cases())
+def test_whether_a_level_can_be_planned_does_not_depend_on_its_being_laid_out(case: Case) -> None:
+    check_unlaid(case)
 
 
 @QUICK

@@ -12,10 +12,12 @@ from typing import NamedTuple, Protocol
 
 from lvbuild.mix.homes import NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mix.layout import ContextLayout
+from lvbuild.mix.outline import PARAGRAPH_BREAKS
 from lvbuild.mix.plan import Insertion, Passage
 from lvbuild.mix.pool import QuestionPool
 from lvbuild.model import Language, Question
 from lvbuild.text.boundaries import Boundary, Lean
+from lvbuild.text.counting import Counting
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
 _AT_HOME = 0.5
@@ -81,6 +83,10 @@ class FactSetter:
             for (fact, _), depth in self._facts
         ]
         return brought_home(laid, facts, self._layout)
+
+    def most_around(self, counting: Counting) -> int:
+        """Return the most units that the white space around the facts takes."""
+        return len(self._facts) * max(map(counting.count, (self._space, *PARAGRAPH_BREAKS)))
 
     def set_in(self, laid: Sequence[Passage]) -> tuple[Insertion, ...]:
         """Return where the facts stand among passages, in ascending order."""

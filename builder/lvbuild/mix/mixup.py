@@ -111,11 +111,12 @@ class Mixer:
         self._gaps = [Gap(1.0)]
         self._level: Level | None = None
 
-    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
+    def plan(self, level: Level, surplus: int = 0, *, laid: bool = True) -> RecordPlan:
         """Plan a level, which is no smaller than the one planned before.
 
         `surplus` is what the record was found to have beyond its counts when it was planned before:
-        room is left for it.
+        room is left for it. Where it need not be `laid`, only whether there is one is certain: it
+        may come without its passages.
 
         Raises TrimmingError where a supporting document cannot be trimmed, QuestionTooLongError
         where the question leaves no room, LevelTooLargeError where the pool does not suffice,
@@ -133,15 +134,11 @@ class Mixer:
             self._begin(level)
         for attempt in range(len(_MORE) + 1):
             left = self._fill(level, room, len(supporting), attempt)
-            passages = self._lay(supporting)
-            if self._facts:
-                passages = self._facts.bring_home(passages)
-            facts = self._facts.set_in(passages) if self._facts else ()
-            length = given + sum(gap.units for gap in self._gaps) + self._headings.of(len(passages))
-            length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
+            record = self._record(level, supporting, given, laid=laid)
+            length = record.length
             off = length - level.size
-            if abs(off) <= level.tolerance and len(passages) > len(supporting):
-                return RecordPlan(question, 0, length, tuple(passages), facts)
+            if abs(off) <= level.tolerance and any(gap.documents for gap in self._gaps):
+                return record
             # What is off beyond what could not be filled, counting by means did not foresee.
             room -= off + left
             if (
@@ -157,6 +154,26 @@ class Mixer:
                 raise LevelTooLargeError(have, level.size)
         raise UnevenTextError(length)
 
+    def _record(
+        self, level: Level, supporting: Sequence[Passage], given: int, *, laid: bool
+    ) -> RecordPlan:
+        """Return the record as its gaps are filled.
+
+        Where it need not be laid, it is not, if it fits wherever its facts come to stand.
+        """
+        passages = len(supporting) + sum(len(gap.documents) for gap in self._gaps)
+        length = given + sum(gap.units for gap in self._gaps) + self._headings.of(passages)
+        around_facts = self._facts.most_around(self._counting) if self._facts else 0
+        longest = length + around_facts
+        if not laid and level.tolerance >= max(level.size - length, longest - level.size):
+            return RecordPlan(self._question, 0, length, (), ())
+        stand = self._lay(supporting)
+        if self._facts:
+            stand = self._facts.bring_home(stand)
+        facts = self._facts.set_in(stand) if self._facts else ()
+        length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
+        return RecordPlan(self._question, 0, length, tuple(stand), facts)
+
     def _make_filler(self) -> Filler:
         placed = self._placement
         return Filler(self._pool, placed.offset, placed.first, placed.seed)
@@ -164,7 +181,7 @@ class Mixer:
     def _settle(self) -> None:
         """Take the depths from the smallest level, and nothing else of it."""
         with suppress(*UNPLANNED):
-            self.plan(self._smallest)
+            self.plan(self._smallest, laid=False)
         gaps = self._parted()
         if any(gap.share for gap in gaps):
             self._filler = self._make_filler()

@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from lvbuild.text.boundaries import Boundary
 
+PARAGRAPH_BREAKS = ("\n\n", "\n")
+"""What parts the paragraphs of a text: the first that it has."""
+
 
 class Block(NamedTuple):
     """The characters [start, stop) of a text, and the units before each end."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 from lvbuild.assemble.escaped import EscapedText
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mix.layout import NUMBERED
-from lvbuild.mix.outline import Outline
+from lvbuild.mix.outline import PARAGRAPH_BREAKS, Outline
 from lvbuild.model import Document, Language, Origin
 from lvbuild.recipe import Recipe
 from lvbuild.text.boundaries import Lean, boundaries, lean
@@ -54,7 +54,7 @@ class SplitDocument:
         """Split a text and count it; without `origin` it is a whole document."""
         marks = boundaries(text, language)
         counts = counting.at(text, [mark.offset for mark in marks])
-        paragraph_break = "\n\n" if "\n\n" in text else "\n"
+        paragraph_break = next(filter(text.__contains__, PARAGRAPH_BREAKS), "\n")
         shortest_end = _SHORTEST_END[language]
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         outline = Outline(document_id, marks, counts, paragraph_break, shortest_end, (0, *starts))

@@ -45,7 +45,7 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
         pool.documents, questions, inputs.documents, recipe.language, pool.distracting.normal
     )
     counts.update(inputs.pool_documents.unused)
-    planners = make_planners(pool, questions, refused)
+    planners = make_planners(pool, questions, refused, levels)
     own = recipe.ascending_levels
     others = [level for level in levels if level not in own]
     outcome = plan_questions(planners, own, others, nested=recipe.nested)

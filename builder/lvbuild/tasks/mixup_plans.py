@@ -57,9 +57,15 @@ class Outcome:
 
 
 def make_planners(
-    pool: MixupPool, questions: Sequence[MixupQuestion], refused: Sequence[Collection[int]]
+    pool: MixupPool,
+    questions: Sequence[MixupQuestion],
+    refused: Sequence[Collection[int]],
+    wanted: Collection[Level],
 ) -> Planners:
-    """Draw what is drawn for each question, and return what begins to plan it."""
+    """Draw what is drawn for each question, and return what begins to plan it.
+
+    Of levels that are not wanted, which say what questions can be asked, no record is laid out.
+    """
     inputs = pool.inputs
     recipe, options = inputs.recipe, inputs.options
     supporting = {one.id: [document.text for document in one.documents] for one in questions}
@@ -109,7 +115,7 @@ def make_planners(
             headings=headings,
             facts=facts,
         )
-        return partial(_plan, mixer, lengths)
+        return partial(_plan, mixer, lengths, wanted)
 
     return {
         drawn[0].id: partial(begin, *drawn)
@@ -132,9 +138,11 @@ def _place(
     return Placement(depths, offset, fact_depths, first, draw("order").index(2**53))
 
 
-def _plan(mixer: Mixer, lengths: PassageLengths | None, level: Level) -> RecordPlan:
+def _plan(
+    mixer: Mixer, lengths: PassageLengths | None, wanted: Collection[Level], level: Level
+) -> RecordPlan:
     if lengths is None:
-        return mixer.plan(level)
+        return mixer.plan(level, laid=level in wanted)
     plan = fitted(
         lambda surplus: LevelPlan(level, (mixer.plan(level, surplus),)),
         lambda plan: list(map(lengths.of, plan.records)),
