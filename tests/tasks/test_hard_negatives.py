@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +49,7 @@ def find(
     pool = pool_of(texts, language)
     held = Pool([document.outline for document in pool], corpora or ["a"] * len(pool))
     own = QuestionPool(held, refused, corpus="a")
-    return MostAlike(pool, language).find(Question("q", asked, ("Ada",)), own, number)
+    return MostAlike(pool, [asked], language).find(Question("q", asked, ("Ada",)), own, number)
 
 
 ASKED = "Who founded the harbour school of Marlow?"
@@ -57,6 +59,24 @@ def test_the_most_alike_come_first_without_refused_ones_and_those_not_alike_at_a
     assert find(TEXTS, ASKED, 8) == [3, 7, 11]
     assert find(TEXTS, ASKED, 8, refused=[3]) == [7, 11]
     assert find(TEXTS, ASKED, 1) == [3]
+
+
+def test_they_come_in_the_order_of_bm25_by_its_formula() -> None:
+    drawn = random.Random(7)
+    words = [f"w{n}" for n in range(40)]
+    texts = [" ".join(drawn.sample(words, drawn.randint(2, 30))) for _ in range(60)]
+    asked = drawn.sample(words, 6)
+    held = [set(text.split()) for text in texts]
+    mean = sum(map(len, held)) / len(held)
+
+    def score(own: set[str]) -> float:
+        share = 1 / (1.5 * (0.25 + 0.75 * len(own) / mean) + 1)
+        having = [sum(term in each for each in held) for term in asked if term in own]
+        return round(sum(log(1 + (60 - n + 0.5) / (n + 0.5)) for n in having) * share, 3)
+
+    scores = [score(own) for own in held]
+    best = sorted((place for place in range(60) if scores[place]), key=lambda p: -scores[p])
+    assert find(texts, " ".join(asked), 60) == best
 
 
 def test_those_of_the_corpus_that_asks_come_before_others() -> None:

@@ -71,7 +71,8 @@ class MixupPool:
 
     @cached_property
     def _alike(self) -> MostAlike:
-        return MostAlike(self.documents, self.inputs.recipe.language)
+        asked = (question.replaced.input for question in self.chosen)
+        return MostAlike(self.documents, asked, self.inputs.recipe.language)
 
     @cached_property
     def _marked(self) -> MarkedUpstream:

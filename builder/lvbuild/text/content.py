@@ -39,7 +39,7 @@ def content(text: str, language: Language, characters: int = 4) -> set[str]:
     runs: set[str] = set()
     for run in _RUN.findall(folded):
         last = max(len(run) - characters, 0)
-        runs |= {run[start : start + characters] for start in range(last + 1)}
+        runs.update([run[start : start + characters] for start in range(last + 1)])
     return runs
 
 
