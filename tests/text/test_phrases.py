@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.model import Language
-from lvbuild.text.phrases import holds
+from lvbuild.text.phrases import bordered, holds, occurrences
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,26 @@ def _is_phrase(text: str, start: int, end: int, words: list[str]) -> bool:
 def test_signs_of_regular_expressions_are_taken_as_they_are(language: Language) -> None:
     assert holds("is it (a.b)*?", "(a.b)*?", language)
     assert not holds("is it (axb)*?", "(a.b)*?", language)
+
+
+PIECES = st.lists(
+    st.sampled_from(["a", "ab", "水", "2", ".", " ", "\n", "\u3000", "é"]), max_size=12
+)
+
+
+@given(PIECES, PIECES, st.sampled_from(["en", "zh"]))
+def test_occurrences_are_those_of_a_bordered_pattern(
+    pieces: list[str], wanted: list[str], language: Language
+) -> None:
+    text, words = "".join(pieces), "".join(wanted).split()
+    spans = list(occurrences(text, "".join(wanted), language))
+    if not words:
+        assert not spans
+        return
+    pattern = bordered(r"\s+".join(map(re.escape, words)), words[0][0], words[-1][-1], language)
+    assert spans == [match.span() for match in re.finditer(pattern, text)]
+
+
+def test_a_phrase_occurs_once_for_each_place_and_never_over_another() -> None:
+    assert list(occurrences("aa aa aa aa", "aa aa", "en")) == [(0, 5), (6, 11)]
+    assert list(occurrences("Ada  saw\nAda saw Adas", "Ada saw", "en")) == [(0, 8), (9, 16)]

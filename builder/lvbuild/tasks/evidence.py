@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from lvbuild.model import Language
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.content import content
-from lvbuild.text.phrases import bare, bordered
+from lvbuild.text.phrases import bare, occurrences
 
 Span = tuple[int, int]
 
@@ -85,10 +84,7 @@ def _folded(text: str, wanted: str, language: Language) -> Span | None:
 
 def _occurrences(text: str, wanted: str, language: Language) -> Iterator[Span]:
     for each in (wanted, bare(wanted)):
-        if words := each.translate(_QUOTES).split():
-            pattern = r"\s+".join(map(re.escape, words))
-            found = re.finditer(bordered(pattern, words[0][0], words[-1][-1], language), text)
-            yield from (match.span() for match in found)
+        yield from occurrences(text, each.translate(_QUOTES), language)
 
 
 def _alike(text: str, wanted: str) -> Span | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lvbuild.model import Language
@@ -10,6 +11,8 @@ from lvbuild.model import Language
 _END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _WORD = r"[^\W_]"
 _LATIN_OR_DIGIT = r"[0-9A-Za-z\u00c0-\u024f]"
+_BESIDE = {"en": re.compile(_WORD), "zh": re.compile(_LATIN_OR_DIGIT)}
+_SPACE = re.compile(r"\s+")
 
 
 def holds(text: str, phrase: str, language: Language) -> bool:
@@ -35,6 +38,40 @@ def phrase_pattern(phrase: str, language: Language) -> re.Pattern[str]:
     words = phrase.casefold().split()
     pattern = r"\s+".join(map(re.escape, words))
     return re.compile(bordered(pattern, words[0][0], words[-1][-1], language))
+
+
+def occurrences(text: str, phrase: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield where a phrase stands in a text as a whole, in the same case; white space is folded.
+
+    This is what `re.finditer` tells of `bordered`, without a pattern for each phrase.
+    """
+    if not (words := phrase.split()):
+        return
+    beside = _BESIDE[language]
+    bordered_before, bordered_after = beside.match(words[0]), beside.match(words[-1][-1])
+    start = text.find(words[0])
+    while start >= 0:
+        end = _end_of(text, words, start)
+        if (
+            end
+            and not (bordered_before and start and beside.match(text, start - 1))
+            and not (bordered_after and beside.match(text, end))
+        ):
+            yield start, end
+            start = text.find(words[0], end)
+        else:
+            start = text.find(words[0], start + 1)
+
+
+def _end_of(text: str, words: Sequence[str], start: int) -> int:
+    """Return where words end that begin at a place of a text, 0 where they do not stand there."""
+    end = start + len(words[0])
+    for word in words[1:]:
+        space = _SPACE.match(text, end)
+        if space is None or not text.startswith(word, space.end()):
+            return 0
+        end = space.end() + len(word)
+    return end
 
 
 def bordered(pattern: str, first: str, last: str, language: Language) -> str:
