@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.model import Document
-from lvbuild.text.prose import prose_of
 
 
 class ProseCorpus:
@@ -26,6 +25,8 @@ class ProseCorpus:
 
     def document(self, document_id: str) -> Document:
         """Read one document; nothing may be left of its text."""
+        from lvbuild.text.prose import prose_of  # its many patterns are for books alone
+
         whole = self._corpus.document(document_id)
         prose = prose_of(whole.text)
         self._left_out[document_id] = prose.left_out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from lvbuild.model import Language
 from lvbuild.text.content import STOP_WORDS, content
@@ -92,7 +93,6 @@ def shared_content(original: str, replacement: str, language: Language) -> list[
     """Return the content words, in Chinese the characters, that both have, but words of kind."""
     both = _words(original) & _words(replacement)
     if language == "zh":
-        original, replacement = normalise(original, "zh"), normalise(replacement, "zh")
         both = {word for word in both if not HAN.search(word)}
         both |= _characters(original) & _characters(replacement)
     return sorted(both)
@@ -103,8 +103,7 @@ def is_of_kind(phrase: str, language: Language) -> bool:
     words = _words(phrase)
     if language == "en":
         return not words
-    characters = _characters(normalise(phrase, "zh"))
-    return not characters and all(HAN.search(word) for word in words)
+    return not _characters(phrase) and all(HAN.search(word) for word in words)
 
 
 def _words(phrase: str) -> set[str]:
@@ -112,10 +111,12 @@ def _words(phrase: str) -> set[str]:
     return {word for word in words if not _ROMAN.fullmatch(word)}
 
 
-def _characters(phrase: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def _characters(phrase: str) -> frozenset[str]:
     """Return the Chinese characters of a name: words of kind and 的, 与 do not count."""
+    phrase = normalise(phrase, "zh")
     plain = "".join(HAN.findall(_CHINESE_WORDS.sub("", _CHINESE_BESIDE.sub("", phrase))))
-    return set(_CHINESE_END.sub("", plain) or plain[:-1]) - _CHINESE_FUNCTION
+    return frozenset(_CHINESE_END.sub("", plain) or plain[:-1]) - _CHINESE_FUNCTION
 
 
 def has_figure(text: str, language: Language) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from lvbuild.model import Language
@@ -75,8 +76,8 @@ def forms(pairs: Sequence[Pair], language: Language) -> dict[str, list[Form]]:
     """Return what can stand in a text, each with its forms, the one to be preferred first."""
     found: dict[str, dict[int, Form]] = {}
     for index, pair in enumerate(pairs):
-        for key, form in _forms(index, pair, language):
-            found.setdefault(key.translate(_VARIANTS), {}).setdefault(index, form)
+        for key, form in _forms(pair, language):
+            found.setdefault(key, {}).setdefault(index, form._replace(pair=index))
     return {key: sorted(each.values(), key=preference) for key, each in found.items()}
 
 
@@ -85,7 +86,13 @@ def preference(form: Form) -> tuple[bool, int]:
     return form.derived, form.pair
 
 
-def _forms(index: int, pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
+@lru_cache(maxsize=16_384)
+def _forms(pair: Pair, language: Language) -> Sequence[tuple[str, Form]]:
+    """Return the forms of a pair, remembered, since texts that share it are read one by one."""
+    return [(key.translate(_VARIANTS), form) for key, form in _each_form(pair, language)]
+
+
+def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
     term, counts = pair.kind == "term", pair.kind in {"date", "number"}
     for number, (original, wording) in enumerate(_numbers(pair, language)):
         cases = _term_cases(original, wording, pair.everywhere) if term else None
@@ -93,7 +100,7 @@ def _forms(index: int, pair: Pair, language: Language) -> Iterator[tuple[str, Fo
             yield (
                 case.original,
                 Form(
-                    pair=index,
+                    pair=0,
                     wording=case.wording,
                     derived=number + place > 0,
                     capitals=case.capitals,
