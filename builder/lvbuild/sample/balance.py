@@ -31,9 +31,10 @@ class Balance:
         Of those it is of the sort that was asked least; sorts that are spent are removed.
         """
         while sorts:
-            ahead = {sort: self._ahead(held.kinds) for sort, held in sorts.items()}
+            ahead = {kinds: self._ahead(kinds) for kinds in {one.kinds for one in sorts.values()}}
             most = max(_OVER, min(ahead.values()))
-            fitting = [sort for sort in draws.shuffled(list(sorts)) if ahead[sort] <= most]
+            shuffled = draws.shuffled(list(sorts))
+            fitting = [sort for sort in shuffled if ahead[sorts[sort].kinds] <= most]
             sort = min(fitting, key=lambda one: self._sorts[one])
             draft = next(sorts[sort].drafts, None)
             if draft:
