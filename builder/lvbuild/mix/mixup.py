@@ -135,8 +135,7 @@ class Mixer:
         for attempt in range(len(_MORE) + 1):
             left = self._fill(level, room, len(supporting), attempt)
             record = self._record(level, supporting, given, laid=laid)
-            length = record.length
-            off = length - level.size
+            off = (length := record.length) - level.size
             if abs(off) <= level.tolerance and any(gap.documents for gap in self._gaps):
                 return record
             # What is off beyond what could not be filled, counting by means did not foresee.
