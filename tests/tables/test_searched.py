@@ -22,7 +22,9 @@ def texts(words: list[str]) -> st.SearchStrategy[dict[str, str]]:
 
 
 def phrases(words: list[str]) -> st.SearchStrategy[list[Pair]]:
-    phrase = st.lists(st.sampled_from(words), min_size=1, max_size=3).map(" ".join)
+    phrase = (
+        st.lists(st.sampled_from(words), min_size=1, max_size=3).map(" ".join).filter(str.strip)
+    )
     kinds: list[Literal["person", "place", "term", "number"]] = [
         "person",
         "place",

@@ -77,7 +77,7 @@ class SearchedTexts(Mapping[str, str]):
                 found[phrases[match.pair]].setdefault(name, []).append(match)
         for place, phrase in enumerate(phrases):
             for name, held in known[phrase].items():
-                found[phrase][name] = [match._replace(pair=place) for match in held]
+                found[phrase][name] = [Match(place, *match[1:]) for match in held]
         return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -80,7 +80,8 @@ def changed(table: Table[R], changes: Sequence[Change]) -> bytes:
     A new row stands after the last one of its question, else at the end. Raises ConflictError where
     a row to be changed does not stand there as it was, or one to be added does.
     """
-    sheet = _Sheet(table)
+    owners = {_owner(row) for change in changes for row in change[1:] if isinstance(row, BaseModel)}
+    sheet = _Sheet(table, owners)
     for change in changes:
         sheet.make(change)
     return sheet.content
@@ -100,24 +101,32 @@ class _Line:
 
 
 class _Sheet:
-    """The lines of a table, found by their rows and by these rows' keys."""
+    """The lines of a table; those of the owners that are changed by their rows' keys."""
 
-    def __init__(self, table: Table[R]) -> None:
+    def __init__(self, table: Table[R], owners: Collection[str]) -> None:
         content = table.content.removeprefix(BOM_UTF8)
         parts = content.split(b"\n")[: None if content[-1:] not in {b"", b"\n"} else -1]
-        self._lines = [_Line((at, 0), part + b"\n") for at, part in enumerate(parts, start=1)]
+        self._parts = [part + b"\n" for part in parts]
+        self._lines: list[_Line] = []
         self._by_key: dict[tuple[str, ...], _Line] = {}
         self._last: dict[str, int] = {}
         for number, row in zip(table.lines, table.rows, strict=True):
-            line = self._lines[number - 1]
-            line.row = row
-            self._by_key.setdefault(key_of(row), line)
-            self._last[_owner(row)] = number
+            if (owner := _owner(row)) in owners:
+                line = _Line((number, 0), self._parts[number - 1], row)
+                self._lines.append(line)
+                self._by_key.setdefault(key_of(row), line)
+                self._last[owner] = number
 
     @property
     def content(self) -> bytes:
         """The bytes of all lines."""
-        return b"".join(line.content for line in sorted(self._lines, key=lambda line: line.place))
+        done, written = 0, []
+        for line in sorted(self._lines, key=lambda line: line.place):
+            number, added = line.place
+            upto = number if added else number - 1
+            written += [*self._parts[done:upto], line.content]
+            done = max(done, number)
+        return b"".join([*written, *self._parts[done:]])
 
     def make(self, change: Change) -> None:
         """Make a change; raise ConflictError."""
@@ -139,8 +148,9 @@ class _Sheet:
             self._by_key[key_of(after)] = line
 
     def _add(self, row: BaseModel) -> _Line:
-        last = self._last.setdefault(_owner(row), len(self._lines) + 1)
-        line = _Line((last, len(self._lines)), b"")
+        end = len(self._parts) + len(self._lines) + 1
+        last = self._last.setdefault(_owner(row), end)
+        line = _Line((last, len(self._lines) + 1), b"")
         line.hold(row)
         self._lines.append(line)
         return line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from contextlib import suppress
 
@@ -32,5 +33,8 @@ def serve(review: Review, held: socket.socket, annotator: str | None = None) -> 
 
     app = create_app(review, held.getsockname()[1], annotator)
     config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+    # The texts and rows that are there stay: no answer waits until they were looked through.
+    gc.collect()
+    gc.freeze()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[held])
