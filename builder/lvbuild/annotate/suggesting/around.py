@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lvbuild.annotate.suggesting import chinese, english
@@ -34,8 +34,17 @@ class Around:
     _ranks: dict[tuple[str, Entity], int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bench: Workbench, group: Sequence[str], rows: Sequence[ReplacementRow]) -> Around:
-        """Read the texts of questions, and find what they name."""
+    def of(
+        cls,
+        bench: Workbench,
+        group: Sequence[str],
+        rows: Sequence[ReplacementRow],
+        common: Callable[[str], bool],
+    ) -> Around:
+        """Read the texts of questions, and find what they name.
+
+        `common` tells whether a word is one of the language, and no name.
+        """
         documents = {name: bench.documents(name) for name in group}
         held = {key for texts in documents.values() for key in texts}
         sharing = {
@@ -65,7 +74,7 @@ class Around:
             for name in group
             for answer in bench.questions[name].answers
         ]
-        found = find_entities(every, pairs, bench.language)
+        found = find_entities(every, pairs, bench.language, common)
         originals = [form for entity in fixed for form in entity.forms]
         free = [
             entity
@@ -117,11 +126,17 @@ class Around:
 
 
 def find_entities(
-    texts: Sequence[str], asked: Sequence[tuple[str, str]], language: Language
+    texts: Sequence[str],
+    asked: Sequence[tuple[str, str]],
+    language: Language,
+    common: Callable[[str], bool] = lambda _: False,
 ) -> list[Entity]:
-    """Return what texts name; `asked` are the questions, each with an answer."""
+    """Return what texts name; `asked` are the questions, each with an answer.
+
+    `common` tells whether a word is one of the language, and no name.
+    """
     zh = language == "zh"
-    names = chinese.find_names(texts, asked) if zh else english.find_names(texts)
+    names = chinese.find_names(texts, asked) if zh else english.find_names(texts, asked, common)
     return merged([*names, *find_figures(texts, language)])
 
 

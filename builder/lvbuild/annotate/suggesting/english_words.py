@@ -6,16 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from lvbuild.annotate.suggesting.english import given_names
+from lvbuild.annotate.suggesting.english_kinds import given_names
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
 from lvbuild.annotate.suggesting.names import countries, other_heads, read_names
+from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
 from lvbuild.seeds import Draws
-from lvbuild.tables.kinds import is_of_kind
+from lvbuild.tables.kinds import is_of_kind, shared_content
 from lvbuild.text.content import STOP_WORDS, content
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _TRIES = 400
 _PATTERNS = ("Under the {}", "The {} and the {}", "A {} for the {} {}", "The {} {} of the {} {}")
+_LINKS = frozenset(
+    "de da del della di do dos von van der den la le du des al el bin ibn y et".split()
+)
 _SMALL = frozenset("a an the of and in on for to with from at by".split())
 
 
@@ -32,10 +36,19 @@ class EnglishWords:
     def words(self, entity: Entity, attempt: int) -> Words | None:
         """Return what may stand for each form, or None where the lists hold nothing new."""
         draws = Draws(*self._seed, entity.forms[0], attempt)
-        if entity.subkind == "country":
-            return self._country(entity, draws)
         made: Words = {}
+        if entity.subkind == "country":
+            if (country := self._country(entity, draws)) is None:
+                return None
+            made = country
+        elif entity.subkind == KNOWN:
+            made = self._known_place(entity.forms[0], draws) or {}
         for form in entity.forms:
+            if form in made:
+                continue
+            if same := next((new for old, new in made.items() if _same(old, form)), None):
+                made[form] = tuple(_cased(each, form) for each in same)
+                continue
             acronym = form.isupper() and form.isalpha() and form != entity.forms[0]
             new = (
                 self._letters(made[entity.forms[0]]) if acronym else self._name(form, entity, draws)
@@ -59,7 +72,8 @@ class EnglishWords:
         made = [form] * CHOICES
         for place in reversed(range(len(words))):
             word = words[place][0]
-            if is_of_kind(word, "en") or (word.lower() in STOP_WORDS and len(words) > 1):
+            small = word.lower() in STOP_WORDS or word.lower() in _LINKS
+            if is_of_kind(word, "en") or (small and len(words) > 1):
                 continue
             last = 0 < place == len(words) - 1 and entity.kind not in {"person", "title"}
             other = other_heads().get(word) if last else None
@@ -131,9 +145,27 @@ class EnglishWords:
             return _town
         if not common and entity.kind != "organisation":
             return _surname
-        if not common and not word.isupper():
-            return _surname if of > 1 else _town
+        if not common and not word.isupper() and of > 1:
+            return _surname
         return lambda draws: _like(word, draws.choice(read_names("en", "organisation_words")[0]))
+
+    def _known_place(self, name: str, draws: Draws) -> Words | None:
+        """Return other places of the same sort, those that are new to the pool before others."""
+        others = [
+            other
+            for other in draws.shuffled(sorts_of_places("en")[name])
+            if not self._used & {other, *_WORD.findall(other)}
+            and not self._texts & {word.casefold() for word in _WORD.findall(other)}
+            and not shared_content(name, other, "en")
+        ]
+        rare = [other for other in others if self._taken.is_new(other)]
+        chosen = tuple((rare + [other for other in others if other not in rare])[:CHOICES])
+        if len(chosen) < CHOICES:
+            return None
+        for other in chosen:
+            self._used.update((other, *_WORD.findall(other)))
+        self._new[name] = chosen
+        return {name: chosen}
 
     def _country(self, entity: Entity, draws: Draws) -> Words | None:
         """Return other countries that the question's texts do not name, in each form."""
@@ -153,6 +185,20 @@ class EnglishWords:
         return {
             form: tuple(pair[form not in countries()] for pair in chosen) for form in entity.forms
         }
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def _cased(new: str, like: str) -> str:
+    """Return new words, in small letters where the words of another phrase are."""
+    words, others = new.split(), like.split()
+    if like.islower() or len(words) != len(others):
+        return new.lower() if like.islower() else new
+    return " ".join(
+        word.lower() if other.islower() else word for word, other in zip(words, others, strict=True)
+    )
 
 
 @cache

@@ -56,7 +56,11 @@ def find_figures(texts: Sequence[str], language: Language) -> list[Entity]:
     days = dict.fromkeys(m[0] for text in texts for m in _DAYS[language].finditer(text))
     found += [Entity("date", (day,), "day") for day in days]
     numbers = dict.fromkeys(number for text in texts for number in _numbers(text, language))
-    return found + [Entity("number", (number,), "number") for number in numbers]
+    return found + [
+        Entity("number", (number,), "number")
+        for number in numbers
+        if not _is_in_name(number, texts)
+    ]
 
 
 def _numbers(text: str, language: Language) -> list[str]:
@@ -70,6 +74,13 @@ def _numbers(text: str, language: Language) -> list[str]:
             found.append(match[0])
     pattern = _MEASURED if language == "zh" else _NUMBER_WORD
     return found + pattern.findall(text)
+
+
+def _is_in_name(number: str, texts: Sequence[str]) -> bool:
+    """Tell whether texts have an English word for a number with a capital, as names have it."""
+    return number in _DIGIT_WORDS and any(
+        re.search(rf"\b{number.title()}\b", text) for text in texts
+    )
 
 
 def _beside_month(text: str, start: int, end: int) -> bool:

@@ -44,8 +44,8 @@ def listed(language: Language, name: str) -> frozenset[str]:
 @cache
 def countries() -> dict[str, str]:
     """Return the English names of countries, each with the word for what is of it."""
-    words = _lines("en", "countries")
-    return dict(line.split() for line in words)
+    pairs = (line.split() for line in _lines("en", "countries"))
+    return {name.replace("_", " "): of_it.replace("_", " ") for name, of_it in pairs}
 
 
 @cache

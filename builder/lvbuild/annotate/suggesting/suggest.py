@@ -99,7 +99,7 @@ class Suggesting:
 
     def _suggest(self, group: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents, until none breaks a rule."""
-        around = Around.of(self._bench, group, self._rows())
+        around = Around.of(self._bench, group, self._rows(), self._taken.is_common)
         attempts, dropped = Counter[Entity](), dict[Entity, str]()
         for last in [False] * _ROUNDS + [True]:
             chosen = self._chosen(around, attempts, dropped)

@@ -1,0 +1,219 @@
+"""What English names are names of, by their words, by lists and by what sentences tell of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from lvbuild.annotate.suggesting.entities import Gender
+from lvbuild.annotate.suggesting.names import countries, listed, read_names
+from lvbuild.annotate.suggesting.places import sorts_of_places
+from lvbuild.sample.word_files import read_words
+from lvbuild.tables.kinds import is_of_kind
+from lvbuild.tables.rows import Kind
+from lvbuild.text.content import STOP_WORDS
+
+MONTHS = frozenset(
+    """January February March April May June July August September October November December Monday
+    Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
+)
+_TOLD: dict[Kind, str] = {
+    "title": r"film|album|song|single|novel|book|magazine|newspaper|journal|series|sitcom|show|play"
+    r"|musical|opera|soundtrack|documentary|manga|anime|comic|game|poem|painting|EP|drama|comedy",
+    "organisation": r"band|company|corporation|organi[sz]ation|club|team|university|college|school"
+    r"|group|agency|party|network|label|airline|brand|retailer|manufacturer|army|festival|orchestra"
+    r"|duo|trio|league|institution|publisher|chain|restaurant|hospital|museum|squad|franchise",
+    "place": r"city|town|village|river|lake|mountain|county|district|municipality|state|country"
+    r"|province|island|suburb|neighbou?rhood|commune|region|mall|park|airport|borough|capital"
+    r"|building|castle|cathedral|station|road|highway|settlement|parish|census|street|stadium",
+    "person": r"actor|actress|singer|songwriter|musician|politician|footballer|player|writer|author"
+    r"|director|producer|composer|artist|poet|novelist|journalist|lawyer|general|officer|model|coach"
+    r"|scientist|physicist|economist|architect|painter|rapper|comedian|boxer|wrestler|businessman"
+    r"|businesswoman|philosopher|historian|professor|diplomat|cricketer|screenwriter|filmmaker"
+    r"|guitarist|drummer|bassist|conductor|king|queen|bishop|soldier|screenwriter|cyclist|driver",
+}
+_TAXON = re.compile(r"[A-Z][a-z]+(?:aceae|idae|inae|iformes|ptera|dactyla|ceti)")
+_OF_PERSON = "was born|is born|wrote|co-wrote|directed|starred|stars|starring|married|died|sang"
+_MOST_OF_PERSON = 4
+
+
+_BORN = re.compile(rf"[^.()]{{0,20}} \((?:born|b\.|{'|'.join(sorted(MONTHS))}|[^)]*\d{{4}} ?–)")
+_IS = re.compile(
+    r"(?: \([^)]*\))?,? (?:is|was|are|were) (?:a|an|the|one of the)\b"
+    r"((?:[^.]|\.(?=\w|,)){0,90})"
+)
+_DID = re.compile(rf"(?:,[^,.]{{0,40}},)? (?:{_OF_PERSON})\b")
+_NOUNS = {kind: re.compile(rf"\b(?:{nouns})s?\b") for kind, nouns in _TOLD.items()}
+_NAMED_AFTER = re.compile(r"\b(?:" + "|".join(_TOLD["title"].split("|")) + r") $")
+_PLACED = re.compile(r"(?:\b(?:[Ii]n|[Ff]rom|[Nn]ear|[Aa]t)|\b(?:town|city|village) of) $")
+_BEFORE_PERSON = re.compile(
+    r"\b(?:by|directors?|starring|star|actor|actress|singer|Mr\.?|Mrs\.?|Sir|Dr\.?|President"
+    r"|author|writer|husband|wife|son|daughter|brother|sister|father|mother|footballer|player) $"
+)
+
+
+class Surroundings:
+    """Texts, and what stands before and after the names in them."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.text = "\n".join(texts)
+        self._found: dict[str, list[tuple[str, str]]] = {}
+
+    def of(self, name: str) -> list[tuple[str, str]]:
+        """Return what stands before and after a name, wherever it stands as whole words."""
+        if name not in self._found:
+            places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)
+            self._found[name] = [
+                (self.text[max(m.start() - 24, 0) : m.start()], self.text[m.end() : m.end() + 160])
+                for m in places
+            ]
+        return self._found[name]
+
+    def has_before(self, name: str, pattern: re.Pattern[str]) -> bool:
+        """Tell whether a pattern ends where a name begins."""
+        return any(pattern.search(before) for before, _ in self.of(name))
+
+    def after(self, name: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return the first match of a pattern right after a name."""
+        return next((m for _, after in self.of(name) if (m := pattern.match(after))), None)
+
+
+def is_name(run: str, inside: int, around: Surroundings) -> bool:
+    """Tell whether a run is a name: one word that only opens sentences may be any word."""
+    words = run.split()
+    if run in sorts_of_places("en") or run in countries():
+        return True
+    if run in countries().values():
+        return run not in listed("en", "passed_over")
+    generic = all(_is_generic(word) for word in words)
+    if len(run) < 3 or generic or (run.isupper() and len(run) > 6) or _TAXON.fullmatch(run):
+        return False
+    if words[-1] in read_names("en", "offices")[0] and not is_given(words[0]):
+        return False
+    if len(words) > 1:
+        return True
+    return is_given(run) or (
+        inside > 0 and re.search(rf"\b{re.escape(run.lower())}\b", around.text) is None
+    )
+
+
+def _is_generic(word: str) -> bool:
+    return (
+        word in listed("en", "passed_over")
+        or word.strip(".") in listed("en", "roles")
+        or word in countries().values()
+        or is_of_kind(word, "en")
+    )
+
+
+def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Kind | None:
+    """Return the kind of a name, None where neither its words nor the texts tell one.
+
+    `common` tells whether a word is one of the language, and no name.
+    """
+    if run in countries() or run in countries().values() or run in sorts_of_places("en"):
+        return "place"
+    words = run.replace("-", " ").split()
+    headed = _headed(run)
+    joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in countries()
+    if 1 < len(words) <= _MOST_OF_PERSON and is_given(words[0]) and headed is None:
+        return None if joined else "person"
+    if (kind := _told(run, around) or headed) is not None:
+        return None if kind == "person" and joined else kind
+    if _is_person(run, words, around, common):
+        kind = "person"
+    elif around.has_before(run, _NAMED_AFTER):
+        kind = "title"
+    elif not all(map(common, words)) and around.has_before(run, _PLACED) and "-" not in run:
+        kind = "place"
+    return kind
+
+
+def _headed(run: str) -> Kind | None:
+    """Return the kind that the word of kind in a name tells."""
+    words = run.replace("-", " ").split()
+    if words[-1] in listed("en", "organisations") or words[0] in {"University", "Bank"}:
+        return "organisation"
+    if words[-1] in listed("en", "places") or words[0] in {"Lake", "Mount", "Fort", "Cape", "Port"}:
+        return "place"
+    return None
+
+
+def _is_person(
+    run: str, words: Sequence[str], around: Surroundings, common: Callable[[str], bool]
+) -> bool:
+    if len(words) == 1:
+        return is_given(run) and not around.has_before(run, _PLACED)
+    if {"of", "&", "and", "the"} & set(words) or len(words) > _MOST_OF_PERSON:
+        return False
+    if re.match(r"[A-Z]\.", words[0]):
+        return True
+    if any(common(word) or word in listed("en", "passed_over") for word in words):
+        return False
+    return around.has_before(run, _BEFORE_PERSON) or around.after(run, _DID) is not None
+
+
+def _told(run: str, around: Surroundings) -> Kind | None:
+    """Return the kind that a sentence tells of a name: X (born ...) is an actor."""
+    if around.after(run, _BORN):
+        return "person"
+    if (match := around.after(run, _IS)) is None:
+        return None
+    found = [
+        (place.start(), kind) for kind, nouns in _NOUNS.items() if (place := nouns.search(match[1]))
+    ]
+    return min(found)[1] if found else None
+
+
+def is_told_title(quoted: str, around: Surroundings) -> bool:
+    """Tell whether a work is told of near a quotation, as with the film "X"."""
+    nouns = _NOUNS["title"]
+    return any(
+        nouns.search(before) or nouns.search(after[:60]) for before, after in around.of(quoted)
+    )
+
+
+def is_title(quoted: str) -> bool:
+    """Tell whether what is quoted has the capitals of a title."""
+    words = [word for word in re.findall(r"[^\W\d_]+", quoted) if word.lower() not in STOP_WORDS]
+    capitals = sum(word[0].isupper() for word in words)
+    return bool(words) and 2 * capitals > len(words) and not is_of_kind(quoted, "en")
+
+
+def gender_of(given: str, texts: str) -> Gender:
+    """Return the gender of a person by the given name, else by the pronouns of the texts."""
+    known = read_names("en", "known_given")
+    is_woman = given in _women() or given in known[0]
+    is_man = given in _men() or given in known[1]
+    if is_woman != is_man:
+        return "female" if is_woman else "male"
+    she, he = (
+        len(re.findall(p, texts)) for p in (r"\b(?:[Ss]he|[Hh]er)\b", r"\b(?:[Hh]e|[Hh]is)\b")
+    )
+    return "female" if she > he else "male"
+
+
+def is_given(word: str) -> bool:
+    """Tell whether a word is a given name."""
+    return word in _women() or word in _men() or word in listed("en", "known_given")
+
+
+@cache
+def _women() -> frozenset[str]:
+    return listed("en", "women") | _sample("woman")
+
+
+@cache
+def _men() -> frozenset[str]:
+    return listed("en", "men") | _sample("man")
+
+
+def _sample(section: str) -> frozenset[str]:
+    lines = read_words("en", "names", str)[section]
+    return frozenset(word.strip() for line in lines for word in line.split(","))
+
+
+def given_names(gender: Gender) -> list[str]:
+    """Return the given names of a gender."""
+    return sorted(_women() - _men() if gender == "female" else _men() - _women())
