@@ -4,55 +4,57 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
 
-from lvbuild.annotate.suggesting.entities import Entity, Gender, merged
+from lvbuild.annotate.suggesting.chinese_people import (
+    Word,
+    cut_words,
+    foreign_characters,
+    foreigners_of,
+    gender_of,
+    is_called,
+    is_chinese_name,
+    is_foreign,
+)
+from lvbuild.annotate.suggesting.english_kinds import Surroundings, kind_of
+from lvbuild.annotate.suggesting.entities import Entity, merged
 from lvbuild.annotate.suggesting.names import listed, read_names
+from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
 from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
-from lvbuild.text.chinese_words import chinese_tagger, chinese_tokenizer
+from lvbuild.text.chinese_words import chinese_tagger
 from lvbuild.text.normal.characters import to_simplified
 
-_DOTS = "·・‧•･．"
 _TITLE = re.compile(r"[《〈]([^《》〈〉\n]{1,40})[》〉]")
 _QUOTED = re.compile(r"[“「『\"]([^“”「」『』\"\n]{2,12})[”」』\"]")
-_LATIN = re.compile(r"[A-Z][\w.'’&-]+(?: (?:[A-Z][\w.'’&-]*|of|the|and|de|van|von))*")
+_LATIN = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z][A-Za-z.'’&-]+(?: (?:[A-Z][A-Za-z.'’&-]*|of|the|and|de|van|von))+"
+)
 _BESIDE = re.compile(r"\s*[（(]\s*(?:英语：|英文：|英文名：|英語：)?([A-Z][\w.'’& -]+)")
 _NAME_TAGS = ("nr", "ns", "nt", "nz")
-_LEAST_FOREIGN = 3
-_COMMON = 300
-_NO_PERSON = tuple("堂社馆館店厂廠局部团團队隊台臺院所会會党黨军軍报報网網赛賽級级")
+_NO_PERSON = tuple("堂社馆館店厂廠局部团團队隊台臺院所会會党黨军軍报報网網赛賽级級")
 _DIRECTIONS = frozenset("东東南西北中上下前后後大小新老")
-
-
-class Word(NamedTuple):
-    """A word of a text, as jieba cuts it, with its part of speech."""
-
-    text: str
-    tag: str
+_MOST_WORDS = 4
+_PLACED = "在于到往赴至从自离"
 
 
 def find_names(texts: Sequence[str], asked: Sequence[tuple[str, str]]) -> list[Entity]:
     """Return the names of texts, each with its forms; `asked` are questions with an answer."""
-    joined = "\n".join(texts)
-    titles = dict.fromkeys(m[1] for m in _TITLE.finditer(joined))
+    joined, words = "\n".join(texts), cut_words("\n".join(texts))
     told = "\n".join(text for pair in asked for text in pair)
+    answers = {answer.strip("。，！？《》“” ") for _, answer in asked}
+    titles = dict.fromkeys(m[1] for m in _TITLE.finditer(joined))
     titles.update(
-        dict.fromkeys(m[1] for m in _QUOTED.finditer(joined) if m[1] in told and _is_plain(m[1]))
+        dict.fromkeys(m for m in _QUOTED.findall(joined) if m in answers and _is_plain(m))
     )
-    dotted = list(dict.fromkeys(m[0] for m in _dotted().finditer(joined)))
     found = [
         *(Entity("title", (title,)) for title in titles if not is_of_kind(title, "zh")),
-        *(_foreigner(name, joined) for name in dotted),
+        *foreigners_of(joined, words),
         *_answered(asked),
-        *_words_of(joined),
+        *_words_of(words, joined, told),
     ]
     named = [_with_others(entity, joined) for entity in merged(found)]
     known = {form for entity in named for form in entity.forms}
-    latin = dict.fromkeys(m[0].strip() for m in _LATIN.finditer(joined))
-    rest = (Entity("organisation", (name,), "latin") for name in latin if _is_latin(name, known))
-    return merged([*named, *rest])
+    return merged([*named, *_latin_names(joined, known)])
 
 
 _ASKED: Sequence[tuple[str, Kind]] = (
@@ -76,78 +78,89 @@ def _answered(asked: Sequence[tuple[str, str]]) -> Iterator[Entity]:
         simple = 1 < len(answer) <= _LONGEST_ANSWER and not set("的了是和与及在被为") & set(answer)
         if kind is None or not simple or not _is_plain(answer) or "v" in words:
             continue
-        if kind == "person" and not (_is_called(answer) or len(words) == 1):
+        if kind == "person" and not (is_called(answer) or len(words) == 1):
             continue
-        foreign = len(answer) >= _LEAST_FOREIGN and all(c in _foreign() for c in answer)
-        subkind = "foreign" if foreign and kind in {"person", "place"} else ""
+        subkind = "foreign" if is_foreign(answer) and kind in {"person", "place"} else ""
         if answer in listed("zh", "countries"):
             kind, subkind = "place", "country"
+        elif answer in sorts_of_places("zh"):
+            kind, subkind = "place", KNOWN
         if answer not in listed("zh", "passed_over"):
             yield Entity(kind, (answer,), subkind)
 
 
-def _is_called(name: str) -> bool:
-    simple = to_simplified()(name)
-    return 2 <= len(simple) <= 4 and (
-        simple[0] in listed("zh", "surnames") or simple[:2] in listed("zh", "surnames")
-    )
-
-
-@cache
-def _foreign() -> frozenset[str]:
-    parts = read_names("zh", "transliteration")
-    return frozenset(character for part in parts for character in part)
-
-
-@cache
-def _dotted() -> re.Pattern[str]:
-    one = f"[{''.join(sorted(_foreign() - set(_DOTS)))}]"
-    return re.compile(f"{one}{{1,7}}(?:[{_DOTS}]{one}{{1,8}})+")
-
-
-def _foreigner(name: str, texts: str) -> Entity:
-    """Return a person whose name has dots, with the parts that stand alone and the name without."""
-    parts = [part for part in re.split(f"[{_DOTS}]", name) if len(part) > 1]
-    bare = "".join(parts)
-    rest = texts.replace(name, "")
-    forms = [name, *([bare] if bare in rest else []), *(p for p in parts[::-1] if p in rest)]
-    return Entity("person", tuple(forms), "foreign", _gender(texts))
-
-
-def _words_of(texts: str) -> Iterator[Entity]:
+def _words_of(words: Sequence[Word], texts: str, told: str) -> Iterator[Entity]:
     """Yield the names that jieba finds, those of one spelling once, in the order of the texts."""
-    words = [Word(pair.word, pair.flag) for pair in chinese_tagger().cut(texts)]
     names = dict.fromkeys(_names(words))
     stems = sorted({name for name, _ in names}, key=len)
-    for name, entity_kind in names:
+    for name, (kind, subkind) in names:
         shorter = next((s for s in stems if len(s) > 1 and s != name and name.startswith(s)), None)
-        if shorter and entity_kind[0] != "person":
+        if shorter and kind != "person":
             continue  # the row of its stem changes it too
-        kind, subkind = entity_kind
-        if (kind, subkind) == ("person", "foreign") and re.search(f"[在于到往赴至]{name}", texts):
+        placed = re.search(f"[{_PLACED}]{name}", texts) is not None
+        if (kind, subkind) == ("person", "foreign") and placed:
             kind = "place"
-        yield Entity(kind, (name,), subkind, _gender(texts))
+        if subkind in {KNOWN, "country"} or name in told or _is_sure(name, kind, placed, texts):
+            yield Entity(kind, (name,), subkind, gender_of(texts))
+
+
+def _is_sure(name: str, kind: Kind, placed: bool, texts: str) -> bool:
+    """Tell whether more than jieba's word for it tells that a word is a name of its kind."""
+    places, organisations = read_names("zh", "heads")
+    if kind == "place":
+        return placed or (len(name) > 2 and name.endswith(places))
+    if kind == "organisation":
+        return name.endswith(organisations)
+    return len(name) > 2 or texts.count(name) > 1
 
 
 def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
     place = 0
     while place < len(words):
-        word = words[place]
+        if known := _known_place(words, place):
+            name, place = known
+            yield name, ("place", KNOWN)
+            continue
         end = place + 1
-        if _is_foreign(word):
-            while end < len(words) and _is_foreign(words[end]):
+        if _is_foreign(words[place]):
+            while end < len(words) and (_is_foreign(words[end]) or _is_tail(words[end])):
                 end += 1
         name = "".join(each.text for each in words[place:end])
         tags = {each.tag for each in words[place:end]}
         place = end
-        if len(name) > 1 and name not in listed("zh", "passed_over") and not is_of_kind(name, "zh"):
+        if len(name) > 1 and not _is_passed(name) and not is_of_kind(name, "zh"):
             kind = _kind(name, tags)
             if kind is not None:
                 yield name, kind
 
 
+def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
+    """Return the known place that begins at a word, or begins this word, and where it has ended."""
+    known = sorts_of_places("zh")
+    for end in range(min(place + _MOST_WORDS, len(words)), place, -1):
+        name = "".join(each.text for each in words[place:end])
+        if to_simplified()(name) in known and words[place].tag[:1] in {"n", "x", "j"}:
+            return name, end
+    word = words[place]
+    if word.tag[:2] in _NAME_TAGS and word.tag[:2] != "nr":
+        for length in range(len(word.text) - 1, 1, -1):
+            if to_simplified()(word.text[:length]) in known:
+                return word.text[:length], place + 1
+    return None
+
+
+def _is_passed(name: str) -> bool:
+    passed = name in listed("zh", "passed_over") or name in read_names("zh", "common_words")[0]
+    return passed and name not in listed("zh", "countries")
+
+
 def _is_foreign(word: Word) -> bool:
-    return word.tag[:2] in {"nr", "ns", "nz"} and all(c in _foreign() for c in word.text)
+    named = word.tag[:2] in {"nr", "ns", "nz"}
+    return named and all(c in foreign_characters() for c in word.text)
+
+
+def _is_tail(word: Word) -> bool:
+    return len(word.text) == 1 and word.text in read_names("zh", "transliteration")[2]
 
 
 def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
@@ -155,21 +168,23 @@ def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
     places, organisations = read_names("zh", "heads")
     if re.fullmatch(r"[\u3400-\u9fff]+", name) is None:
         return None
-    foreign = len(name) >= _LEAST_FOREIGN and all(c in _foreign() for c in name)
+    foreign = is_foreign(name)
     tagged = {tag[:2] for tag in tags}
     found: tuple[Kind, str] | None = None
     if name in listed("zh", "countries"):
         found = "place", "country"
-    elif any(name.endswith(head) and len(name) > len(head) + 1 for head in organisations):
-        found = "organisation", ""
+    elif head := next((h for h in organisations if name.endswith(h)), ""):
+        found = ("organisation", "") if _is_own(name.removesuffix(head)) else None
     elif len(name) == 2 and name[0] in _DIRECTIONS and name.endswith(places):
         found = None
     elif "ns" in tagged or ("nz" in tagged and name.endswith(places)):
         found = "place", "foreign" if foreign else ""
     elif "nt" in tagged:
         found = "organisation", ""
-    elif "nr" in tagged and "姓" not in name and (_is_chinese_name(name) or foreign):
-        found = "person", "" if _is_chinese_name(name) else "foreign"
+    elif name.endswith(read_names("zh", "common_words")[1]) and not name.endswith(places):
+        found = None
+    elif "nr" in tagged and "姓" not in name and (is_chinese_name(name) or foreign):
+        found = "person", "" if is_chinese_name(name) else "foreign"
         if name.endswith(_NO_PERSON) or (
             foreign and name.endswith(("亚", "亞", "国", "斯坦", "兰"))
         ):
@@ -179,28 +194,22 @@ def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
     return found
 
 
-def _is_chinese_name(name: str) -> bool:
-    """Tell whether a word is a person's name: its given name is no common word."""
-    surnames, known = listed("zh", "surnames"), chinese_tokenizer()
-    simple = to_simplified()(name)
-    if len(simple) in {3, 4} and simple[:2] in surnames:
-        return True
-    if len(simple) == 2:
-        return simple[0] in surnames and not known.FREQ.get(simple)
-    common = (known.FREQ.get(simple[1:]) or 0) > _COMMON
-    return len(simple) == 3 and simple[0] in surnames and not common
-
-
-def _gender(texts: str) -> Gender:
-    return "female" if texts.count("她") > texts.count("他") else "male"
+def _is_own(stem: str) -> bool:
+    """Tell whether what stands before a word of kind is a name, and no word of the language."""
+    tag = chinese_tagger().word_tag_tab.get(to_simplified()(stem), "")
+    return len(stem) > 1 and (not tag or tag[:2] in _NAME_TAGS)
 
 
 def _is_plain(quoted: str) -> bool:
     return re.fullmatch(r"[\u3400-\u9fff]+", quoted) is not None and not is_of_kind(quoted, "zh")
 
 
-def _is_latin(name: str, known: set[str]) -> bool:
-    return len(name) > 2 and name not in known and not is_of_kind(name, "en")
+def _latin_names(texts: str, known: set[str]) -> Iterator[Entity]:
+    """Yield the names of several English words whose kind these tell."""
+    around = Surroundings([texts])
+    for name in dict.fromkeys(m[0].strip() for m in _LATIN.finditer(texts)):
+        if name not in known and (kind := kind_of(name, around, lambda _: False)) is not None:
+            yield Entity(kind, (name,), "latin")
 
 
 def _with_others(entity: Entity, texts: str) -> Entity:

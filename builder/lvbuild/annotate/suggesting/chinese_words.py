@@ -8,11 +8,15 @@ from collections.abc import Callable, Sequence
 from lvbuild.annotate.suggesting.english_words import EnglishWords
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
 from lvbuild.annotate.suggesting.names import listed, read_names
+from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
 from lvbuild.seeds import Draws
 from lvbuild.tables.kinds import shared_content
+from lvbuild.text.normal.characters import to_simplified
 from lvbuild.text.script import script
 
 _TRIES = 300
+_PAIR = 2
+_FOREIGN_TOWN = "东京"
 _HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
 _APART = re.compile(r"([·・‧•･．])")
 
@@ -44,8 +48,7 @@ class ChineseWords:
         return made
 
     def _latin_name(self, form: str, entity: Entity, attempt: int) -> tuple[str, ...] | None:
-        kind = entity.kind if entity.subkind != "latin" else "organisation"
-        made = self._latin.words(Entity(kind, (form,), "", entity.gender), attempt)
+        made = self._latin.words(Entity(entity.kind, (form,), "", entity.gender), attempt)
         return made[form] if made else None
 
     def _form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
@@ -55,6 +58,8 @@ class ChineseWords:
                 return tuple(new[-len(form) :] for new in made[first])
             if len(form) == len(first) and entity.subkind != "foreign":
                 return made[first]
+        if entity.subkind == KNOWN or (entity.kind, entity.subkind) == ("place", "foreign"):
+            return self._place(form, draws)
         parts = _APART.split(form)
         if entity.subkind == "foreign":
             new = [
@@ -66,6 +71,25 @@ class ChineseWords:
             return tuple(map("".join, zip(*new, strict=True)))
         return self._drawn(form, self._maker(form, entity), draws)
 
+    def _place(self, form: str, draws: Draws) -> tuple[str, ...] | None:
+        """Return other places of the same sort, as long and new to the pool before others."""
+        known = sorts_of_places("zh")
+        simple = to_simplified()(form)
+        others = draws.shuffled(known.get(simple, known[_FOREIGN_TOWN]))
+        good = [
+            word
+            for word in map(self._written, others)
+            if word not in self._texts
+            and word not in self._used
+            and not shared_content(form, word, "zh")
+        ]
+        good.sort(key=lambda word: (abs(len(word) - len(form)), not self._taken.is_new(word)))
+        if len(good) < CHOICES:
+            return None
+        self._used.update(good[:CHOICES])
+        self._new[form] = tuple(good[:CHOICES])
+        return self._new[form]
+
     def _part(self, part: str, draws: Draws) -> tuple[str, ...]:
         """Return other transliterated names of the same length; a part has the same everywhere."""
         if part not in self._new:
@@ -73,7 +97,9 @@ class ChineseWords:
                 (h for h in _place_heads() if part.endswith(h) and len(part) > len(h) + 1), ""
             )
             stem = part[: len(part) - len(head)]
-            new = self._drawn(part, lambda d: _foreign_name(len(stem), d) + head, draws)
+            names = [n for n in read_names("zh", "foreign_names")[0] if len(n) == len(stem)]
+            new = self._drawn(part, lambda d: d.choice(names) + head, draws) if names else None
+            new = new or self._drawn(part, lambda d: _foreign_name(len(stem), d) + head, draws)
             self._new[part] = new or ()
         return self._new[part]
 
@@ -108,9 +134,7 @@ class ChineseWords:
         if entity.kind == "person":
             return lambda draws: _person(form, entity, draws)
         if entity.kind == "title":
-            return lambda draws: _HAN_RUN.sub(
-                lambda run: _phrase("title_words", len(run[0]), draws), form
-            )
+            return lambda draws: _HAN_RUN.sub(lambda run: _title(len(run[0]), draws), form)
         heads = _place_heads() if entity.kind == "place" else read_names("zh", "heads")[1]
         head = next((h for h in heads if form.endswith(h) and len(form) > len(h)), "")
         stem = len(form) - len(head)
@@ -134,10 +158,10 @@ def _person(form: str, entity: Entity, draws: Draws) -> str:
     surnames = listed("zh", "surnames")
     double = len(form) > 2 and form[:2] in surnames
     same = [name for name in sorted(surnames) if len(name) == 1 + double]
-    men, women = read_names("zh", "given")
-    given = women if entity.gender == "female" else men
+    women = entity.gender == "female"
     length = len(form) - 1 - double
-    return draws.choice(same) + "".join(draws.choice(given) for _ in range(length))
+    names = read_names("zh", "given_pairs" if length == _PAIR else "given")[women]
+    return draws.choice(same) + draws.choice(names)
 
 
 def _foreign_name(length: int, draws: Draws) -> str:
@@ -155,6 +179,17 @@ def _place(length: int, draws: Draws) -> str:
     if length > 2:
         return _foreign_name(length, draws)
     return draws.choice(first) + draws.choice(second)
+
+
+def _title(length: int, draws: Draws) -> str:
+    """Return a title: of more than four characters one that reads as a phrase."""
+    nouns, single = read_names("zh", "title_words")
+    patterns = {5: "{}的{}", 6: "{}边的{}", 7: "{}与{}的{}", 8: "{}与{}的{}"}
+    if length not in patterns:
+        return _phrase("title_words", min(length, 4), draws)
+    last = draws.choice(single if length == 7 else nouns)
+    before = [draws.choice(nouns) for _ in range(patterns[length].count("{}") - 1)]
+    return patterns[length].format(*before, last)
 
 
 def _phrase(file: str, length: int, draws: Draws) -> str:
