@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from lvbuild.annotate.suggesting.chinese_people import (
     Word,
@@ -34,6 +35,9 @@ _NAME_TAGS = ("nr", "ns", "nt", "nz")
 _NO_PERSON = tuple("堂社馆館店厂廠局部团團队隊台臺院所会會党黨军軍报報网網赛賽级級")
 _DIRECTIONS = frozenset("东東南西北中上下前后後大小新老")
 _MOST_WORDS = 4
+_PAIR = 2
+_ROADS = "大道|路|街|桥|镇|村|站|县|市|区|山|河|江|湖|学院|大学|公园"
+_ROAD = re.compile("[一二三四五六七八九十东南西北中]*(?:路|街|大道)|天主教|帝国|数字|字母")
 _PLACED = "在于到往赴至从自离"
 
 
@@ -50,7 +54,7 @@ def find_names(texts: Sequence[str], asked: Sequence[tuple[str, str]]) -> list[E
         *(Entity("title", (title,)) for title in titles if not is_of_kind(title, "zh")),
         *foreigners_of(joined, words),
         *_answered(asked),
-        *_words_of(words, joined, told),
+        *_words_of(words, joined, told, answers),
     ]
     named = [_with_others(entity, joined) for entity in merged(found)]
     known = {form for entity in named for form in entity.forms}
@@ -64,9 +68,10 @@ _ASKED: Sequence[tuple[str, Kind]] = (
         "哪[个家所支](?:公司|机构|大学|学校|球队|球会|俱乐部|组织|出版社|医院|电视台|唱片)",
         "organisation",
     ),
-    ("什么(?:名|别名|歌|书|电影|作品)|又[叫称]|别[名称]|哪[部首本张]", "title"),
+    ("什么(?:歌|书|电影|作品)|哪[部首本张]", "title"),
 )
 _LONGEST_ANSWER = 8
+_LONGEST_WITHOUT_HEAD = 5
 
 
 def _answered(asked: Sequence[tuple[str, str]]) -> Iterator[Entity]:
@@ -74,12 +79,20 @@ def _answered(asked: Sequence[tuple[str, str]]) -> Iterator[Entity]:
     for question, given in asked:
         answer = given.strip("。，！？《》“” ")
         kind = next((kind for cue, kind in _ASKED if re.search(cue, question)), None)
+        places, organisations = _heads()
+        if answer.endswith(organisations) and answer not in organisations:
+            kind = "organisation"
         words = [pair.flag[:1] for pair in chinese_tagger().cut(answer)]
         simple = 1 < len(answer) <= _LONGEST_ANSWER and not set("的了是和与及在被为") & set(answer)
         if kind is None or not simple or not _is_plain(answer) or "v" in words:
             continue
+        long = len(answer) > _LONGEST_WITHOUT_HEAD and not is_foreign(answer)
+        if kind == "place" and long and not answer.endswith(places):
+            continue
         if kind == "person" and not (is_called(answer) or len(words) == 1):
             continue
+        if any(answer.startswith(place) and answer != place for place in _stems()):
+            continue  # the row of the place changes it too
         subkind = "foreign" if is_foreign(answer) and kind in {"person", "place"} else ""
         if answer in listed("zh", "countries"):
             kind, subkind = "place", "country"
@@ -89,29 +102,44 @@ def _answered(asked: Sequence[tuple[str, str]]) -> Iterator[Entity]:
             yield Entity(kind, (answer,), subkind)
 
 
-def _words_of(words: Sequence[Word], texts: str, told: str) -> Iterator[Entity]:
+@cache
+def _heads() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the words of kind that places end in, and those of organisations."""
+    places, kept, changed = read_names("zh", "heads")
+    return places, kept + changed
+
+
+@cache
+def _stems() -> frozenset[str]:
+    return listed("zh", "countries") | set(sorts_of_places("zh"))
+
+
+def _words_of(words: Sequence[Word], texts: str, told: str, answers: set[str]) -> Iterator[Entity]:
     """Yield the names that jieba finds, those of one spelling once, in the order of the texts."""
     names = dict.fromkeys(_names(words))
     stems = sorted({name for name, _ in names}, key=len)
-    for name, (kind, subkind) in names:
+    for name, (jieba, subkind) in names:
         shorter = next((s for s in stems if len(s) > 1 and s != name and name.startswith(s)), None)
-        if shorter and kind != "person":
+        if shorter and jieba != "person":
             continue  # the row of its stem changes it too
-        placed = re.search(f"[{_PLACED}]{name}", texts) is not None
-        if (kind, subkind) == ("person", "foreign") and placed:
-            kind = "place"
-        if subkind in {KNOWN, "country"} or name in told or _is_sure(name, kind, placed, texts):
+        placed = subkind == "foreign" and re.search(f"[{_PLACED}]{name}", texts) is not None
+        kind: Kind = "place" if placed else jieba
+        sure = subkind in {KNOWN, "country"} or name in answers
+        if sure or placed or _is_sure(name, kind, subkind, texts, told):
             yield Entity(kind, (name,), subkind, gender_of(texts))
 
 
-def _is_sure(name: str, kind: Kind, placed: bool, texts: str) -> bool:
+def _is_sure(name: str, kind: Kind, subkind: str, texts: str, told: str) -> bool:
     """Tell whether more than jieba's word for it tells that a word is a name of its kind."""
-    places, organisations = read_names("zh", "heads")
+    places, organisations = _heads()
     if kind == "place":
-        return placed or (len(name) > 2 and name.endswith(places))
+        return len(name) > 2 and name.endswith(places) and not subkind
     if kind == "organisation":
         return name.endswith(organisations)
-    return len(name) > 2 or texts.count(name) > 1
+    opens = len(name) > _PAIR or re.search(f"(?:^|[，。；、\\s]){name}", texts) is not None
+    if re.search(f"{name}(?!{_ROADS})", texts) is None:
+        return False
+    return name in told or (not subkind and opens and texts.count(name) > 1)
 
 
 def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
@@ -119,7 +147,8 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
     while place < len(words):
         if known := _known_place(words, place):
             name, place = known
-            yield name, ("place", KNOWN)
+            if not _ROAD.match("".join(word.text for word in words[place : place + 2])):
+                yield name, ("place", KNOWN)
             continue
         end = place + 1
         if _is_foreign(words[place]):
@@ -137,6 +166,9 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
 def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
     """Return the known place that begins at a word, or begins this word, and where it has ended."""
     known = sorts_of_places("zh")
+    parted = place and words[place - 1].tag[:1] == "n" and words[place].text[0] in _heads()[0]
+    if parted:
+        return None  # the word before ends in its first character: 大云镇 is no part of 镇江
     for end in range(min(place + _MOST_WORDS, len(words)), place, -1):
         name = "".join(each.text for each in words[place:end])
         if to_simplified()(name) in known and words[place].tag[:1] in {"n", "x", "j"}:
@@ -165,7 +197,7 @@ def _is_tail(word: Word) -> bool:
 
 def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
     """Return the kind and subkind of a name, None where it is none."""
-    places, organisations = read_names("zh", "heads")
+    places, organisations = _heads()
     if re.fullmatch(r"[\u3400-\u9fff]+", name) is None:
         return None
     foreign = is_foreign(name)

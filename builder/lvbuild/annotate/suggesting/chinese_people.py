@@ -48,7 +48,7 @@ def _without_words_beside(found: re.Match[str], starts: dict[int, Word]) -> str:
         start = later[0]
     while start in starts and _is_word(starts[start]) and start + len(starts[start].text) < dot:
         start += len(starts[start].text)
-    while end - 1 in starts and starts[end - 1].text in read_names("zh", "common_words")[1]:
+    while found.string[end - 1] in read_names("zh", "common_words")[1]:
         end -= 1
     return found.string[start:end]
 
@@ -60,6 +60,7 @@ def _is_word(word: Word) -> bool:
 
 @cache
 def foreign_characters() -> frozenset[str]:
+    """Return the characters of transliterated names."""
     parts = read_names("zh", "transliteration")
     return frozenset(character for part in parts for character in part)
 

@@ -16,7 +16,7 @@ from lvbuild.text.script import script
 
 _TRIES = 300
 _PAIR = 2
-_FOREIGN_TOWN = "东京"
+_FOREIGN_TOWN = "伦敦"
 _HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
 _APART = re.compile(r"([·・‧•･．])")
 
@@ -63,8 +63,10 @@ class ChineseWords:
         parts = _APART.split(form)
         if entity.subkind == "foreign":
             new = [
-                (part,) * CHOICES if _APART.match(part) else self._part(part, draws)
-                for part in parts
+                (part,) * CHOICES
+                if _APART.match(part)
+                else self._part(part, form, entity.gender == "female" and at == 0, draws)
+                for at, part in enumerate(parts)
             ]
             if not all(new):
                 return None
@@ -76,39 +78,44 @@ class ChineseWords:
         known = sorts_of_places("zh")
         simple = to_simplified()(form)
         others = draws.shuffled(known.get(simple, known[_FOREIGN_TOWN]))
-        good = [
-            word
-            for word in map(self._written, others)
-            if word not in self._texts
-            and word not in self._used
-            and not shared_content(form, word, "zh")
-        ]
-        good.sort(key=lambda word: (abs(len(word) - len(form)), not self._taken.is_new(word)))
+        others.sort(key=lambda word: abs(len(word) - len(form)))
+        good: dict[str, None] = {}
+        for is_rare in (True, False):
+            for word in map(self._written, others):
+                if len(good) == CHOICES:
+                    break
+                held = word in self._texts or word in self._used or word in good
+                if held or (is_rare and not self._taken.is_new(word)):
+                    continue
+                if not shared_content(form, word, "zh"):
+                    good[word] = None
         if len(good) < CHOICES:
             return None
-        self._used.update(good[:CHOICES])
-        self._new[form] = tuple(good[:CHOICES])
+        self._used.update(good)
+        self._new[form] = tuple(good)
         return self._new[form]
 
-    def _part(self, part: str, draws: Draws) -> tuple[str, ...]:
-        """Return other transliterated names of the same length; a part has the same everywhere."""
+    def _part(self, part: str, whole: str, woman: bool, draws: Draws) -> tuple[str, ...]:
+        """Return other transliterated names, as long where there are; a part's are always these."""
         if part not in self._new:
-            head = next(
-                (h for h in _place_heads() if part.endswith(h) and len(part) > len(h) + 1), ""
-            )
-            stem = part[: len(part) - len(head)]
-            names = [n for n in read_names("zh", "foreign_names")[0] if len(n) == len(stem)]
-            new = self._drawn(part, lambda d: d.choice(names) + head, draws) if names else None
-            new = new or self._drawn(part, lambda d: _foreign_name(len(stem), d) + head, draws)
+            names = read_names("zh", "foreign_names")[woman]
+            new = None
+            for length in range(len(part), 1, -1):
+                same = [name for name in names if len(name) == length]
+                new = new or (same and self._drawn(whole, same, draws)) or None
+            new = new or self._drawn(whole, lambda d: _foreign_name(len(part), d), draws)
             self._new[part] = new or ()
         return self._new[part]
 
     def _drawn(
-        self, form: str, make: Callable[[Draws], str], draws: Draws
+        self, form: str, source: Callable[[Draws], str] | Sequence[str], draws: Draws
     ) -> tuple[str, ...] | None:
+        """Return words that a form shares no character with, made or from a list."""
+        made = (
+            (source(draws) for _ in range(_TRIES)) if callable(source) else draws.shuffled(source)
+        )
         found: dict[str, None] = {}
-        for tried in range(_TRIES):
-            word = self._written(make(draws))
+        for tried, word in enumerate(map(self._written, made)):
             if word in found or word in self._used or word in self._texts or word == form:
                 continue
             if shared_content(form, word, "zh") or len(set(word)) < len(word) - 1:
@@ -140,6 +147,11 @@ class ChineseWords:
         stem = len(form) - len(head)
         if entity.kind == "place":
             return lambda draws: _place(stem, draws) + head
+        others = read_names("zh", "heads")[2]
+        if not head and form.endswith(others):
+            return lambda draws: (
+                _phrase("organisation_words", len(form) - _PAIR, draws) + draws.choice(others)
+            )
         return lambda draws: _phrase("organisation_words", stem, draws) + head
 
 
@@ -185,17 +197,16 @@ def _title(length: int, draws: Draws) -> str:
     """Return a title: of more than four characters one that reads as a phrase."""
     nouns, single = read_names("zh", "title_words")
     patterns = {5: "{}的{}", 6: "{}边的{}", 7: "{}与{}的{}", 8: "{}与{}的{}"}
-    if length not in patterns:
-        return _phrase("title_words", min(length, 4), draws)
+    if length < min(patterns):
+        return _phrase("title_words", length, draws)
+    length = min(length, max(patterns))
     last = draws.choice(single if length == 7 else nouns)
     before = [draws.choice(nouns) for _ in range(patterns[length].count("{}") - 1)]
     return patterns[length].format(*before, last)
 
 
 def _phrase(file: str, length: int, draws: Draws) -> str:
-    parts = read_names("zh", file)
-    pairs = "".join(draws.choice(parts[0]) for _ in range(length // 2))
-    if length % 2 == 0:
-        return pairs
-    single = draws.choice(parts[1]) if len(parts) > 1 else draws.choice(parts[0])[0]
-    return pairs + single
+    """Return words of two characters and, where a file has such, one of one where that is odd."""
+    pairs, *singles = read_names("zh", file)
+    phrase = "".join(draws.choice(pairs) for _ in range(max(length // 2, 1)))
+    return phrase + draws.choice(singles[0]) if length % 2 and singles else phrase

@@ -14,6 +14,7 @@ from lvbuild.annotate.suggesting.english_kinds import (
     Surroundings,
     is_given,
     is_name,
+    is_plain,
     is_title,
     is_told_title,
     kind_of,
@@ -60,7 +61,7 @@ def find_names(
             runs[run] += 1
             opening[run] += opens
         kinds.update({e.text: _KINDS[e.label_] for e in document.ents if e.label_ in _KINDS})
-    around, told = Surroundings(texts), "\n".join(text for pair in asked for text in pair)
+    around = Surroundings(texts)
     answers = {re.sub("^(?:The|the) ", "", answer.strip(" .")) for _, answer in asked}
     named = [
         run
@@ -71,13 +72,15 @@ def find_names(
         quoted
         for text in texts
         for quoted in map(str.strip, _QUOTED.findall(text))
-        if is_title(quoted) and (" " in quoted or quoted in told or is_told_title(quoted, around))
+        if is_title(quoted)
+        and (any(quoted in answer for answer in answers) or is_told_title(quoted, around))
     )
     kept = []
     for run in named:
         kind = kinds.get(run) or kind_of(run, around, common)
-        asked_for = run in answers or (run in told and not common(run))
-        if run in titles or (kind is None and not asked_for):
+        asked_for = any(run in answer for answer in answers)
+        plain = kind != "person" and is_plain(run, common)
+        if run in titles or ((plain or kind is None) and not asked_for):
             continue
         kept.append(run)
         kinds[run] = kind or "organisation"

@@ -62,7 +62,7 @@ def others_of(
     """
     used: set[str] = set()
     adjectives = {adjective: country for country, adjective in countries().items()}
-    for run in sorted(runs, key=texts.find):
+    for run in _with_stems(sorted(runs, key=texts.find), kinds):
         whole = next((other for other in used if other != run and _holds(other, run)), None)
         known = run in sorts_of_places("en")
         if run in used or (whole and " " not in run and not known):
@@ -76,7 +76,21 @@ def others_of(
         letters = "".join(word[0] for word in re.findall(r"\w+", run) if word[0].isupper())
         forms = (run, *([letters] if len(letters) > 1 and letters in every else []))
         used.update(forms)
-        yield Entity(kinds[run], forms, KNOWN if known else "")
+        yield Entity(kinds.get(run, "place"), forms, KNOWN if known else "")
+
+
+def _with_stems(runs: Sequence[str], kinds: Mapping[str, Kind]) -> Iterator[str]:
+    """Yield names, but the place that a name of several words is called after instead of it."""
+    known = sorts_of_places("en")
+    for run in runs:
+        words = run.split()
+        parts = [
+            " ".join(words[start:end])
+            for start in range(len(words))
+            for end in range(len(words), start, -1)
+        ]
+        stem = next((part for part in parts if part in known and part != run), None)
+        yield run if stem is None or run in known or kinds[run] == "title" else stem
 
 
 def in_every_case(entity: Entity, texts: str) -> Entity | None:

@@ -36,6 +36,7 @@ _TOLD: dict[Kind, str] = {
 _TAXON = re.compile(r"[A-Z][a-z]+(?:aceae|idae|inae|iformes|ptera|dactyla|ceti)")
 _OF_PERSON = "was born|is born|wrote|co-wrote|directed|starred|stars|starring|married|died|sang"
 _MOST_OF_PERSON = 4
+_LONGEST_LETTERS = 6
 
 
 _BORN = re.compile(rf"[^.()]{{0,20}} \((?:born|b\.|{'|'.join(sorted(MONTHS))}|[^)]*\d{{4}} ?–)")
@@ -87,7 +88,9 @@ def is_name(run: str, inside: int, around: Surroundings) -> bool:
     if run in countries().values():
         return run not in listed("en", "passed_over")
     generic = all(_is_generic(word) for word in words)
-    if len(run) < 3 or generic or (run.isupper() and len(run) > 6) or _TAXON.fullmatch(run):
+    coded = any(not word.isdecimal() and re.search(r"\d", word) for word in words)
+    shouted = run.isupper() and len(run) > _LONGEST_LETTERS
+    if len(run) < 3 or generic or coded or shouted or _TAXON.fullmatch(run):
         return False
     if words[-1] in read_names("en", "offices")[0] and not is_given(words[0]):
         return False
@@ -96,6 +99,14 @@ def is_name(run: str, inside: int, around: Surroundings) -> bool:
     return is_given(run) or (
         inside > 0 and re.search(rf"\b{re.escape(run.lower())}\b", around.text) is None
     )
+
+
+def is_plain(run: str, common: Callable[[str], bool]) -> bool:
+    """Tell whether a name that is no known place is of words of the language, or letters."""
+    if run in sorts_of_places("en") or run in countries() or run in countries().values():
+        return False
+    letters = run.isupper() and run.isalpha()
+    return letters or all(common(word) or _is_generic(word) for word in run.split())
 
 
 def _is_generic(word: str) -> bool:

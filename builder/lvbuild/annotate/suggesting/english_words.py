@@ -8,7 +8,7 @@ from functools import cache
 
 from lvbuild.annotate.suggesting.english_kinds import given_names
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
-from lvbuild.annotate.suggesting.names import countries, other_heads, read_names
+from lvbuild.annotate.suggesting.names import countries, other_heads, past_countries, read_names
 from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
 from lvbuild.seeds import Draws
 from lvbuild.tables.kinds import is_of_kind, shared_content
@@ -127,18 +127,20 @@ class EnglishWords:
         self, word: str, place: int, of: int, entity: Entity
     ) -> Callable[[Draws], str]:
         """Return what draws a word for a place in a name."""
-        if len(word) == 1:
-            return lambda draws: draws.choice("ABEFGHJKNPRST")
         if word.isdecimal():
             return lambda draws: "".join(str(draws.between(1, 9)) for _ in word)
+        if len(word) == 1:
+            return lambda draws: draws.choice("ABEFGHJKNPRST")
         if word.isupper() and len(word) < 4:
             return lambda draws: "".join(draws.choice("BCDFGHKLMNPRSTV") for _ in word)
         if entity.kind == "person":
-            return _given(entity) if place < of - 1 or (of == 1 and word in _known()) else _surname
+            family = entity.forms[0].split()[-1]
+            first = place < of - 1 or (of == 1 and (word in _known() or word != family))
+            return _given(entity) if first else _surname
         if word in _known():
             return _given(entity)
         common = self._taken.is_common(word)
-        if entity.kind == "title" and (common or of == 1):
+        if entity.kind == "title":
             first = place == 0 and of > 1
             return lambda draws: _like(word, _title_word(first, draws))
         if entity.kind == "place" and not common:
@@ -172,7 +174,9 @@ class EnglishWords:
         pairs = [
             pair
             for pair in draws.shuffled(list(countries().items()))
-            if not {word.casefold() for word in pair} & self._texts and not set(pair) & self._used
+            if pair[0] not in past_countries()
+            and not {word.casefold() for word in pair} & self._texts
+            and not set(pair) & self._used
         ]
         rare = [pair for pair in pairs if all(map(self._taken.is_new, pair))]
         chosen = (rare + [pair for pair in pairs if pair not in rare])[:CHOICES]

@@ -44,8 +44,14 @@ def listed(language: Language, name: str) -> frozenset[str]:
 @cache
 def countries() -> dict[str, str]:
     """Return the English names of countries, each with the word for what is of it."""
-    pairs = (line.split() for line in _lines("en", "countries"))
+    pairs = (line.replace("*", "").split() for line in _lines("en", "countries"))
     return {name.replace("_", " "): of_it.replace("_", " ") for name, of_it in pairs}
+
+
+@cache
+def past_countries() -> frozenset[str]:
+    """Return the English names of countries that are no more, and stand for no others."""
+    return frozenset(line.split("*")[0] for line in _lines("en", "countries") if "*" in line)
 
 
 @cache

@@ -14,10 +14,12 @@ KNOWN = "known"
 
 @cache
 def sorts_of_places(language: Language) -> Mapping[str, Sequence[str]]:
-    """Return the known places, each with the others of its first sort."""
+    """Return the known places, each with the others of its first sort, but those with a star."""
     found: dict[str, Sequence[str]] = {}
     for part in read_names(language, "known_places"):
         names = [name.replace("_", " ") for name in part]
+        others = [name for name in names if not name.endswith("*")]
         for name in names:
-            found.setdefault(name, [other for other in names if other != name])
+            plain = name.removesuffix("*")
+            found.setdefault(plain, [other for other in others if other != plain])
     return found

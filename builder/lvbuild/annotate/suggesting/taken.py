@@ -20,13 +20,16 @@ class Taken:
         self._small = {word for word in words if word.islower()}
         self._chinese = language == "zh"
         self._used: set[str] = set()
+        self._held: dict[str, bool] = {}
 
     def is_new(self, word: str) -> bool:
         """Tell whether a word is in no text and stands for nothing else yet."""
         if word in self._used:
             return False
         if self._chinese and not word.isascii():
-            return word not in self._texts
+            if word not in self._held:
+                self._held[word] = word in self._texts
+            return not self._held[word]
         return all(part.casefold() not in self._words for part in _WORD.findall(word))
 
     def is_common(self, word: str) -> bool:
