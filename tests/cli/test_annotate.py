@@ -84,3 +84,32 @@ def test_drafts_are_sent_for_when_somebody_says_so(tmp_path: Path) -> None:
             "drafted: 1, kept as rejected: 0, questions without any: 0",
         ]
         assert model.keys == ["Bearer none"]
+
+
+def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> None:
+    write_world(tmp_path, english_replacements=[])
+    table = tmp_path / "annotations/english/replacements.jsonl"
+    words = ("annotate", "suggest", "english.yaml", *CORPORA)
+    dry = lvbuild(*words, "--dry-run", cwd=tmp_path)
+    assert (dry.code, dry.err) == (0, "")
+    assert not table.exists() or not table.read_text()
+    ran = lvbuild(*words, cwd=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1] == dry.out.splitlines()[-1]
+    assert ran.out.splitlines()[-1].startswith("questions: 2; rows: ")
+    rows = [json.loads(line) for line in table.read_text("utf-8").splitlines()]
+    assert {(row["status"], row["annotator"]) for row in rows} == {("draft", "lvbuild suggest")}
+    shown = [json.loads(line) for line in dry.out.splitlines() if line.startswith("{")]
+    assert shown == rows
+    checked = lvbuild("check", "english.yaml", *CORPORA, cwd=tmp_path)
+    assert checked.code == 0, checked.out
+    other = lvbuild(*words, "--dry-run", "--seed", "7", cwd=tmp_path)
+    assert other.code == 0
+
+
+def test_no_more_rows_are_suggested_than_are_asked_for(tmp_path: Path) -> None:
+    write_world(tmp_path, english_replacements=[])
+    words = ("annotate", "suggest", "english.yaml", "--dry-run", *CORPORA)
+    one = lvbuild(*words, "--limit", "1", cwd=tmp_path)
+    assert one.out.splitlines()[-1].startswith("questions: 1; rows: ")
+    assert "is not in the range" in lvbuild(*words, "--most", "2", cwd=tmp_path).error(2)

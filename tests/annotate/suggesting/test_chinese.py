@@ -38,3 +38,14 @@ def test_new_names_share_no_character_and_keep_the_words_of_kind() -> None:
         for each in new[form]:
             assert len(each) == len(form)
             assert not set(each) - {"州"} & set(form)
+
+
+def test_a_name_with_dots_is_taken_without_the_words_beside_it() -> None:
+    found = named("大股东华伦·巴菲特来访。内托·克鲁斯曾效力于此，总统查理·芒格当选。")
+    assert {name for name in found if "·" in name} == {"华伦·巴菲特", "内托·克鲁斯", "查理·芒格"}
+
+
+def test_what_is_named_after_a_place_has_the_row_of_the_place() -> None:
+    found = named("他毕业于哈佛大学，从南京站出发，到上海铁路局工作，住在中山东一路。")
+    assert found["南京"].kind == found["上海"].kind == "place"
+    assert not {"南京站", "上海铁路局", "山东"} & set(found)

@@ -59,3 +59,41 @@ def test_a_country_and_what_is_of_it_go_together() -> None:
     words = EnglishWords([text], Anything(), 1).words(named(text)["France"], 0)
     assert words is not None
     assert set(words) == {"France", "French"}
+
+
+def test_offices_and_titles_are_no_names() -> None:
+    text = (
+        "The President met the Prime Minister. He asked the Vice President and the District"
+        " Attorney. Chief Operating Officer Tom Vale was there. CEO Ann Corrin, OBE, left."
+    )
+    assert set(named(text)) == {"Tom Vale", "Ann Corrin"}
+
+
+def test_a_country_before_a_person_is_no_part_of_the_name() -> None:
+    found = named("In 1098 King of Norway Magnus Barefoot sailed. Norway was rich.")
+    assert found["Magnus Barefoot"].kind == "person"
+    assert found["Norway"].subkind == "country"
+
+
+def test_a_name_of_no_known_kind_is_one_only_where_an_answer_names_it() -> None:
+    text = 'The Rage came out. Some loved the Rage and "Quiddle Bosk" too.'
+    assert not find_names([text])
+    found = find_names([text], [("What came out?", "Rage")])
+    assert [entity.forms[0] for entity in found] == ["Rage"]
+
+
+def test_forms_with_other_capitals_go_together() -> None:
+    text = "Who is ann corrin? Ann Corrin sang. He lived in Southern Africa, in southern Africa."
+    assert "ann corrin" in named(text)["Ann Corrin"].forms
+    found = named(text)["Southern Africa"]
+    assert set(found.forms) == {"Southern Africa", "southern Africa"}
+    words = EnglishWords([text], Anything(), 1).words(found, 0)
+    assert words is not None
+    for whole, small in zip(words["Southern Africa"], words["southern Africa"], strict=True):
+        assert small.split()[0] == whole.split()[0].lower()
+
+
+def test_what_is_named_after_a_place_has_the_row_of_the_place() -> None:
+    found = named("She taught at the University of California. The Melbourne Storm is a club.")
+    assert found["California"].kind == found["Melbourne"].kind == "place"
+    assert not {"University of California", "Melbourne Storm"} & set(found)

@@ -59,3 +59,7 @@ def test_a_number_keeps_its_digits_and_marks(text: str, number: str, language: L
     assert words is not None
     assert list(words) == [number]
     assert all(len(new) == len(number) and new != number for new in words[number])
+
+
+def test_a_number_in_a_name_is_no_number() -> None:
+    assert not find_figures(["It is one of three films, the Three Colours."], "en")

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggesting
+from lvbuild.annotate.suggesting.suggest import Suggesting
+from lvbuild.annotate.suggesting.suggested import ANNOTATOR
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.rules import errors
 from lvbuild.tables.rules.rows import names_program
+from lvbuild.tables.writing import Change
 from tests.annotate.worlds import workbench
 
 
@@ -65,3 +67,36 @@ def test_rows_that_are_there_stay_and_are_not_suggested_anew(tmp_path: Path) -> 
     assert [row for row in after if row in before] == list(before)
     keys = [(row.question_id, row.original) for row in after]
     assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("status", ["draft", "approved", "rejected"])
+def test_what_a_person_gave_a_row_gets_no_other_whatever_its_status(
+    tmp_path: Path, status: str
+) -> None:
+    bench = without_rows(tmp_path, "english")
+    first = next(
+        row
+        for one in Suggesting(bench).run(Suggesting(bench).wanted(), write=False)
+        for row in one.rows
+        if row.kind == "person"
+    )
+    own = first.model_copy(update={"annotator": "Ann Reader", "status": status})
+    bench.apply([Change("replacements", None, own)], annotator="Ann Reader", action="add")
+    suggesting = Suggesting(bench)
+    list(suggesting.run(suggesting.wanted()))
+    assert bench.tables.replacements is not None
+    rows = bench.tables.replacements.rows
+    assert [row for row in rows if row.original == own.original] == [own]
+    assert len(rows) > 1
+
+
+@pytest.mark.parametrize("name", ["english", "chinese"])
+def test_no_new_name_stands_in_the_pool(tmp_path: Path, name: str) -> None:
+    bench = without_rows(tmp_path, name)
+    suggesting = Suggesting(bench)
+    done = list(suggesting.run(suggesting.wanted(), write=False))
+    pool = "\n".join(bench.pool.values())
+    people = [row for one in done for row in one.rows if row.kind in {"person", "organisation"}]
+    assert people
+    new = {word for row in people for word in (row.replacement, *row.alternatives)}
+    assert not [word for word in new if word in pool]

@@ -21,7 +21,8 @@ class Around:
     """Questions that share documents, with all that their texts name.
 
     `fixed` are the entities that rows of the same documents replace already, with their words;
-    `own` are the originals of each question's own rows.
+    `own` are the originals of each question's own rows, those that are rejected among them;
+    `own_rows` are those that are not.
     """
 
     bench: Workbench
@@ -58,8 +59,13 @@ class Around:
             for row in rows
             if row.question_id in sharing and row.status != "rejected"
         }
-        own_rows = {name: [row for row in rows if row.question_id in {name, "*"}] for name in group}
-        own = {name: [row.original for row in own_rows[name]] for name in group}
+        every_row = {
+            name: [row for row in rows if row.question_id in {name, "*"}] for name in group
+        }
+        own = {name: [row.original for row in every_row[name]] for name in group}
+        own_rows = {
+            name: [row for row in every_row[name] if row.status != "rejected"] for name in group
+        }
         asked = [
             text
             for name in group
@@ -68,13 +74,13 @@ class Around:
         evidence = list(
             {key: t for texts in documents.values() for key, t in texts.items()}.values()
         )
-        every = [*evidence, *asked]
+        texts = [*evidence, *asked]
         pairs = [
             (bench.questions[name].question, answer)
             for name in group
             for answer in bench.questions[name].answers
         ]
-        found = find_entities(every, pairs, bench.language, common)
+        found = find_entities(texts, pairs, bench.language, common)
         originals = [form for entity in fixed for form in entity.forms]
         free = [
             entity

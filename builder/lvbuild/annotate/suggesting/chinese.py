@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
+from lvbuild.annotate.suggesting.chinese_answers import answered, heads_of_names, is_plain
 from lvbuild.annotate.suggesting.chinese_people import (
     Word,
     cut_words,
     foreign_characters,
     foreigners_of,
     gender_of,
-    is_called,
     is_chinese_name,
     is_foreign,
 )
@@ -47,71 +46,16 @@ def find_names(texts: Sequence[str], asked: Sequence[tuple[str, str]]) -> list[E
     told = "\n".join(text for pair in asked for text in pair)
     answers = {answer.strip("。，！？《》“” ") for _, answer in asked}
     titles = dict.fromkeys(m[1] for m in _TITLE.finditer(joined))
-    titles.update(
-        dict.fromkeys(m for m in _QUOTED.findall(joined) if m in answers and _is_plain(m))
-    )
+    titles.update(dict.fromkeys(m for m in _QUOTED.findall(joined) if m in answers and is_plain(m)))
     found = [
         *(Entity("title", (title,)) for title in titles if not is_of_kind(title, "zh")),
         *foreigners_of(joined, words),
-        *_answered(asked),
+        *answered(asked),
         *_words_of(words, joined, told, answers),
     ]
     named = [_with_others(entity, joined) for entity in merged(found)]
     known = {form for entity in named for form in entity.forms}
     return merged([*named, *_latin_names(joined, known)])
-
-
-_ASKED: Sequence[tuple[str, Kind]] = (
-    ("谁|本名|原名|真名|姓名|名字|作者|导演", "person"),
-    ("哪个?国|国籍|哪里|哪儿|何地|何处|哪个(?:城市|省|市|县|区|镇|岛)|什么地方|祖籍", "place"),
-    (
-        "哪[个家所支](?:公司|机构|大学|学校|球队|球会|俱乐部|组织|出版社|医院|电视台|唱片)",
-        "organisation",
-    ),
-    ("什么(?:歌|书|电影|作品)|哪[部首本张]", "title"),
-)
-_LONGEST_ANSWER = 8
-_LONGEST_WITHOUT_HEAD = 5
-
-
-def _answered(asked: Sequence[tuple[str, str]]) -> Iterator[Entity]:
-    """Yield short answers as what their questions ask for: whom, where, which firm, which work."""
-    for question, given in asked:
-        answer = given.strip("。，！？《》“” ")
-        kind = next((kind for cue, kind in _ASKED if re.search(cue, question)), None)
-        places, organisations = _heads()
-        if answer.endswith(organisations) and answer not in organisations:
-            kind = "organisation"
-        words = [pair.flag[:1] for pair in chinese_tagger().cut(answer)]
-        simple = 1 < len(answer) <= _LONGEST_ANSWER and not set("的了是和与及在被为") & set(answer)
-        if kind is None or not simple or not _is_plain(answer) or "v" in words:
-            continue
-        long = len(answer) > _LONGEST_WITHOUT_HEAD and not is_foreign(answer)
-        if kind == "place" and long and not answer.endswith(places):
-            continue
-        if kind == "person" and not (is_called(answer) or len(words) == 1):
-            continue
-        if any(answer.startswith(place) and answer != place for place in _stems()):
-            continue  # the row of the place changes it too
-        subkind = "foreign" if is_foreign(answer) and kind in {"person", "place"} else ""
-        if answer in listed("zh", "countries"):
-            kind, subkind = "place", "country"
-        elif answer in sorts_of_places("zh"):
-            kind, subkind = "place", KNOWN
-        if answer not in listed("zh", "passed_over"):
-            yield Entity(kind, (answer,), subkind)
-
-
-@cache
-def _heads() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words of kind that places end in, and those of organisations."""
-    places, kept, changed = read_names("zh", "heads")
-    return places, kept + changed
-
-
-@cache
-def _stems() -> frozenset[str]:
-    return listed("zh", "countries") | set(sorts_of_places("zh"))
 
 
 def _words_of(words: Sequence[Word], texts: str, told: str, answers: set[str]) -> Iterator[Entity]:
@@ -131,7 +75,7 @@ def _words_of(words: Sequence[Word], texts: str, told: str, answers: set[str]) -
 
 def _is_sure(name: str, kind: Kind, subkind: str, texts: str, told: str) -> bool:
     """Tell whether more than jieba's word for it tells that a word is a name of its kind."""
-    places, organisations = _heads()
+    places, organisations = heads_of_names()
     if kind == "place":
         return len(name) > 2 and name.endswith(places) and not subkind
     if kind == "organisation":
@@ -166,7 +110,9 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
 def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
     """Return the known place that begins at a word, or begins this word, and where it has ended."""
     known = sorts_of_places("zh")
-    parted = place and words[place - 1].tag[:1] == "n" and words[place].text[0] in _heads()[0]
+    parted = (
+        place and words[place - 1].tag[:1] == "n" and words[place].text[0] in heads_of_names()[0]
+    )
     if parted:
         return None  # the word before ends in its first character: 大云镇 is no part of 镇江
     for end in range(min(place + _MOST_WORDS, len(words)), place, -1):
@@ -197,7 +143,7 @@ def _is_tail(word: Word) -> bool:
 
 def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
     """Return the kind and subkind of a name, None where it is none."""
-    places, organisations = _heads()
+    places, organisations = heads_of_names()
     if re.fullmatch(r"[\u3400-\u9fff]+", name) is None:
         return None
     foreign = is_foreign(name)
@@ -230,10 +176,6 @@ def _is_own(stem: str) -> bool:
     """Tell whether what stands before a word of kind is a name, and no word of the language."""
     tag = chinese_tagger().word_tag_tab.get(to_simplified()(stem), "")
     return len(stem) > 1 and (not tag or tag[:2] in _NAME_TAGS)
-
-
-def _is_plain(quoted: str) -> bool:
-    return re.fullmatch(r"[\u3400-\u9fff]+", quoted) is not None and not is_of_kind(quoted, "zh")
 
 
 def _latin_names(texts: str, known: set[str]) -> Iterator[Entity]:

@@ -47,6 +47,9 @@ _IS = re.compile(
 _DID = re.compile(rf"(?:,[^,.]{{0,40}},)? (?:{_OF_PERSON})\b")
 _NOUNS = {kind: re.compile(rf"\b(?:{nouns})s?\b") for kind, nouns in _TOLD.items()}
 _NAMED_AFTER = re.compile(r"\b(?:" + "|".join(_TOLD["title"].split("|")) + r") $")
+_MAKING = re.compile(
+    r"\b(?:sang|wrote|directed|produced|recorded|published|released|composed|starred|titled|called)\b"
+)
 _PLACED = re.compile(r"(?:\b(?:[Ii]n|[Ff]rom|[Nn]ear|[Aa]t)|\b(?:town|city|village) of) $")
 _BEFORE_PERSON = re.compile(
     r"\b(?:by|directors?|starring|star|actor|actress|singer|Mr\.?|Mrs\.?|Sir|Dr\.?|President"
@@ -181,7 +184,8 @@ def is_told_title(quoted: str, around: Surroundings) -> bool:
     """Tell whether a work is told of near a quotation, as with the film "X"."""
     nouns = _NOUNS["title"]
     return any(
-        nouns.search(before) or nouns.search(after[:60]) for before, after in around.of(quoted)
+        _MAKING.search(before) or nouns.search(before) or nouns.search(after[:60])
+        for before, after in around.of(quoted)
     )
 
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 
-from lvbuild.annotate.suggesting.english_kinds import given_names
+from lvbuild.annotate.suggesting.english_made import (
+    cased,
+    given_name,
+    known_given,
+    like,
+    says_more,
+    surname,
+    title_word,
+    town,
+)
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
 from lvbuild.annotate.suggesting.names import countries, other_heads, past_countries, read_names
 from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
@@ -47,7 +55,7 @@ class EnglishWords:
             if form in made:
                 continue
             if same := next((new for old, new in made.items() if _same(old, form)), None):
-                made[form] = tuple(_cased(each, form) for each in same)
+                made[form] = tuple(cased(each, form) for each in same)
                 continue
             acronym = form.isupper() and form.isalpha() and form != entity.forms[0]
             new = (
@@ -66,7 +74,7 @@ class EnglishWords:
 
     def _name(self, form: str, entity: Entity, draws: Draws) -> tuple[str, ...] | None:
         """Return a name whose words are new, but those of kind and the small ones between."""
-        if entity.kind == "title" and _says_more(form):
+        if entity.kind == "title" and says_more(form):
             return self._title(form, draws)
         words = list(_WORD.finditer(form))
         made = [form] * CHOICES
@@ -91,7 +99,7 @@ class EnglishWords:
         count = min(len(content(form, "en")), 4)
         made: dict[str, None] = {}
         for _ in range(_TRIES):
-            words = [_title_word(False, draws) for _ in range(max(count, 1))]
+            words = [title_word(False, draws) for _ in range(max(count, 1))]
             new = _PATTERNS[len(words) - 1].format(*words)
             fresh = not {word.casefold() for word in words} & self._texts
             if fresh and len(set(words)) == len(words) and self._taken.is_new(new.split()[-1]):
@@ -135,21 +143,21 @@ class EnglishWords:
             return lambda draws: "".join(draws.choice("BCDFGHKLMNPRSTV") for _ in word)
         if entity.kind == "person":
             family = entity.forms[0].split()[-1]
-            first = place < of - 1 or (of == 1 and (word in _known() or word != family))
-            return _given(entity) if first else _surname
-        if word in _known():
-            return _given(entity)
+            first = place < of - 1 or (of == 1 and (word in known_given() or word != family))
+            return given_name(entity) if first else surname
+        if word in known_given():
+            return given_name(entity)
         common = self._taken.is_common(word)
         if entity.kind == "title":
             first = place == 0 and of > 1
-            return lambda draws: _like(word, _title_word(first, draws))
+            return lambda draws: like(word, title_word(first, draws))
         if entity.kind == "place" and not common:
-            return _town
+            return town
         if not common and entity.kind != "organisation":
-            return _surname
+            return surname
         if not common and not word.isupper() and of > 1:
-            return _surname
-        return lambda draws: _like(word, draws.choice(read_names("en", "organisation_words")[0]))
+            return surname
+        return lambda draws: like(word, draws.choice(read_names("en", "organisation_words")[0]))
 
     def _known_place(self, name: str, draws: Draws) -> Words | None:
         """Return other places of the same sort, those that are new to the pool before others."""
@@ -193,59 +201,3 @@ class EnglishWords:
 
 def _same(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
-
-
-def _cased(new: str, like: str) -> str:
-    """Return new words, in small letters where the words of another phrase are."""
-    words, others = new.split(), like.split()
-    if like.islower() or len(words) != len(others):
-        return new.lower() if like.islower() else new
-    return " ".join(
-        word.lower() if other.islower() else word for word, other in zip(words, others, strict=True)
-    )
-
-
-@cache
-def _known() -> frozenset[str]:
-    return frozenset((*given_names("female"), *given_names("male")))
-
-
-def _given(entity: Entity) -> Callable[[Draws], str]:
-    names = given_names(entity.gender)
-    return lambda draws: draws.choice(names)
-
-
-def _surname(draws: Draws) -> str:
-    beginnings, families, _ = read_names("en", "name_parts")
-    if draws.uniform(0, 1) < 0.4:
-        return draws.choice(read_names("en", "surnames")[0])
-    return _joined(draws.choice(beginnings), draws.choice(families))
-
-
-def _town(draws: Draws) -> str:
-    beginnings, _, towns = read_names("en", "name_parts")
-    return _joined(draws.choice(beginnings), draws.choice(towns))
-
-
-def _says_more(title: str) -> bool:
-    """Tell whether a title is a sentence: it has stop words besides those between nouns."""
-    words = {word.casefold() for word in _WORD.findall(title)}
-    return bool((words & STOP_WORDS) - _SMALL)
-
-
-def _joined(beginning: str, ending: str) -> str:
-    if beginning[-1] == ending[0]:
-        return beginning + ending[1:]
-    return beginning + ending
-
-
-def _title_word(is_first: bool, draws: Draws) -> str:
-    nouns, before = read_names("en", "title_words")
-    return draws.choice(before if is_first and draws.uniform(0, 1) < 0.5 else nouns)
-
-
-def _like(word: str, new: str) -> str:
-    """Return a new word in small letters or capitals, as the word is."""
-    if word.islower():
-        return new.lower()
-    return new.upper() if word.isupper() else new

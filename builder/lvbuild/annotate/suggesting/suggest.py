@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from lvbuild.annotate.suggesting.around import Around
 from lvbuild.annotate.suggesting.chinese_words import ChineseWords
@@ -15,34 +14,22 @@ from lvbuild.annotate.suggesting.keywords import keywords_of
 from lvbuild.annotate.suggesting.ranking import (
     IN_QUESTION,
 )
+from lvbuild.annotate.suggesting.suggested import (
+    ANNOTATOR,
+    LEAST,
+    Suggested,
+    keywords_row,
+    new_row,
+)
 from lvbuild.annotate.suggesting.taken import Taken
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.owners import Owners
-from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change
 
-ANNOTATOR = "lvbuild suggest"
-LEAST = 3
-"""Rows that a question should have."""
 _ATTEMPTS = 3
 _ROUNDS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Suggested:
-    """What came of a question: its rows, whether it now has keywords, and why rows are few."""
-
-    question_id: str
-    rows: tuple[ReplacementRow, ...]
-    keywords: str
-    held: int
-    few: str = ""
-
-    @property
-    def is_short(self) -> bool:
-        """Whether it has fewer rows than it should."""
-        return self.held + len(self.rows) < LEAST
 
 
 class Suggesting:
@@ -91,7 +78,7 @@ class Suggesting:
     def _apply(self, found: Sequence[Suggested]) -> None:
         changes = [Change("replacements", None, row) for each in found for row in each.rows]
         changes += [
-            Change("answer_keywords", None, _keyword_row(each.question_id, each.keywords))
+            Change("answer_keywords", None, keywords_row(each.question_id, each.keywords))
             for each in found
             if each.keywords
         ]
@@ -99,7 +86,7 @@ class Suggesting:
 
     def _suggest(self, group: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents, until none breaks a rule."""
-        around = Around.of(self._bench, group, self._rows(), self._taken.is_common)
+        around = Around.of(self._bench, group, self._every_row(), self._taken.is_common)
         attempts, dropped = Counter[Entity](), dict[Entity, str]()
         for last in [False] * _ROUNDS + [True]:
             chosen = self._chosen(around, attempts, dropped)
@@ -138,7 +125,7 @@ class Suggesting:
                 ),
             ]
             rows = {
-                form: (_row(name, form, entity, proposals[entity]), entity)
+                form: (new_row(name, form, entity, proposals[entity]), entity)
                 for entity in entities
                 for form in proposals[entity]
                 if form not in around.own[name]
@@ -155,7 +142,7 @@ class Suggesting:
     ) -> list[Entity]:
         """Return the entities whose rows a question gets: the nearest to its answer, at most."""
         picked: list[Entity] = []
-        held = len(around.own[name])
+        held = len(around.own_rows[name])
         for entity in entities:
             forms = 1 if entity.subkind == "year" else len(proposals[entity])
             near = around.rank(name, entity) <= IN_QUESTION
@@ -211,9 +198,9 @@ class Suggesting:
         rows = tuple(row for row, _ in chosen.values())
         keywords = self._keywords(name, rows)
         few = ""
-        if len(around.own[name]) + len(rows) < LEAST:
+        if len(around.own_rows[name]) + len(rows) < LEAST:
             few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
-        return Suggested(name, rows, keywords, len(around.own[name]), few)
+        return Suggested(name, rows, keywords, len(around.own_rows[name]), few)
 
     def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> str:
         """Return the keywords of a question's answer, "" where it has some or they would not do."""
@@ -222,7 +209,7 @@ class Suggesting:
         keywords = keywords_of(self._bench.questions[name].answers[0], self._language)
         if not keywords:
             return ""
-        row = _keyword_row(name, keywords)
+        row = keywords_row(name, keywords)
         changes = [Change("replacements", None, each) for each in rows]
         changes.append(Change("answer_keywords", None, row))
         broken = [each for each, _ in self._bench.errors_of_rows(changes, [name])]
@@ -232,6 +219,10 @@ class Suggesting:
         table = self._bench.tables.replacements
         return [placed.row for placed in table.used()] if table else []
 
+    def _every_row(self) -> list[ReplacementRow]:
+        table = self._bench.tables.replacements
+        return list(table.rows) if table else []
+
     def _own(self, name: str) -> list[ReplacementRow]:
         return [row for row in self._rows() if row.question_id in {name, "*"}]
 
@@ -240,22 +231,3 @@ class Suggesting:
             return False
         table = self._bench.tables.answer_keywords
         return not (table and any(placed.row.question_id == name for placed in table.used()))
-
-
-def _row(name: str, form: str, entity: Entity, words: Words) -> ReplacementRow:
-    first, *others = words[form]
-    return ReplacementRow(
-        question_id=name,
-        original=form,
-        replacement=first,
-        alternatives=tuple(others),
-        kind=entity.kind,
-        status="draft",
-        annotator=ANNOTATOR,
-    )
-
-
-def _keyword_row(name: str, keywords: str) -> AnswerKeywordsRow:
-    return AnswerKeywordsRow(
-        question_id=name, keywords=keywords, status="draft", annotator=ANNOTATOR
-    )

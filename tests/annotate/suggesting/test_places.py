@@ -1,0 +1,37 @@
+"""Known places become others of their sort."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.annotate.suggesting.chinese_words import ChineseWords
+from lvbuild.annotate.suggesting.english_words import EnglishWords
+from lvbuild.annotate.suggesting.entities import Entity
+from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
+from tests.annotate.suggesting.test_english import Anything
+
+
+@pytest.mark.parametrize("name", ["California", "Warsaw", "Leicestershire", "New Delhi"])
+def test_an_english_place_becomes_one_of_its_sort(name: str) -> None:
+    words = EnglishWords([name], Anything(), 1).words(Entity("place", (name,), KNOWN), 0)
+    assert words is not None
+    assert set(words[name]) <= set(sorts_of_places("en")[name])
+    assert len(set(words[name])) == 3
+
+
+@pytest.mark.parametrize("name", ["香港", "浙江", "嘉善县", "越秀区", "密歇根", "燕国"])
+def test_a_chinese_place_becomes_one_of_its_sort_and_shares_no_character_of_its_own(
+    name: str,
+) -> None:
+    words = ChineseWords([name], Anything(), 1).words(Entity("place", (name,), KNOWN), 0)
+    assert words is not None
+    assert set(words[name]) <= set(sorts_of_places("zh")[name])
+    kind = set("县区国")
+    assert not [new for new in words[name] if set(new) & (set(name) - kind)]
+
+
+def test_no_place_of_the_texts_stands_for_another() -> None:
+    text = "California " + " ".join(sorts_of_places("en")["California"][3:])
+    words = EnglishWords([text], Anything(), 1).words(Entity("place", ("California",), KNOWN), 0)
+    assert words is not None
+    assert not [new for new in words["California"] if new in text]
