@@ -97,3 +97,12 @@ def test_what_is_named_after_a_place_has_the_row_of_the_place() -> None:
     found = named("She taught at the University of California. The Melbourne Storm is a club.")
     assert found["California"].kind == found["Melbourne"].kind == "place"
     assert not {"University of California", "Melbourne Storm"} & set(found)
+
+
+def test_a_name_written_with_another_s_is_of_the_family() -> None:
+    text = "Engelbert Strauss was born in 1892. Strauss died. Strauß was a chancellor."
+    entity = named(text)["Engelbert Strauss"]
+    assert "Strauß" in entity.forms
+    words = EnglishWords([text], Anything(), 1).words(entity, 0)
+    assert words is not None
+    assert words["Strauß"] == words["Strauss"]

@@ -94,7 +94,7 @@ def _with_stems(runs: Sequence[str], kinds: Mapping[str, Kind]) -> Iterator[str]
 
 
 def in_every_case(entity: Entity, texts: str) -> Entity | None:
-    """Return an entity with its forms as texts write them with other capitals.
+    """Return an entity with its forms as texts write them with other capitals, or with ß for ss.
 
     Return None for what texts have in small letters too, which is a word and no name.
     """
@@ -102,10 +102,12 @@ def in_every_case(entity: Entity, texts: str) -> Entity | None:
     of_words = entity.kind in {"organisation", "title"}
     for form in entity.forms:
         words = form.split()
-        if len(words) == 1 and entity.subkind not in {KNOWN, "country"}:
+        exact = len(words) == 1 and entity.subkind not in {KNOWN, "country"}
+        if exact and "ss" not in form:
             continue
-        pattern = r"\s+".join(map(re.escape, words))
-        found = re.findall(rf"(?<![^\W_]){pattern}(?![^\W_])", texts, re.IGNORECASE)
+        pattern = r"\s+".join(map(re.escape, words)).replace("ss", "(?:ss|ß)")
+        flags = re.NOFLAG if exact else re.IGNORECASE
+        found = re.findall(rf"(?<![^\W_]){pattern}(?![^\W_])", texts, flags)
         others = {" ".join(each.split()) for each in found} - {form, form.upper()}
         if of_words and form.lower() in others:
             return None
