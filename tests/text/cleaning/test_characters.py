@@ -20,6 +20,8 @@ CLEANING = Cleaning((CHARACTERS,))
         ("27\u00a0km, 31\u202fkm,\u2003then", "27 km, 31 km, then"),
         ("אבנר\u200e ; \ufeffco\u00adop\u200berate\u2060", "אבנר ; cooperate"),
         ("O\x92Brien \x93so\x94\x85 caf\xe9\x81", "O’Brien “so”… café"),
+        ("： \\uf06e 甲。 \\uE010\ue012乙\uf0b7 b", "： 甲。 乙 b"),
+        ("\uf0a7 one\n\uf0a7 two", "one\ntwo"),
         ("a\U000e0041b\ufff9c\uffff", "abc"),
     ],
 )
@@ -29,7 +31,7 @@ def test_what_no_reader_sees_goes(text: str, cleaned: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a\tb\nc", "\u3000\u3000甲", "می\u200cخواهم", "👩\u200d🔬 ✔\ufe0f", "é ﷺ"]
+    "text", ["a\tb\nc", "\u3000\u3000甲", "می\u200cخواهم", "👩\u200d🔬 ✔\ufe0f", "é ﷺ", "C:\\user\\uefi"]
 )
 def test_what_a_text_is_made_of_stays(text: str) -> None:
     assert CLEANING.clean(text) == (text, ())

@@ -15,11 +15,13 @@ _UNSEEN = (
     r"\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f"  # out of use
 )
 _WINDOWS = r"\x80-\x9f"
+_PRIVATE = r"(?:[\ue000-\uf8ff]|\\u(?:[eE][\da-fA-F]|[fF][0-8])[\da-fA-F]{2})+[ \t]*"
 
 _ANY = re.compile(f"[{_LINE_ENDS}{_SPACES}{_UNSEEN}{_WINDOWS}]")
 _ONE = re.compile(f"[{_SPACES}{_UNSEEN}{_WINDOWS}]+")
 _LINES = re.compile(rf"(?<![ \t])[ \t]*[{_LINE_ENDS}][ \t{_LINE_ENDS}]*")
 _SPACE = re.compile(f"[{_SPACES}]")
+_OF_FONTS = re.compile(_PRIVATE)
 
 
 def plain_characters(text: str) -> str:
@@ -31,7 +33,11 @@ def plain_characters(text: str) -> str:
 
 def _steps(text: str) -> Sequence[Step]:
     # Most texts are one line without any of them, which `isprintable` sees soonest.
-    return () if text.isprintable() or not _ANY.search(text) else _STEPS
+    plain = text.isprintable()
+    steps = () if plain or not _ANY.search(text) else _STEPS
+    if (not plain or "\\u" in text) and _OF_FONTS.search(text):
+        return (*steps, _BULLETS)
+    return steps
 
 
 def _meant(found: re.Match[str]) -> str:
@@ -49,10 +55,17 @@ def _line_end(found: re.Match[str]) -> str:
     return "" if "\n" in (before(found), after(found)) else "\n"
 
 
+def _parted(found: re.Match[str]) -> str:
+    """Return the space that follows a mark, where none stands before it."""
+    return " " if before(found).strip() and found[0][-1].isspace() else ""
+
+
+_BULLETS = Step(_OF_FONTS, _parted)
 _STEPS = (Step(_ONE, _meant), Step(_LINES, _line_end))
 
 CHARACTERS = Rule("control characters and odd spaces", _steps)
 """Control and format characters go, other line ends and spaces become the usual ones.
 
+So do characters for private use, bullets of one font mostly, and what a converter wrote for them.
 The ideographic space stays: it is a character of Chinese texts.
 """
