@@ -106,3 +106,8 @@ def test_a_name_written_with_another_s_is_of_the_family() -> None:
     words = EnglishWords([text], Anything(), 1).words(entity, 0)
     assert words is not None
     assert words["Strauß"] == words["Strauss"]
+
+
+def test_what_rivers_and_towns_are_of_is_a_place() -> None:
+    found = find_names(["Which river is that of Quarle?"], [("Which river?", "Quarle")])
+    assert [(entity.kind, entity.forms[0]) for entity in found] == [("place", "Quarle")]

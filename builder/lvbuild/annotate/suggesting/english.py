@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lvbuild.annotate.suggesting.english_families import in_every_case, others_of, people_of
 from lvbuild.annotate.suggesting.english_kinds import (
     MONTHS,
+    OF_PLACE,
     Surroundings,
     is_given,
     is_name,
@@ -83,7 +84,8 @@ def find_names(
         if run in titles or ((plain or kind is None) and not asked_for):
             continue
         kept.append(run)
-        kinds[run] = kind or "organisation"
+        unknown: Kind = "place" if around.has_before(run, OF_PLACE) else "organisation"
+        kinds[run] = kind or unknown
     people = [run for run in kept if kinds[run] == "person"]
     others = [run for run in kept if kinds[run] != "person"]
     found = [

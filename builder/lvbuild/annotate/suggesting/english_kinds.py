@@ -51,6 +51,8 @@ _MAKING = re.compile(
     r"\b(?:sang|wrote|directed|produced|recorded|published|released|composed|starred|titled|called)\b"
 )
 _PLACED = re.compile(r"(?:\b(?:[Ii]n|[Ff]rom|[Nn]ear|[Aa]t)|\b(?:town|city|village) of) $")
+OF_PLACE = re.compile(r"\b(?:of|to|between|via) $")
+"""What stands before places, and before others too."""
 _BEFORE_PERSON = re.compile(
     r"\b(?:by|directors?|starring|star|actor|actress|singer|Mr\.?|Mrs\.?|Sir|Dr\.?|President"
     r"|author|writer|husband|wife|son|daughter|brother|sister|father|mother|footballer|player) $"
