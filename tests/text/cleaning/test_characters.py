@@ -31,7 +31,8 @@ def test_what_no_reader_sees_goes(text: str, cleaned: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a\tb\nc", "\u3000\u3000甲", "می\u200cخواهم", "👩\u200d🔬 ✔\ufe0f", "é ﷺ", "C:\\user\\uefi"]
+    "text",
+    ["a\tb\nc", "\u3000\u3000甲", "می\u200cخواهم", "👩\u200d🔬 ✔\ufe0f", "é ﷺ", "C:\\user\\uefi"],
 )
 def test_what_a_text_is_made_of_stays(text: str) -> None:
     assert CLEANING.clean(text) == (text, ())
