@@ -62,3 +62,15 @@ def test_no_excerpt_ends_with_a_heading_nor_begins_within_a_sentence() -> None:
     ends = [stop for _, stop in parts[:-1]]
     assert {*ends} <= {bare.boundaries[place].offset for place in bare.cuts}
     assert all(bare.starts.index(start) % 2 == 1 for start, _ in parts[1:])
+
+
+def test_each_begins_with_a_sentence_that_leans_on_nothing_where_one_is_near() -> None:
+    text = outline("x", [10] * 200)
+    leaning = {boundary: 2 if boundary % 3 else 0 for boundary in range(200)}
+    parts = excerpts(text, repeat(400.0), leaning.__getitem__)
+    firsts = [text.starts.index(start) for start, _ in parts]
+    assert len(parts) == 5
+    assert all(leaning[first - 1] == 0 for first in firsts[1:])
+    assert all(abs(size - 400) <= 30 for size in sizes(text, parts))
+    far = excerpts(text, repeat(400.0), lambda boundary: 0 if boundary % 40 == 20 else 2)
+    assert far == excerpts(text, repeat(400.0))

@@ -39,6 +39,18 @@ def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> N
         trimmed(Supporting(long, (0, 5_000)), Share(100, 300))
 
 
+def test_what_is_trimmed_begins_with_a_sentence_that_leans_on_nothing_where_one_is_near() -> None:
+    long = outline("s:1", [10] * 100)
+    plain = trimmed(Supporting(long, (3_000, 3_050)), Share(100, 300))
+    first = plain[0] // 60
+    leaning = Supporting(long, (3_000, 3_050), leans=lambda boundary: int(boundary != first + 1))
+    start, stop = trimmed(leaning, Share(100, 300))
+    assert start == plain[0] + 120
+    assert stop - start == plain[1] - plain[0]
+    every = Supporting(long, (3_000, 3_050), leans=lambda _: 2)
+    assert trimmed(every, Share(100, 300)) == plain
+
+
 def test_evidence_stands_whole_though_it_takes_more_than_usual() -> None:
     long = outline("s:1", [10] * 100)
     assert trimmed(Supporting(long, (600, 1_790)), Share(100, 300)) == (600, 1_799)

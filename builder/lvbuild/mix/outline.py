@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import sub
 from typing import NamedTuple
@@ -11,6 +11,15 @@ from lvbuild.text.boundaries import Boundary
 
 PARAGRAPH_BREAKS = ("\n\n", "\n")
 """What parts the paragraphs of a text: the first that it has."""
+
+
+Leans = Callable[[int], int]
+"""How much the sentence after a boundary, by its place, leans on what stands before it."""
+
+
+def stands_alone(boundary: int) -> int:
+    """Tell of each boundary that what follows leans on nothing."""
+    return 0
 
 
 class Block(NamedTuple):

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple, Self
 
+from lvbuild.mix.excerpts import NEAR
 from lvbuild.mix.failures import TrimmingError
-from lvbuild.mix.outline import Block, Outline
+from lvbuild.mix.outline import Block, Leans, Outline, stands_alone
 from lvbuild.model import Level
 from lvbuild.seeds import Draws
 from lvbuild.text.boundaries import Boundary
@@ -32,13 +33,14 @@ class Supporting:
 
     None for the evidence where it is not known, so that the document cannot be trimmed. `besides`
     are characters around the evidence that may tell the answer, too. A long document is trimmed to
-    so many units as `length`.
+    so many units as `length`; it begins with a sentence that `leans` little on what is left out.
     """
 
     outline: Outline
     evidence: tuple[int, int] | None
     besides: tuple[int, int] | None = None
     length: float = 0
+    leans: Leans = stands_alone
 
 
 class Share(NamedTuple):
@@ -100,6 +102,15 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
     if blocks[last].units - blocks[first].before > share.most:
         raise TrimmingError("its evidence spans more than its share of a level")
     length = min(supporting.length or share.usual, share.usual)
+    begin, end = _grown(blocks, first, last, length)
+    begin = _first_alone(supporting, begin, first, length)
+    while end + 1 < len(blocks) and blocks[end + 1].units - blocks[begin].before <= length:
+        end += 1
+    return blocks[begin].start, blocks[end].stop
+
+
+def _grown(blocks: Sequence[Block], first: int, last: int, length: float) -> tuple[int, int]:
+    """Return the first and the last of the blocks around some, evenly, of at most a length."""
     grows = True
     while grows:
         grows = False
@@ -109,7 +120,18 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
                 continue
             if blocks[end].units - blocks[begin].before <= length:
                 first, last, grows = begin, end, True
-    return blocks[first].start, blocks[last].stop
+    return first, last
+
+
+def _first_alone(supporting: Supporting, begin: int, first: int, length: float) -> int:
+    """Return the block to begin with, up to the evidence's `first`: the one that leans least."""
+    blocks, cuts = supporting.outline.blocks, supporting.outline.cuts
+    near = [
+        place
+        for place in range(begin, first + 1)
+        if blocks[place].before - blocks[begin].before <= NEAR * length
+    ]
+    return min(near, key=lambda place: supporting.leans(cuts[place - 1]) if place else 0)
 
 
 def units_between(outline: Outline, start: int, stop: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple, Self
 
 from lvbuild.mix.excerpts import excerpts
@@ -74,7 +75,8 @@ def pool_texts(
         if len(text.encode()) <= longest or counting.count(text) <= longest:
             texts.append(PoolText(name, text, Origin(name, 0)))
             continue
-        outline = SplitDocument.of(name, text, language, counting).outline
-        for start, stop in excerpts(outline, lengths_of(name)):
+        split = SplitDocument.of(name, text, language, counting)
+        leans = partial(split.lean, language=language)
+        for start, stop in excerpts(split.outline, lengths_of(name), leans):
             texts.append(PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)))
     return texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from typing import TypeVar
 
@@ -204,6 +204,7 @@ class QuestionReader:
                 span,
                 span and answer_span(document, span, replaced.answers[0], not marked, language),
                 lengths.uniform(*TRIMMED) * self.recipe.ascending_levels[0].size,
+                partial(document.lean, language=language),
             )
             for document, span in zip(documents, spans, strict=True)
         )
