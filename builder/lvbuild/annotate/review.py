@@ -157,7 +157,7 @@ class Review:
                 return ()
             changes = [change.undone for change in reversed(done[-1])]
             try:
-                self.workbench.apply(changes, annotator=annotator, action="undo")
+                self.workbench.store.apply(changes, annotator=annotator, action="undo")
             except ConflictError:
                 done.pop()
                 raise
@@ -220,7 +220,7 @@ class Review:
     ) -> None:
         if not changes:
             return
-        self.workbench.apply(
+        self.workbench.store.apply(
             changes, annotator=annotator, action=action, reason=reason, seconds=seconds
         )
         self._undo.setdefault(annotator, []).append(list(changes))

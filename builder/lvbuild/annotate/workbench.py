@@ -9,7 +9,6 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action
 from lvbuild.annotate.table_store import TableStore
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.model import Language
@@ -104,7 +103,7 @@ class Workbench:
         """
         if change.after is None:
             return []
-        tables = self.after([change]).of_question(question_id(change.after))
+        tables = self.store.after([change]).of_question(question_id(change.after))
         table = tables.named()[change.table]
         line = table.lines[table.rows.index(change.after)]
         return [
@@ -127,7 +126,7 @@ class Workbench:
             for name, one in self.questions.items()
             if name in set(names) or not held.isdisjoint(one.supporting)
         ]
-        case = self.case_of(self.after(changes).of_questions(asked))
+        case = self.case_of(self.store.after(changes).of_questions(asked))
         rows = {
             (str(table.path), line): row
             for table in case.tables.named().values()
@@ -166,25 +165,3 @@ class Workbench:
     def pool(self) -> SearchedTexts:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
         return SearchedTexts(self._held_case.pool, self.language)
-
-    def apply(
-        self,
-        changes: Sequence[Change],
-        *,
-        annotator: str,
-        action: Action,
-        reason: str = "",
-        seconds: float = 0.0,
-    ) -> None:
-        """Change rows of the tables, and say so in the ledger, as the store of them does."""
-        self.store.apply(
-            changes, annotator=annotator, action=action, reason=reason, seconds=seconds
-        )
-
-    def after(self, changes: Sequence[Change]) -> Tables:
-        """Return the tables as changes would leave them; raise ConflictError."""
-        return self.store.after(changes)
-
-    def require_own(self) -> None:
-        """Raise UsageError where the tables are those that came with an installed lvbuild."""
-        self.store.require_own()

@@ -82,7 +82,7 @@ class Suggesting:
             for each in found
             if each.keywords
         ]
-        self._bench.apply(changes, annotator=ANNOTATOR, action="suggest")
+        self._bench.store.apply(changes, annotator=ANNOTATOR, action="suggest")
 
     def _suggest(self, group: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents, until none breaks a rule."""

@@ -89,7 +89,7 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
         return
     who = annotator or "import"
     changes = [each.change for each in plan.changes]
-    bench.apply(changes, annotator=who, action="import")
+    bench.store.apply(changes, annotator=who, action="import")
 
 
 def _print_plan(plan: ImportPlan) -> None:

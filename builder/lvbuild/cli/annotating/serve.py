@@ -69,7 +69,7 @@ def serve(
     held = open_port(port)
     with heartbeat(f"reading {name}"):
         bench = Workbench.open(name, **options)
-        bench.require_own()
+        bench.store.require_own()
         planted = _read_controls(Path(controls), bench) if controls else ()
         review = Review(bench, second, planted)
     Output().print_line(f"http://{HOST}:{held.getsockname()[1]}/ (Ctrl-C ends it)")

@@ -48,7 +48,7 @@ def suggest(
     with heartbeat(f"reading {name}") as shown:
         bench = Workbench.open(name, **options)
         if not dry_run:
-            bench.require_own()
+            bench.store.require_own()
         suggesting = Suggesting(bench, most=most, seed=seed)
         wanted = suggesting.wanted(limit)
         done = []
