@@ -44,9 +44,8 @@ def brought_home(
 ) -> list[Passage]:
     """Return the passages, those most like facts moved to these facts' depths, which ascend.
 
-    None leaves the stretch between two
-    supporting passages, so that these stay where they are, and none is moved for a fact that has a
-    passage nearly as alike within the window around its depth.
+    None leaves the stretch between two supporting passages, so that these stay where they are, and
+    none is moved for a fact that has a passage nearly as alike within the window around its depth.
     """
     moved = list(laid)
     homes: set[Passage] = set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from lvbuild.mix.facts import FactSetter
@@ -91,13 +91,10 @@ def make_planners(
         changed = {place: document.outline for place, document in question.changed.items()}
         own = QuestionPool(pool.outlines, barred, changed, inputs.asking[question.id])
         homes = terms.find_homes(question.replaced, own, fact_depths)
-        placement = _place(pool, question, own, depths, fact_depths)
-        placement = replace(
-            placement, first=tuple(dict.fromkeys([*placement.first, *homes])), homes=homes
-        )
+        placement = _place(pool, question, own, depths, fact_depths, homes=homes)
         facts = FactSetter(
             question.replaced,
-            placement.fact_depths,
+            fact_depths,
             surroundings=QuestionSurroundings(
                 question.replaced, question.own, terms, recipe.language
             ),
@@ -129,13 +126,15 @@ def _place(
     own: QuestionPool,
     depths: tuple[float, ...],
     fact_depths: tuple[float, ...],
+    *,
+    homes: Mapping[int, float],
 ) -> Placement:
     """Draw where the parts of a question's contexts stand."""
     recipe, options = pool.inputs.recipe, pool.inputs.options
     draw = partial(draws_for, recipe, options, question_id=question.id)
     offset = draw("offset").index(len(pool.documents))
-    first = tuple(pool.find_hard_negatives(question, own))
-    return Placement(depths, offset, fact_depths, first, draw("order").index(2**53))
+    first = tuple(dict.fromkeys([*pool.find_hard_negatives(question, own), *homes]))
+    return Placement(depths, offset, fact_depths, first, draw("order").index(2**53), homes)
 
 
 def _plan(
