@@ -21,7 +21,8 @@ from lvbuild.annotate.shown import STATUS, TABLES, Control, Decision, ShownQuest
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.finding import Finding
-from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.reading import row_types
+from lvbuild.tables.row_lines import row_of
 from lvbuild.tables.rules import findings
 from lvbuild.tables.writing import Change, ConflictError
 

@@ -9,7 +9,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.reading import row_types
+from lvbuild.tables.row_lines import row_of
 from lvbuild.tables.rows import Status
 
 Decision = Literal["accept", "reject"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -11,13 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import jsonlines
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel
 
 from lvbuild.errors import UsageError
 from lvbuild.reading import read_file
 from lvbuild.recipe import Recipe
+from lvbuild.tables.row_lines import BrokenRowError, read_row
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
@@ -25,7 +23,6 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.validation import invalid_values
 
 _MOST_BYTES = 64 * 2**20
 MOST_ROWS = 300
@@ -222,17 +219,17 @@ def parse_table(
         if not line.strip():
             continue
         try:
-            row = known[line] if known and line in known else _row(line, row_type)
+            row = known[line] if known and line in known else read_row(line, row_type)
             if known is not None:
                 known[line] = row
             counts[name := getattr(row, "question_id", "")] += 1
             if name and counts[name] > MOST_ROWS:
                 if counts[name] == MOST_ROWS + 1:
-                    raise _BrokenError(f"{name} has over {MOST_ROWS} rows; keep those it needs")
+                    raise BrokenRowError(f"{name} has over {MOST_ROWS} rows; keep those it needs")
                 continue
             rows.append(row)
             lines.append(number)
-        except _BrokenError as error:
+        except BrokenRowError as error:
             if broken is None:
                 raise UsageError(f"{path}:{number}: {error}") from error
             broken.append(BrokenRow(path, number, str(error)))
@@ -247,56 +244,9 @@ def _question(row: BaseModel) -> str:
     return f"needle:{own}" if isinstance(row, NeedleRow) else own
 
 
-class _BrokenError(ValueError):
-    pass
-
-
-def _row(line: bytes, row_type: type[R]) -> R:
-    """Read a row; raise _BrokenError that says what to mend."""
-    try:
-        data = jsonlines.Reader([line.decode()], loads=_loads).read(type=dict)
-        return row_of(data, row_type)
-    except UnicodeDecodeError as error:
-        raise _BrokenError("is no UTF-8 text; save the table as UTF-8") from error
-    except jsonlines.InvalidLineError as error:
-        problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
-        raise _BrokenError(f"is no JSON object{problem}; mend that line") from error
-
-
-def row_of(fields: Mapping[str, Any], row_type: type[R]) -> R:
-    """Return the row of some fields; raise ValueError that says what to mend."""
-    try:
-        return row_type.model_validate(fields)
-    except ValidationError as error:
-        raise _BrokenError(_problem(error, row_type)) from error
-
-
 def row_types(recipe: Recipe) -> dict[str, type[BaseModel]]:
     """Return the models of the rows of all tables that a recipe may have, by the tables' names."""
     return {**_ROW_TYPES, **recipe.own_tables}
-
-
-class _TwiceError(ValueError):
-    pass
-
-
-def _loads(line: str | bytes) -> object:
-    try:
-        return json.loads(line, object_pairs_hook=_object, parse_constant=_no_number)
-    except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
-
-
-def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no JSON")
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    names = [name for name, _ in pairs]
-    for name, count in Counter(names).items():
-        if count > 1:
-            raise _TwiceError(f" with each field once ({name!r} stands twice)")
-    return dict(pairs)
 
 
 def _read(path: Path, *, needed: bool) -> bytes:
@@ -310,21 +260,3 @@ def _read(path: Path, *, needed: bool) -> bytes:
             f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
             f"it there, {remedy}; `lvbuild schema --tables` shows its fields"
         ) from error
-
-
-def _problem(error: ValidationError, row_type: type[BaseModel]) -> str:
-    lines, invalid = [], []
-    for problem in error.errors():
-        field = _field(problem)
-        if problem["type"] == "missing":
-            lines.append(f"the field {field!r} is missing; add it")
-        elif problem["type"] == "extra_forbidden":
-            there = ", ".join(known.alias or name for name, known in row_type.model_fields.items())
-            lines.append(f"unknown field {field!r}; there are {there}")
-        else:
-            invalid.append(problem)
-    return "; ".join([*lines, *invalid_values(invalid, _field)])
-
-
-def _field(problem: ErrorDetails) -> str:
-    return ".".join(map(str, problem["loc"]))

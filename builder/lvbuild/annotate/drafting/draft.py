@@ -17,7 +17,8 @@ from lvbuild.annotate.drafting.prompts import asked_again, filled, read_prompt
 from lvbuild.annotate.drafting.replies import read_reply
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
-from lvbuild.tables.reading import row_of, row_types
+from lvbuild.tables.reading import row_types
+from lvbuild.tables.row_lines import row_of
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 _LONGEST_EVIDENCE = 6_000
