@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english import institution_words as words
 from lvbuild.sample.english.prose import Telling, listed, thing_subject, years
+from lvbuild.sample.english.sentences import read_tables
 from lvbuild.sample.english.slots import (
     both,
     mentioned,
@@ -16,6 +16,8 @@ from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from lvbuild.seeds import Draws
 
+_WORDS = read_tables("institution")
+
 _LAST_YEAR = 1990
 _FEWEST_WORDS = 120
 
@@ -26,16 +28,16 @@ def tell_institution(world: World, house: Entity, draws: Draws) -> str:
     byname = f"the {noun} in {town.name}" if town else ""
     slots = slots_of(world, house) | _years(world, house)
     telling = Telling(thing_subject(house, noun, byname), draws, slots)
-    telling.say(words.OPENING)
-    for table in draws.shuffled([words.FOUNDER, words.HEAD]):
+    telling.say(_WORDS["opening"])
+    for table in draws.shuffled([_WORDS["founder"], _WORDS["head"]]):
         telling.say(table)
     for part in draws.shuffled([_tell_holdings, _tell_people]):
         telling.paragraph()
         part(world, house, telling, draws)
     telling.paragraph()
-    telling.say(words.HISTORY, **_event(world, house, draws))
+    telling.say(_WORDS["history"], **_event(world, house, draws))
     while telling.words() < _FEWEST_WORDS:
-        telling.say(words.HISTORY, **_event(world, house, draws))
+        telling.say(_WORDS["history"], **_event(world, house, draws))
     return telling.text()
 
 
@@ -57,18 +59,18 @@ def _event(world: World, house: Entity, draws: Draws) -> dict[str, str]:
 
 
 def _tell_holdings(world: World, house: Entity, telling: Telling, draws: Draws) -> None:
-    for table in draws.shuffled([words.SIZE, words.TREASURE]):
+    for table in draws.shuffled([_WORDS["size"], _WORDS["treasure"]]):
         telling.say(table, **_event(world, house, draws))
     for work in mentioned(world, house, "work", "kept_at")[:3]:
-        telling.say(words.KEPT, **slots_about(world, work))
+        telling.say(_WORDS["kept"], **slots_about(world, work))
 
 
 def _tell_people(world: World, house: Entity, telling: Telling, draws: Draws) -> None:
     head = related(world, house, "headed_by")
-    for table, relation in ((words.STUDENTS, "studied_at"), (words.PEOPLE, "worked_at")):
+    for table, relation in ((_WORDS["students"], "studied_at"), (_WORDS["people"], "worked_at")):
         people = [
             person.name for person in mentioned(world, house, "person", relation) if person != head
         ]
         if people:
             telling.say(table, **both("others", listed(people[:3])))
-    telling.say(words.HISTORY, **_event(world, house, draws))
+    telling.say(_WORDS["history"], **_event(world, house, draws))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english import achievement_words as achievements
-from lvbuild.sample.english import people_words as words
 from lvbuild.sample.english.prose import Telling, listed, person_subject, years
-from lvbuild.sample.english.sentences import Table
+from lvbuild.sample.english.sentences import Table, read_tables
 from lvbuild.sample.english.slots import (
     both,
     mentioned,
@@ -18,13 +16,16 @@ from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from lvbuild.seeds import Draws
 
+_ACHIEVEMENTS = read_tables("achievements")
+_WORDS = read_tables("person")
+
 _DEEDS: dict[tuple[str, str], Table] = {
-    ("town", "founded_by"): achievements.FOUNDED_TOWN,
-    ("institution", "founded_by"): achievements.FOUNDED_INSTITUTION,
-    ("institution", "headed_by"): achievements.HEADED,
-    ("river", "surveyed_by"): achievements.SURVEYED,
-    ("sea", "charted_by"): achievements.CHARTED,
-    ("work", "made_by"): achievements.MADE,
+    ("town", "founded_by"): _ACHIEVEMENTS["founded_town"],
+    ("institution", "founded_by"): _ACHIEVEMENTS["founded_institution"],
+    ("institution", "headed_by"): _ACHIEVEMENTS["headed"],
+    ("river", "surveyed_by"): _ACHIEVEMENTS["surveyed"],
+    ("sea", "charted_by"): _ACHIEVEMENTS["charted"],
+    ("work", "made_by"): _ACHIEVEMENTS["made"],
 }
 _MOST_DEEDS = 4
 _FEWEST_WORDS = 105
@@ -34,17 +35,17 @@ def tell_person(world: World, person: Entity, draws: Draws) -> str:
     """Write the article about a person."""
     slots = slots_of(world, person) | _ages(world, person, draws)
     telling = Telling(person_subject(person, person.female), draws, slots)
-    telling.say(words.OPENING)
-    telling.say(words.LIFETIME)
+    telling.say(_WORDS["opening"])
+    telling.say(_WORDS["lifetime"])
     for part in draws.shuffled([_tell_schooling, _tell_achievements, _tell_home]):
         telling.paragraph()
         part(world, person, telling, draws)
     telling.paragraph()
     while telling.words() < _FEWEST_WORDS:
-        telling.say(words.HABITS, old_year=_late_year(world, person, draws))
-    telling.say(words.DEATH)
+        telling.say(_WORDS["habits"], old_year=_late_year(world, person, draws))
+    telling.say(_WORDS["death"])
     late = number(world, person, "died") > 1880 or draws.index(3)
-    telling.say(words.ENDING if late else words.ANNIVERSARY)
+    telling.say(_WORDS["ending"] if late else _WORDS["anniversary"])
     return telling.text()
 
 
@@ -78,22 +79,28 @@ def _ages(world: World, person: Entity, draws: Draws) -> dict[str, str]:
 
 
 def _tell_schooling(world: World, person: Entity, telling: Telling, draws: Draws) -> None:
-    tables = {"studied_at": words.STUDY, "taught_by": words.TAUGHT, "worked_at": words.WORKED}
+    tables = {
+        "studied_at": _WORDS["study"],
+        "taught_by": _WORDS["taught"],
+        "worked_at": _WORDS["worked"],
+    }
     for relation in [*draws.shuffled(["studied_at", "taught_by"]), "worked_at"]:
         if related(world, person, relation):
             telling.say(tables[relation])
     pupils = [pupil.name for pupil in mentioned(world, person, "person", "taught_by")]
     if pupils:
-        telling.say(achievements.PUPILS, **both("others", listed(pupils[:3])))
+        telling.say(_ACHIEVEMENTS["pupils"], **both("others", listed(pupils[:3])))
 
 
 def _tell_home(world: World, person: Entity, telling: Telling, draws: Draws) -> None:
     married = related(world, person, "married")
-    for table in draws.shuffled([words.MARRIED, words.COLLECTED] if married else [words.COLLECTED]):
+    for table in draws.shuffled(
+        [_WORDS["married"], _WORDS["collected"]] if married else [_WORDS["collected"]]
+    ):
         telling.say(table)
-    telling.say(words.HABITS, old_year=_late_year(world, person, draws))
+    telling.say(_WORDS["habits"], old_year=_late_year(world, person, draws))
     for work in mentioned(world, person, "work", "dedicated_to")[:1]:
-        telling.say(achievements.DEDICATIONS, **slots_about(world, work))
+        telling.say(_ACHIEVEMENTS["dedications"], **slots_about(world, work))
 
 
 def _tell_achievements(world: World, person: Entity, telling: Telling, draws: Draws) -> None:
@@ -104,4 +111,4 @@ def _tell_achievements(world: World, person: Entity, telling: Telling, draws: Dr
         slots["deed_age"] = str(int(slots["year"]) - born)
         telling.say(_DEEDS[fact.subject.kind, fact.relation], **slots)
     if len(done) < _MOST_DEEDS - 1:
-        telling.say(words.CALLING, old_year=_late_year(world, person, draws))
+        telling.say(_WORDS["calling"], old_year=_late_year(world, person, draws))

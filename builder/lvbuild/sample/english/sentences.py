@@ -16,7 +16,10 @@ can two sentences be alike: where no other name stands in it, the subject is nam
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from lvbuild.sample.word_files import read_words
 
 _ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -46,12 +49,22 @@ Table = tuple[tuple[Sentence, ...], ...]
 """Templates, each with all its shapes."""
 
 
-def sentences(*templates: str, rivals: str = "") -> Table:
-    """Spell out the shapes of templates.
+def read_tables(name: str) -> Mapping[str, Table]:
+    """Read a file of words, each section a table; raises UsageError as `read_words` does.
 
-    `rivals`: the slots, parted by spaces, after which "she" or "the town" could be mistaken.
+    A section may open with `@name rivals: slot slot`: after those, "she" or "the town" could be
+    mistaken.
     """
-    mistakable = set(rivals.split())
+    tables = {}
+    for section, templates in read_words("en", name, str).items():
+        title, _, rivals = section.partition(" rivals: ")
+        tables[title] = sentences(templates, rivals.split())
+    return tables
+
+
+def sentences(templates: Sequence[str], rivals: Iterable[str] = ()) -> Table:
+    """Spell out the shapes of templates; `rivals` are the slots that a pronoun could mean."""
+    mistakable = {written for slot in rivals for written in (slot, slot.capitalize())}
     return tuple(
         tuple(_sentence(shape, mistakable) for shape in _shapes(template)) for template in templates
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english import town_ties_words as ties
-from lvbuild.sample.english import town_words as words
 from lvbuild.sample.english.prose import Telling, thing_subject, years
+from lvbuild.sample.english.sentences import read_tables
 from lvbuild.sample.english.slots import (
     both,
     mentioned,
@@ -17,6 +16,9 @@ from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from lvbuild.seeds import Draws
 
+_TIES = read_tables("town_ties")
+_WORDS = read_tables("town")
+
 _LAST_YEAR = 1990
 _FEWEST_WORDS = 125
 
@@ -25,13 +27,13 @@ def tell_town(world: World, town: Entity, draws: Draws) -> str:
     """Write the article about a town."""
     slots = slots_of(world, town) | _comparisons(world, town, draws)
     telling = Telling(thing_subject(town, "town"), draws, slots)
-    telling.say(words.OPENING)
-    telling.say(words.FOUNDER if related(world, town, "founded_by") else words.NO_FOUNDER)
+    telling.say(_WORDS["opening"])
+    telling.say(_WORDS["founder"] if related(world, town, "founded_by") else _WORDS["no_founder"])
     for part in draws.shuffled([_tell_size, _tell_life, _tell_ties]):
         telling.paragraph()
         part(world, town, telling, draws)
     while telling.words() < _FEWEST_WORDS:
-        telling.say(ties.HISTORY, **_event(world, town, draws))
+        telling.say(_TIES["history"], **_event(world, town, draws))
     return telling.text()
 
 
@@ -58,19 +60,21 @@ def _event(world: World, town: Entity, draws: Draws) -> dict[str, str]:
 
 
 def _tell_size(world: World, town: Entity, telling: Telling, draws: Draws) -> None:
-    telling.say(words.SIZE)
+    telling.say(_WORDS["size"])
     river = related(world, town, "stands_on")
     sharing = mentioned(world, river, "town", "stands_on") if river else []
     others = [other for other in sharing if other != town]
     if others and draws.index(2):
         other = draws.choice(others)
         larger = number(world, town, "population") > number(world, other, "population")
-        telling.say(words.LARGER if larger else words.SMALLER, **both("neighbour", other.name))
-    telling.say(words.TWIN)
+        telling.say(
+            _WORDS["larger"] if larger else _WORDS["smaller"], **both("neighbour", other.name)
+        )
+    telling.say(_WORDS["twin"])
 
 
 def _tell_life(world: World, town: Entity, telling: Telling, draws: Draws) -> None:
-    for table in draws.shuffled([words.CRAFT, words.CALENDAR, ties.HISTORY]):
+    for table in draws.shuffled([_WORDS["craft"], _WORDS["calendar"], _TIES["history"]]):
         telling.say(table, **_event(world, town, draws))
 
 
@@ -79,11 +83,11 @@ def _tell_ties(world: World, town: Entity, telling: Telling, draws: Draws) -> No
     for house in mentioned(world, town, "institution", "located_in")[:2]:
         slots = slots_about(world, house)
         slots |= both("after_years", years(int(slots["year"]) - founded))
-        telling.say(ties.HOUSES, **slots)
-    for table, relation in ((ties.NATIVES, "born_in"), (ties.DEATHS, "died_in")):
+        telling.say(_TIES["houses"], **slots)
+    for table, relation in ((_TIES["natives"], "born_in"), (_TIES["deaths"], "died_in")):
         people = draws.shuffled(mentioned(world, town, "person", relation))[:1]
         if people:
             telling.say(table, **both("others", people[0].name))
     for work in mentioned(world, town, "work", "about")[:1]:
-        telling.say(ties.BOOKS, **slots_about(world, work))
-    telling.say(ties.HISTORY, **_event(world, town, draws))
+        telling.say(_TIES["books"], **slots_about(world, work))
+    telling.say(_TIES["history"], **_event(world, town, draws))

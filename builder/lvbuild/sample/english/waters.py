@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english import sea_words
-from lvbuild.sample.english import water_words as words
 from lvbuild.sample.english.prose import Telling, listed, named, thing_subject
+from lvbuild.sample.english.sentences import read_tables
 from lvbuild.sample.english.slots import (
     both,
     mentioned,
@@ -16,6 +15,9 @@ from lvbuild.sample.english.slots import (
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from lvbuild.seeds import Draws
+
+_SEA = read_tables("sea")
+_WORDS = read_tables("river")
 
 _FEWEST_WORDS = 125
 
@@ -29,13 +31,13 @@ def tell_river(world: World, river: Entity, draws: Draws) -> str:
         "fish_year": str(draws.between(1400, 1800)),
     }
     telling = Telling(thing_subject(river, "river"), draws, slots)
-    telling.say(words.OPENING)
-    telling.say(words.COURSE)
+    telling.say(_WORDS["opening"])
+    telling.say(_WORDS["course"])
     for part in draws.shuffled([_tell_survey, _tell_banks, _tell_rivals]):
         telling.paragraph()
         part(world, river, telling, draws)
     while telling.words() < _FEWEST_WORDS:
-        telling.say(words.MOODS + words.TRADE, **_event(draws))
+        telling.say(_WORDS["moods"] + _WORDS["trade"], **_event(draws))
     return telling.text()
 
 
@@ -46,8 +48,8 @@ def tell_sea(world: World, sea: Entity, draws: Draws) -> str:
         "charter_age": _age(world, related(world, sea, "charted_by"), charted),
     }
     telling = Telling(thing_subject(sea, "sea"), draws, slots)
-    telling.say(sea_words.OPENING)
-    telling.say(sea_words.CHART)
+    telling.say(_SEA["opening"])
+    telling.say(_SEA["chart"])
     for part in draws.shuffled([_tell_inflow, _tell_tales]):
         telling.paragraph()
         part(world, sea, telling, draws)
@@ -65,40 +67,40 @@ def _age(world: World, person: Entity | None, year: int) -> str:
 
 
 def _tell_survey(world: World, river: Entity, telling: Telling, draws: Draws) -> None:
-    telling.say(words.SURVEY)
-    telling.say(words.MOODS, **_event(draws))
+    telling.say(_WORDS["survey"])
+    telling.say(_WORDS["moods"], **_event(draws))
     for work in mentioned(world, river, "work", "about")[:2]:
-        telling.say(words.BOOKS, **slots_about(world, work))
+        telling.say(_WORDS["books"], **slots_about(world, work))
 
 
 def _tell_banks(world: World, river: Entity, telling: Telling, draws: Draws) -> None:
-    telling.say(words.FISH)
+    telling.say(_WORDS["fish"])
     towns = [town.name for town in world.towns_downstream(river)]
     if towns:
-        table = words.TOWNS if len(towns) > 1 else words.TOWN
+        table = _WORDS["towns"] if len(towns) > 1 else _WORDS["town"]
         telling.say(table, **both("others", listed(towns)))
-    telling.say(words.MOODS, **_event(draws))
+    telling.say(_WORDS["moods"], **_event(draws))
 
 
 def _tell_rivals(world: World, river: Entity, telling: Telling, draws: Draws) -> None:
     length = number(world, river, "length_km")
     for other in mentioned(world, river, "river", "flows_into"):
-        telling.say(words.TRIBUTARY, **_inflow(world, other))
+        telling.say(_WORDS["tributary"], **_inflow(world, other))
     mouth = related(world, river, "flows_into")
     siblings = mentioned(world, mouth, "river", "flows_into") if mouth else []
     for rival in [other for other in siblings if other != river][:1]:
         gap = length - number(world, rival, "length_km")
         slots = both("rival", named(rival)) | {"rival_gap": str(abs(gap))}
-        telling.say(words.LONGER if gap > 0 else words.SHORTER, **slots)
-    telling.say(words.TRADE, **_event(draws))
+        telling.say(_WORDS["longer"] if gap > 0 else _WORDS["shorter"], **slots)
+    telling.say(_WORDS["trade"], **_event(draws))
 
 
 def _tell_inflow(world: World, sea: Entity, telling: Telling, draws: Draws) -> None:
     rivers = mentioned(world, sea, "river", "flows_into")
-    table = sea_words.RIVERS if len(rivers) > 1 else sea_words.RIVER
+    table = _SEA["rivers"] if len(rivers) > 1 else _SEA["river"]
     telling.say(table, **both("others", listed([named(river) for river in rivers])))
     for river in rivers:
-        telling.say(sea_words.INFLOW, **_inflow(world, river))
+        telling.say(_SEA["inflow"], **_inflow(world, river))
 
 
 def _tell_tales(world: World, sea: Entity, telling: Telling, draws: Draws) -> None:
@@ -108,7 +110,7 @@ def _tell_tales(world: World, sea: Entity, telling: Telling, draws: Draws) -> No
 
 def _tell_tale(telling: Telling, draws: Draws) -> None:
     telling.say(
-        sea_words.TALES,
+        _SEA["tales"],
         light_year=str(draws.between(1700, 1950)),
         storm_year=str(draws.between(1500, 1960)),
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english import work_words as words
 from lvbuild.sample.english.prose import Telling, named, thing_subject, years
+from lvbuild.sample.english.sentences import read_tables
 from lvbuild.sample.english.slots import both, number, related, slots_of
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from lvbuild.seeds import Draws
+
+_WORDS = read_tables("work")
 
 _LAST_YEAR = 1990
 _FEWEST_WORDS = 130
@@ -19,16 +21,16 @@ def tell_work(world: World, work: Entity, draws: Draws) -> str:
     byname = f"{maker.name}'s {noun}" if maker else ""
     slots = slots_of(world, work) | _figures(world, work, draws)
     telling = Telling(thing_subject(work, noun, byname), draws, slots)
-    telling.say(words.OPENING)
-    telling.say(words.ABOUT)
-    for tables in draws.shuffled([(words.LENGTH, words.MAKER), (words.DEDICATION, words.KEPT)]):
+    telling.say(_WORDS["opening"])
+    telling.say(_WORDS["about"])
+    for parts in draws.shuffled([("length", "maker"), ("dedication", "kept")]):
         telling.paragraph()
-        for table in draws.shuffled(tables):
-            telling.say(table)
-        telling.say(words.RECEPTION, **_reception(world, work, draws))
+        for part in draws.shuffled(parts):
+            telling.say(_WORDS[part])
+        telling.say(_WORDS["reception"], **_reception(world, work, draws))
     telling.paragraph()
     while telling.words() < _FEWEST_WORDS:
-        telling.say(words.RECEPTION, **_reception(world, work, draws))
+        telling.say(_WORDS["reception"], **_reception(world, work, draws))
     return telling.text()
 
 
