@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.annotate.preview import preview_question
+from lvbuild.annotate.preview import preview_question, question_pairs
 from lvbuild.errors import UsageError
 from tests.annotate.worlds import workbench
 
@@ -23,6 +23,15 @@ def test_every_text_of_a_question_is_shown_before_and_after(tmp_path: Path) -> N
             new = each.replaced[place.new_start : place.new_end]
             assert new.split()[0] in {"Eve", "Orrin", "Wissel"}
     assert any("river Wissel" in each.replaced for each in texts[4:])
+
+
+def test_alternatives_stand_in_the_place_of_replacements(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    [place] = [row for row in question_pairs(bench, "hotpotqa:ada") if row.kind == "place"]
+    texts = preview_question(bench, "hotpotqa:ada", 1)
+    assert texts[1].replaced == place.alternatives[0]
+    with pytest.raises(UsageError, match="stops at 1; ask for one of these, or add more"):
+        preview_question(bench, "hotpotqa:ada", 2)
 
 
 def test_chinese_texts_too(tmp_path: Path) -> None:

@@ -56,11 +56,14 @@ def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRo
     return sorted(rows, key=lambda row: row.question_id == "*")
 
 
-def preview_question(workbench: Workbench, question_id: str) -> Sequence[ReplacedText]:
+def preview_question(
+    workbench: Workbench, question_id: str, alternative: int | None = None
+) -> Sequence[ReplacedText]:
     """Return the texts of a question as its tables have them now: before and after.
 
     They are the question, its answers, keywords, facts and supporting documents, in this order.
-    Raises UsageError where the recipe asks no such question.
+    `alternative` counts from 1 the alternatives that stand in place of the replacements, as in
+    variants. Raises UsageError where the recipe asks no such question, or a row has no such one.
     """
     if question_id not in workbench.questions:
         near = get_close_matches(question_id, workbench.questions, n=3)
@@ -78,6 +81,14 @@ def preview_question(workbench: Workbench, question_id: str) -> Sequence[Replace
         of_question = table.only([question_id]).used() if table else ()
         texts += [(name, getattr(placed.row, field)) for placed in of_question]
     texts += list(workbench.documents(question_id).items())
-    pairs = row_pairs(question_pairs(workbench, question_id))
+    rows = question_pairs(workbench, question_id)
+    if alternative is not None:
+        fewest = min((len(row.alternatives) for row in rows if row.alternatives), default=0)
+        if not 1 <= alternative <= fewest:
+            raise UsageError(
+                f"{question_id} has no alternative number {alternative}: a row of it stops at"
+                f" {fewest}; ask for one of these, or add more"
+            )
+    pairs = row_pairs(rows, None if alternative is None else alternative - 1)
     replacer = Replacer(pairs, workbench.language)
     return [ReplacedText.of(name, text, replacer) for name, text in texts]

@@ -19,11 +19,13 @@ class ModelServer:
     """A running server. `answers` are given in turn, the last one again and again.
 
     An answer is a text, or a number: that status of HTTP; "slow" waits too long, "refusal" refuses,
-    "cut" ends before its end, "broken" is no completion, "leaky" an error that tells the key.
+    "cut" ends before its end, 307 leads to `location`, "broken" is no completion, "leaky" an error
+    that tells the key.
     """
 
     answers: list[str | int]
     address: str = ""
+    location: str = ""
     prompts: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
@@ -84,6 +86,8 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
             self.send_header("Content-Length", str(len(content)))
             if status == 429:
                 self.send_header("Retry-After", "1")
+            if status == 307:
+                self.send_header("Location", model.location)
             self.end_headers()
             self.wfile.write(content)
 

@@ -93,6 +93,32 @@ def test_asking_again_costs_nothing(tmp_path: Path) -> None:
     assert KEY.encode() not in kept
 
 
+@pytest.mark.parametrize("useless", ["not JSON", "{}", LEAKING])
+def test_answers_that_gave_no_row_are_not_kept_so_that_another_run_asks_anew(
+    tmp_path: Path, useless: str
+) -> None:
+    bench = without_facts(tmp_path)
+    with running_model(useless, useless, GOOD) as model:
+        [first], _ = draft(bench, model, tmp_path)
+        [second], endpoint = draft(bench, model, tmp_path)
+    assert (first.kept, second.kept, endpoint.sent) == (0, 1, 1)
+
+
+@pytest.mark.parametrize("address", ["", "127.0.0.1:9803/v1", "ftp://x/v1", "http:// /v1"])
+def test_what_is_no_address_of_an_endpoint_is_refused(address: str) -> None:
+    with pytest.raises(UsageError, match="is no address of an endpoint"):
+        Endpoint("m-1", address)
+
+
+def test_a_prompt_does_not_follow_to_another_address(tmp_path: Path) -> None:
+    bench = without_facts(tmp_path)
+    with running_model(GOOD) as other, running_model(307) as model:
+        model.location = f"{other.address}/chat/completions"
+        with pytest.raises(BuildError, match="307"):
+            draft(bench, model, tmp_path)
+    assert other.prompts == []
+
+
 @pytest.mark.parametrize("first", [429, 500, 503, "slow"])
 def test_a_failure_that_passes_is_tried_again(tmp_path: Path, first: str | int) -> None:
     bench = without_facts(tmp_path)

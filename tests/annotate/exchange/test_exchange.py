@@ -206,7 +206,10 @@ def test_numbers_that_a_person_types_are_texts(tmp_path: Path) -> None:
         (b"a,b\n1,2\n", "has no column 'table'"),
         (b"table,original\nreplacements,a,b\n", "has 3 cells, 2 columns"),
         (b"table,id\nwords,a\n", "there is no table 'words'"),
-        (b"table,question_id,original\nreplacements,q,a\n", "the field 'replacement' is missing"),
+        (
+            b"table,row,question_id,original\nreplacements,,q,a\n",
+            "the field 'replacement' is missing",
+        ),
     ],
 )
 def test_a_bad_csv_is_told_by_its_line(tmp_path: Path, content: bytes, told: str) -> None:
@@ -384,3 +387,32 @@ def test_applied_rows_are_in_table_and_ledger(tmp_path: Path) -> None:
         [Change("replacements", row, approved(row))], annotator="Ann", action="import"
     )
     assert replacements(bench)[0].status == "approved"
+
+
+def without_column(path: Path, name: str) -> None:
+    """Take a column out of a CSV file."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    columns = [each for each in rows[0] if each != name]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, columns, extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+@pytest.mark.parametrize("name", ["alternatives", "note", "status", "annotator", "everywhere"])
+def test_a_column_that_was_taken_out_leaves_its_field_as_it_was(tmp_path: Path, name: str) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, "csv", tmp_path / "tables.csv")
+    without_column(path, name)
+    plan = round_trip(bench, path, "Ann")
+    assert (plan.changes, plan.conflicts, plan.problems) == ((), (), ())
+
+
+def test_rows_cannot_be_told_without_their_column(tmp_path: Path) -> None:
+    bench = workbench(tmp_path)
+    [path] = export_tables(bench, "csv", tmp_path / "tables.csv")
+    without_column(path, "row")
+    plan = round_trip(bench, path, "Ann")
+    assert not plan.changes
+    assert plan.problems[0].startswith(f"{path}:1: has no column 'row', which tells which rows")

@@ -133,6 +133,9 @@ class Drafting:
             again = replace(wanted, count=wanted.count - kept, prompt=self._again(wanted, why))
             more, problems, why = self._passing(again, self._first(again))
             kept += more
+            if not kept:
+                self._endpoint.forget(wanted.prompt)
+                self._endpoint.forget(again.prompt)
         for row, reason in problems:
             note = row.model_copy(update={"status": "rejected", "note": reason})
             self._apply(note, reason)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,16 +53,20 @@ class Endpoint:
     _lock: Lock = field(default_factory=Lock, repr=False)
     _client: OpenAI | None = field(default=None, repr=False)
 
+    def __post_init__(self) -> None:
+        """Refuse what is no address, as an empty variable of a shell is."""
+        if not re.match(r"https?://[^/\s]+", self.base_url):
+            raise UsageError(
+                f"{self.base_url!r} is no address of an endpoint; expected such as"
+                " http://127.0.0.1:8000/v1"
+            )
+
     def ask(self, prompt: str) -> str:
         """Return the model's answer.
 
         Raises UnusableError, SpentError, and BuildError where the endpoint fails for good.
         """
-        request = {
-            "model": self.model,
-            "messages": [{"role": "user", "content": prompt}],
-            "temperature": 0.7,
-        }
+        request = self._request(prompt)
         path = self._kept(request)
         if path is not None and path.is_file():
             answer: str = json.loads(path.read_bytes())["answer"]
@@ -83,9 +88,21 @@ class Endpoint:
 
     def keeps(self, prompt: str) -> bool:
         """Tell whether the answer to a prompt is kept, so that asking costs nothing."""
-        messages = [{"role": "user", "content": prompt}]
-        path = self._kept({"model": self.model, "messages": messages, "temperature": 0.7})
+        path = self._kept(self._request(prompt))
         return path is not None and path.is_file()
+
+    def forget(self, prompt: str) -> None:
+        """Do not keep the answer to a prompt: it was of no use, and another may be."""
+        path = self._kept(self._request(prompt))
+        if path is not None:
+            path.unlink(missing_ok=True)
+
+    def _request(self, prompt: str) -> dict[str, object]:
+        return {
+            "model": self.model,
+            "messages": [{"role": "user", "content": prompt}],
+            "temperature": 0.7,
+        }
 
     def _kept(self, request: Mapping[str, object]) -> Path | None:
         if self.cache is None:
@@ -110,6 +127,7 @@ class Endpoint:
         return choice.message.content or ""
 
     def _opened(self) -> OpenAI:
+        from openai import DefaultHttpxClient
         from openai import OpenAI as Client
 
         with self._lock:
@@ -119,6 +137,8 @@ class Endpoint:
                     base_url=self.base_url,
                     timeout=self.timeout,
                     max_retries=_TRIES,
+                    # A prompt goes where it was sent, and nowhere else.
+                    http_client=DefaultHttpxClient(follow_redirects=False),
                 )
             return self._client
 

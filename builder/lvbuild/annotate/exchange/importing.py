@@ -98,19 +98,20 @@ class _Reader:
             place = sheet.rows[0].place if sheet.rows else sheet.table
             self.problems.append(f"{place}: there is no table {sheet.table!r}, only {there}")
             return
-        if unknown := self._unknown(sheet):
-            self.problems += unknown
+        if bad := [*self._unknown(sheet), *self._without_rows(sheet)]:
+            self.problems += bad
             return
         rows = self._tables[sheet.table].rows if sheet.table in self._tables else ()
         versions = {version_of(row): row for row in rows}
         keys = {key_of(row): row for row in rows}
         for cells in sheet.rows:
+            before = versions.get(cells.cells.get(VERSION, ""))
             try:
-                wanted = row_of(self._fields(cells, row_type), row_type)
+                wanted = row_of(self._fields(cells, row_type, sheet.columns, before), row_type)
             except ValueError as error:
                 self.problems.append(f"{cells.place}: {error}")
                 continue
-            self._compare(sheet.table, cells, wanted, versions, keys)
+            self._compare(sheet.table, cells, wanted, before, keys)
 
     def _unknown(self, sheet: Sheet) -> list[str]:
         """Return lines that say which columns no table has, and which stand twice."""
@@ -127,25 +128,47 @@ class _Reader:
                 found.append(f"{sheet.place}: unknown column {name!r}; {meant}")
         return found
 
-    def _fields(self, cells: CellRow, row_type: type[BaseModel]) -> dict[str, Any]:
-        """Return the fields of a row; one that does not say so is a draft of the annotator's."""
+    def _without_rows(self, sheet: Sheet) -> list[str]:
+        """Return a line that says so where the rows that stand in the table cannot be told."""
+        there = sheet.table in self._tables and self._tables[sheet.table].rows
+        if not there or VERSION in sheet.columns:
+            return []
+        return [
+            f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited; export"
+            " the tables again, and leave it empty for rows of your own"
+        ]
+
+    def _fields(
+        self,
+        cells: CellRow,
+        row_type: type[BaseModel],
+        columns: Sequence[str],
+        before: BaseModel | None,
+    ) -> dict[str, Any]:
+        """Return the fields of a row; one that does not say so is a draft of the annotator's.
+
+        A field whose column the sheet lacks stays as it was `before`.
+        """
         usual = {"status": "draft", "annotator": self._annotator}
         there = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
-        return {**there, **row_fields(cells.cells, row_type)}
+        said = row_fields(cells.cells, row_type)
+        if before is not None:
+            lacking = row_type.model_fields.keys() - set(columns)
+            said |= before.model_dump(include=lacking)
+        return {**there, **said}
 
     def _compare(
         self,
         table: str,
         cells: CellRow,
         wanted: BaseModel,
-        versions: Mapping[str, BaseModel],
+        before: BaseModel | None,
         keys: Mapping[tuple[str, ...], BaseModel],
     ) -> None:
         first = self._seen.setdefault((table, key_of(wanted)), cells.place)
         if first != cells.place:
             self.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
             return
-        before = versions.get(cells.cells.get(VERSION, ""))
         now = keys.get(key_of(wanted))
         if wanted in (before, now) or (before is None and _alike(wanted, now)):
             self.unchanged += 1

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from lvbuild.annotate.exchange.cells import CellRow, Sheet, row_cells
+from lvbuild.annotate.exchange.cells import VERSION, CellRow, Sheet, row_cells
 from lvbuild.annotate.preview import ReplacedText
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
@@ -117,7 +117,7 @@ def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
         ) from error
     if not annotated:
         raise UsageError(f"{path}: holds no annotations; submit the tasks in Label Studio first")
-    return [Sheet("replacements", list(ReplacementRow.model_fields), rows)]
+    return [Sheet("replacements", [VERSION, *ReplacementRow.model_fields], rows)]
 
 
 def _read_task(task: Mapping[str, Any], path: Path, workbench: Workbench) -> Iterator[CellRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     default=1_000,
     show_default=True,
     metavar="N",
-    help="Send no more.",
+    help="Ask no more; one that fails may be sent again.",
 )
 @click.option(
     "--at-once", type=click.IntRange(1, 64), default=4, show_default=True, help="Requests at once."
@@ -59,7 +60,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
 
     Any endpoint of OpenAI's protocol will do; its key is in LVBUILD_OPENAI_API_KEY. Each row has to
     pass the rules of "check": where it does not, the model is asked once more, then the row is kept
-    as rejected with the reason. Answers are kept: asking again costs nothing.
+    as rejected with the reason. Answers that gave rows are kept: asking again costs nothing.
 
     \b
     Example:
@@ -77,7 +78,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
         endpoint = Endpoint(
             model,
-            given["base_url"] or OPENAI,
+            OPENAI if given["base_url"] is None else given["base_url"],
             timeout=given["timeout"],
             cache=cache_folder() / "drafts",
             left=given["max_requests"],
@@ -107,6 +108,8 @@ def _prices(text: str | None) -> tuple[float, float] | None:
         raise click.UsageError(
             f"--price takes two numbers such as 0.5,1.5, not {text!r}"
         ) from error
+    if not (0 <= first < inf and 0 <= second < inf):
+        raise click.UsageError(f"--price takes two prices of 0 or more, not {text!r}")
     return first, second
 
 

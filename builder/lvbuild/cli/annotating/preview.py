@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 @click.command()
 @of_recipe
 @click.argument("question")
-def preview(name: str, question: str, **options: Any) -> None:
+@click.option(
+    "--alternative",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Replace by the rows' Nth alternatives, as a variant may.",
+)
+def preview(name: str, question: str, alternative: int | None, **options: Any) -> None:
     """Show a question and its evidence before and after replacement.
 
     QUESTION is an id as "show NAME --questions" lists them.
@@ -30,7 +36,7 @@ def preview(name: str, question: str, **options: Any) -> None:
     from lvbuild.cli.output import Output
 
     with heartbeat(f"reading {name}"):
-        texts = preview_question(Workbench.open(name, **options), question)
+        texts = preview_question(Workbench.open(name, **options), question, alternative)
     output = Output()
     for each in texts:
         output.print_line(each.name, style="bold")
