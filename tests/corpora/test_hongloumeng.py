@@ -82,7 +82,7 @@ def test_every_line_is_a_paragraph_without_indentation(book: str) -> None:
 
 
 def test_no_letter_of_another_script_is_left(book: str) -> None:
-    allowed = '，。．：；？！、“”‘’"`-—…《》()□ 　\n' + "㻞㾵䀉"
+    allowed = '，。：；？！、“”‘’"`-—…《》()□ 　\n' + "㻞㾵䀉"
     assert {char for char in book if not "一" <= char <= "鿿"} == set(allowed)
 
 
@@ -106,6 +106,7 @@ def test_each_kind_of_noise_is_mended_as_often_as_it_stands(noisy: str) -> None:
         "inner quotation in hyphens": 23,
         "quotation opened by a hyphen": 10,
         "straight quotation mark": 4479,
+        "full stop": 19943,
     }
 
 
@@ -121,11 +122,11 @@ def test_mending_twice_changes_nothing(book: str) -> None:
         "第六十二回 憨湘云醉眠芍药茵　呆香菱情解石榴裙",
         "此亦静极思动，无中生有之数也",
         "次子贾政，自幼酷喜读书，祖父最疼",
-        "不肯提及银物．……‘你儿子叫人打死了’。”",
+        "不肯提及银物。……‘你儿子叫人打死了’。”",
         "如今等奶奶的示下。”凤姐道",
         "若只管叫妹妹为我操心",
         "山之低洼近水处，就叫作凹晶",
-        "一会．袭人本来老实",
+        "一会。袭人本来老实",
         "不想日未落时天就变了",
         "窄裉袄",
         "盥手毕，又捧上茶来",
@@ -135,7 +136,7 @@ def test_mending_twice_changes_nothing(book: str) -> None:
         "‘美中不足，好事多魔’八个字",
         "故曰“甄士隐”云云",
         "只听见些‘好’‘了’‘好’‘了’",
-        "点了一折《西游记》．贾母自是欢喜",
+        "点了一折《西游记》。贾母自是欢喜",
         "见有人飞奔而来，跑到跟前，口称：",
         "拉过一辆翠幄青绸车，邢夫人",
         "宝玉茫然问道：“借问此是何处",
@@ -188,7 +189,7 @@ def test_a_restored_passage_is_what_the_garbled_bytes_say(garbled: str, restored
 def test_half_width_punctuation_is_mended_only_where_a_paragraph_has_no_other() -> None:
     text = '雨村道:"谢罪的本上了去没有?"说着,走了.\n宝玉道：“好,很好。”\n他说?了'
     assert (
-        mend(text)[0] == "雨村道：“谢罪的本上了去没有？”说着，走了．\n宝玉道：“好,很好。”\n他说□了"
+        mend(text)[0] == "雨村道：“谢罪的本上了去没有？”说着，走了。\n宝玉道：“好,很好。”\n他说□了"
     )
 
 
@@ -197,13 +198,13 @@ def test_project_gutenbergs_layout_is_undone(tmp_path: Path, name: str) -> None:
     (tmp_path / "readme.txt").write_text("not a book")
     assert read(tmp_path, GUTENBERG.replace("\n", "\r\n"), name).split("\n") == [
         "第一回 甄士隱夢幻識通靈　賈雨村風塵懷閨秀",
-        "此開卷第一回也．作者自云：因曾歷過一番夢幻之后，故將真事隱去，"
-        "而借“通靈”之說，撰此《石頭記》一書也．故曰“甄士隱”云云．但書中所記何事何人？",
-        "此回中凡用“夢”用“幻”等字，是提醒閱者眼目，亦是此書立意本旨．",
+        "此開卷第一回也。作者自云：因曾歷過一番夢幻之后，故將真事隱去，"
+        "而借“通靈”之說，撰此《石頭記》一書也。故曰“甄士隱”云云。但書中所記何事何人？",
+        "此回中凡用“夢”用“幻”等字，是提醒閱者眼目，亦是此書立意本旨。",
         "都云作者痴，誰解其中味？",
-        "出則既明，且看石上．",
+        "出則既明，且看石上。",
         "第三回 賈雨村夤緣复舊職　林黛玉拋父進京都",
-        "卻說雨村忙回頭看時，不是別人．",
+        "卻說雨村忙回頭看時，不是別人。",
     ]
 
 

@@ -62,6 +62,6 @@ def test_rare_characters_are_one_for_each_letter_and_as_many_as_were_lost() -> N
 
 def test_a_letter_without_a_certain_character_is_marked_as_lost() -> None:
     assert mend("众人唏ウ哗喇的笑，又蠲了这个，又Ь了那个．") == (
-        "众人唏□哗喇的笑，又蠲了这个，又蠲了那个．",
-        {**dict.fromkeys(mend("")[1], 0), "rare character": 1, "lost character": 1},
+        "众人唏□哗喇的笑，又蠲了这个，又蠲了那个。",
+        {**dict.fromkeys(mend("")[1], 0), "rare character": 1, "lost character": 1, "full stop": 1},
     )

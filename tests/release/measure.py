@@ -26,9 +26,14 @@ class Words:
 
     @classmethod
     def of(cls, release: Path, recipe: str) -> Words:
-        """Read the tables that the release says it was built with."""
+        """Read the tables that the release says it was built with; it asks the first needle."""
         tables = release / "inputs" / recipe / "annotations" / recipe
-        rows = read_rows(tables / "replacements.jsonl")
+        needle, *_ = read_rows(tables / "needles.jsonl")
+        own = {"*", f"needle:{needle['id']}"}
+        rows, facts = (
+            [row for row in read_rows(tables / f"{table}.jsonl") if row["question_id"] in own]
+            for table in ("replacements", "confusing_facts")
+        )
         pairs = {row["original"]: row["replacement"] for row in rows}
 
         def new(text: str) -> str:
@@ -36,8 +41,6 @@ class Words:
                 text = text.replace(original, pairs[original])
             return text
 
-        [needle] = read_rows(tables / "needles.jsonl")
-        facts = read_rows(tables / "confusing_facts.jsonl")
         return cls(new(needle["fact"]), tuple(new(row["fact"]) for row in facts), pairs)
 
     def uses(self, texts: list[str]) -> Counter[str]:

@@ -27,7 +27,6 @@ MIXUPS = tuple(name for name in shipped_recipes() if name.endswith("_mixup"))
 SHORT = ("cmrc_mixup", "dureader_mixup", "hotpotwikiqa_mixup")
 # The corpus of lic_mixup is in no folder of real ones.
 LONG = tuple(name for name in MIXUPS if name not in (*SHORT, "lic_mixup"))
-STARTER_ROWS = 20
 UNFIT = {"dureader_mixup": 6}
 """Of the questions drawn from real corpora, those that the rules on questions leave out."""
 
@@ -45,9 +44,14 @@ class Kind:
     def count(self, recipe: str) -> int:
         """Return how many records a level has, where no question is left out."""
         drawn = self.sample or not self.tables
-        asked = load_recipe(recipe).recipe.count if drawn else STARTER_ROWS
+        asked = load_recipe(recipe).recipe.count if drawn else _selected(recipe)
         asked -= UNFIT.get(recipe, 0) if drawn and not self.sample else 0
         return min(asked, self.limit or asked)
+
+
+def _selected(recipe: str) -> int:
+    table = load_recipe(recipe).beside(f"annotations/{recipe}") / "selection.jsonl"
+    return len(table.read_text("utf-8").splitlines())
 
 
 KINDS = {
@@ -57,6 +61,7 @@ KINDS = {
     "real, drawn": Kind(SHORT, ALL[:2], tables=False),
     "sample, all levels": Kind(MIXUPS, ALL, sample=True),
     "real, drawn, all levels": Kind(SHORT, ALL, tables=False),
+    "real, annotated, all levels": Kind(SHORT[::2], ALL),
     "real, long documents": Kind(LONG, ALL, tables=False),
     "real, long documents, annotated": Kind(LONG, ALL),
 }

@@ -23,7 +23,8 @@ def passages_are_the_documents_with_the_questions_pairs(line: Line) -> Iterator[
 
 def no_record_prints_the_evidence_of_another_unreplaced(line: Line) -> Iterator[str]:
     language = line.record["language"]
-    for passage, text in line.passages:
+    for passage, _ in line.passages:
+        text = line.bare(passage)
         pairs = [
             pair
             for name in line.built.owned_by(passage["document_id"])
@@ -62,8 +63,9 @@ def trimmed_supporting_passages_hold_their_evidence(line: Line) -> Iterator[str]
 
 def no_original_is_left(line: Line) -> Iterator[str]:
     record = line.record
-    fields = [record["input"], line.context, *record["answers"]]
-    fields += [record.get("answer_keywords", ""), *record.get("confusing_facts", [])]
+    fields = [record["input"], *record["answers"], record.get("answer_keywords", "")]
+    # The numbers of passages are no words of theirs.
+    fields += [*record.get("confusing_facts", []), *(text for _, text in line.passages)]
     spoken = "\n\n".join(fields)
     folded = spoken.casefold()
     news = " ".join(pair.replacement for pair in line.pairs).casefold()
@@ -86,7 +88,18 @@ def _originals(pair: Pair, language: str) -> Iterator[re.Pattern[str]]:
             words = rf"{words}(?!\d)(?![.,:/–]\d)"
         if pair.kind == "term" and form[:1].isupper() and not pair.everywhere:
             continue  # a capitalised term within a sentence is part of a name
-        yield re.compile(rf"(?<![^\W_]){words}(?![^\W_])" if language == "en" else words)
+        yield _by_itself(words, form, language)
+
+
+def _by_itself(words: str, name: str, language: str) -> re.Pattern[str]:
+    """Find a name, by a pattern of its words, that is no part of longer ones.
+
+    In English "Lio" is none in "Lion"; in Chinese only Latin letters make a longer word.
+    """
+    letter = r"[^\W_]" if language == "en" else "[A-Za-zÀ-ž]"
+    before = rf"(?<!{letter})" if language == "en" or name[0].isascii() else ""
+    behind = rf"(?!{letter})" if language == "en" or name[-1].isascii() else ""
+    return re.compile(before + words + behind)
 
 
 def new_names_stand_nowhere_in_the_corpora(line: Line) -> Iterator[str]:
@@ -94,7 +107,10 @@ def new_names_stand_nowhere_in_the_corpora(line: Line) -> Iterator[str]:
     for passage, text in line.passages:
         original = line.built.sources.texts[passage["document_id"]]
         for pair in line.pairs:
-            if pair.kind in named and pair.replacement in text and pair.replacement in original:
+            if pair.kind not in named or pair.replacement not in text:
+                continue
+            name, language = pair.replacement, line.record["language"]
+            if _by_itself(re.escape(name), name, language).search(original):
                 yield f"{pair.replacement!r} stood in {passage['document_id']} before"
 
 
@@ -154,6 +170,8 @@ def _whole(folded: str, language: str) -> re.Pattern[str]:
     if language == "zh" and re.fullmatch(f"{_NUMERAL}+", folded):
         letter = _NUMERAL  # 四十九 is another number than 十九
     before = rf"(?<!{letter})" if re.match(letter, folded) else ""
+    if folded[0].isdecimal():
+        before += r"(?<!\d[.,])"  # 23.7 is another number than 7
     after = rf"(?!{letter})" if re.match(letter, folded[-1]) else ""
     return re.compile(before + r"\s+".join(map(re.escape, folded.split())) + after)
 

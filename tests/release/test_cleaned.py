@@ -23,12 +23,11 @@ def test_manifest_and_card_count_what_was_mended_in_a_corpus(tmp_path: Path) -> 
         workers=1,
     )
     [corpus] = manifest.recipes["factrecall_zh"].corpora
-    assert corpus.cleaned == {"closing mark": 1, "lost character": 2}
+    assert corpus.cleaned == {"closing mark": 1, "full stop": 326, "lost character": 2}
     card = (tmp_path / "release/README.md").read_text(encoding="utf-8")
-    assert (
-        "- Mended or left out of the texts of hongloumeng, with how often:"
-        " closing mark 1; lost character 2.\n"
-    ) in card
+    _, told = card.split("- Mended or left out of the texts of hongloumeng, with how often:")
+    counts = " ".join(told.split("\n- ")[0].split("\n\n")[0].split())
+    assert counts == "closing mark 1; lost character 2; full stop 326."
 
 
 def test_the_card_is_silent_on_texts_in_which_nothing_was_cleaned(small_release: Path) -> None:

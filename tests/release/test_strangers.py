@@ -238,7 +238,7 @@ PLAINLY: dict[str, tuple[str, str]] = {
     "a licence": ('"licence": "public domain"', '"licence": "MIT"'),
     "what is left out": ('"left_out": []', '"left_out": [{"question_id": "a", "reason": "b"}]'),
     "approved rows": ('"approved": 0', '"approved": 1'),
-    "a field that stands twice": ('"format": 3,', '"format": 3, "format": 3,'),
+    "a field that stands twice": ('"format": 4,', '"format": 4, "format": 4,'),
     "a number": ('"seed": 42', '"seed": 42.0'),
     "the version": ('"lvbuild": "', '"lvbuild": "1'),
 }

@@ -110,6 +110,9 @@ FAULTS = {
     ),
     "keywords twice": planted("answer_keywords", ["keywords-twice"], row(keywords="Tamble Tamble")),
     "an original that stands nowhere": pairs(["original-never-occurs"], pair("Zanzibar", "Morl")),
+    "a term with a capital, which stands in the middle of a sentence": pairs(
+        ["original-never-occurs"], pair("Wool", "Flax", "Hemp", kind="term")
+    ),
     "an original that another question has": pairs(
         ["original-never-occurs"], pair("Orwell", "Morl", question_id="hotpotqa:port")
     ),

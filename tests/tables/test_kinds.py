@@ -28,6 +28,12 @@ from lvbuild.tables.kinds import is_of_kind, shape, shared_content
         ("zh", "雪塔寨", "棉浦寨", []),
         ("zh", "ONE PIECE", "NEW PIECE", ["piece"]),
         ("zh", "ONE PIECE", "OPEN HELM", []),
+        ("en", "J. R. Stone Brewery Co.", "R. J. Reed Brewery Co.", []),
+        ("en", "Story Op. 1", "Fable Op. 1", ["op"]),
+        ("zh", "拉尔夫·克拉姆", "阿瑟·佩尔汉", []),
+        ("zh", "拉尔夫·克拉姆", "拉尔夫·佩汉", ["夫"]),
+        ("zh", "尔雅", "尔风", ["尔"]),
+        ("zh", "成都女学校", "澄阳女学校", []),
     ],
 )
 def test_only_what_carries_a_name_is_told_as_shared(

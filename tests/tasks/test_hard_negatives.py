@@ -18,7 +18,8 @@ from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.model import Document, Language, Question
 from lvbuild.recipe import load_recipe
 from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.hard_negatives import MostAlike
+from lvbuild.tasks.hard_negatives import MostAlike, asked_terms
+from lvbuild.tasks.likeness import PoolTerms
 from lvbuild.tasks.mixup_pool import MixupPool
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
@@ -49,7 +50,9 @@ def find(
     pool = pool_of(texts, language)
     held = Pool([document.outline for document in pool], corpora or ["a"] * len(pool))
     own = QuestionPool(held, refused, corpus="a")
-    return MostAlike(pool, [asked], language).find(Question("q", asked, ("Ada",)), own, number)
+    question = Question("q", asked, ("Ada",))
+    terms = PoolTerms(texts, asked_terms(question, language), language)
+    return MostAlike(terms, language).find(question, own, number)
 
 
 ASKED = "Who founded the harbour school of Marlow?"
@@ -67,14 +70,14 @@ def test_they_come_in_the_order_of_bm25_by_its_formula() -> None:
     texts = [" ".join(drawn.sample(words, drawn.randint(2, 30))) for _ in range(60)]
     asked = drawn.sample(words, 6)
     held = [set(text.split()) for text in texts]
-    mean = sum(map(len, held)) / len(held)
+    mean = sum(map(len, texts)) / len(texts)
 
-    def score(own: set[str]) -> float:
-        share = 1 / (1.5 * (0.25 + 0.75 * len(own) / mean) + 1)
+    def score(own: set[str], length: int) -> float:
+        share = 1 / (1.2 * (0.25 + 0.75 * length / mean) + 1)
         having = [sum(term in each for each in held) for term in asked if term in own]
-        return round(sum(log(1 + (60 - n + 0.5) / (n + 0.5)) for n in having) * share, 3)
+        return round(sum(log(1 + (60 - n + 0.5) / (n + 0.5)) for n in having) * share, 4)
 
-    scores = [score(own) for own in held]
+    scores = [score(own, len(text)) for own, text in zip(held, texts, strict=True)]
     best = sorted((place for place in range(60) if scores[place]), key=lambda p: -scores[p])
     assert find(texts, " ".join(asked), 60) == best
 

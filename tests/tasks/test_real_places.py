@@ -12,7 +12,7 @@ from lvbuild.model import Level
 from lvbuild.options import BuildOptions
 from lvbuild.tasks.gathering import gather
 
-MOST_SPOKEN = {16_000: 13, 64_000: 0}
+MOST_SPOKEN = {16_000: 14, 64_000: 0}
 """Of 200 needles in the Red Chamber: some of its speeches are longer than two hundredths of 16k."""
 
 
@@ -53,6 +53,8 @@ def test_every_needle_stands_behind_a_sentence_in_the_english_books(
     found = [*places("factrecall_en", size, shared_corpora)]
     assert len(found) == 200
     for before, behind in found:
-        assert before.rstrip(" ")[-1] in ".!?)”_"
+        assert before.rstrip()[-1] in ".!?)”_"
         assert not behind.startswith(",")
+    # Between the stanzas of a poem, where no prose is near.
+    assert sum(before.endswith("\n") for before, _ in found) <= 1
     assert "Contents" not in found[0][0] + found[0][1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -10,7 +10,14 @@ from lvbuild.mix.plan import Passage
 from lvbuild.mix.pool import Pool, QuestionPool
 from lvbuild.model import Fact, Language, Question
 from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.surroundings import FactTerms, QuestionSurroundings
+from lvbuild.tasks.likeness import PoolTerms
+from lvbuild.tasks.surroundings import (
+    FactTerms,
+    PoolSurroundings,
+    QuestionSurroundings,
+    fact_terms,
+    opening_terms,
+)
 from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import PlainCounting
 
@@ -31,18 +38,34 @@ CHINESE = {
 }
 
 
+OTHERS = [f"Field {n} lies fallow 第{n}块田在路边" for n in range(8)]
+
+
 def split(name: str, text: str, language: Language) -> SplitDocument:
     return SplitDocument.of(name, text, language, PlainCounting("characters"))
+
+
+def asking(language: Language) -> Question:
+    return Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language]),))
+
+
+def about(
+    pool: Sequence[SplitDocument], language: Language, supporting: Sequence[str] = ()
+) -> tuple[tuple[FactTerms, ...], PoolSurroundings]:
+    """Read what the fact is about, and what a pool's passages are about."""
+    facts = fact_terms(asking(language), supporting, language)
+    terms = PoolTerms([each.text for each in pool], facts[0].own, language)
+    openings = opening_terms(pool, [facts], language)
+    return facts, PoolSurroundings(pool, terms, openings, language)
 
 
 def surroundings(
     texts: Mapping[str, str], language: Language, **own: str
 ) -> tuple[QuestionSurroundings, dict[str, SplitDocument]]:
-    question = Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language]),))
     pool = {name: split(name, text, language) for name, text in texts.items()}
-    terms = FactTerms([*pool.values()], [question], language)
+    facts, whole_pool = about([*pool.values()], language)
     changed = {name: split(name, text, language) for name, text in own.items()}
-    return QuestionSurroundings(question, changed, terms, language), pool | changed
+    return QuestionSurroundings(asking(language), facts, changed, whole_pool), pool | changed
 
 
 def whole(document: SplitDocument) -> Passage:
@@ -72,15 +95,14 @@ def test_a_passage_in_another_script_is_none_at_all() -> None:
 
 
 def test_the_home_of_a_fact_is_the_passage_of_the_pool_most_like_it_that_it_may_have() -> None:
-    question = Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT["en"]),))
     texts = [split(name, text, "en") for name, text in ENGLISH.items()]
     outlines = Pool([each.outline for each in texts])
-    terms = FactTerms(texts, [question], "en")
+    facts, surrounding = about(texts, "en")
     order = [[*ENGLISH].index(name) for name in ("baker", "harbour", "sold")]
     for refused in range(3):
         pool = QuestionPool(outlines, order[:refused])
-        assert terms.find_homes(question, pool, [0.4]) == {order[refused]: 0.4}
-    assert terms.find_homes(question, QuestionPool(outlines, order), [0.4]) == {}
+        assert surrounding.find_homes(facts, pool, [0.4]) == {order[refused]: 0.4}
+    assert surrounding.find_homes(facts, QuestionPool(outlines, order), [0.4]) == {}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -88,10 +110,9 @@ def test_a_fact_is_at_home_too_in_what_is_introduced_as_its_question_s_evidence_
     language: Language,
 ) -> None:
     texts = ENGLISH if language == "en" else CHINESE
-    question = Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language]),))
     pool = [split(name, text, language) for name, text in texts.items()]
-    about = FactTerms(pool, [question], language, {"q:1": [texts["other"], "Ada ran. " * 50]})
-    told = QuestionSurroundings(question, {}, about, language)
+    facts, surrounding = about(pool, language, [texts["other"], "Ada ran. " * 50])
+    told = QuestionSurroundings(asking(language), facts, {}, surrounding)
     plain, _ = surroundings(texts, language)
     other = next(document for document in pool if document.document_id == "other")
     assert told.likeness(0, whole(other)) > (plain.likeness(0, whole(other)) or 0) + 0.5  # type: ignore[operator]
@@ -100,12 +121,11 @@ def test_a_fact_is_at_home_too_in_what_is_introduced_as_its_question_s_evidence_
 
 
 def test_a_passage_in_another_script_is_no_fact_s_home() -> None:
-    question = Question("q:1", "谁？", ("罗",), facts=(Fact("confusing", FACT["zh"]),))
     texts = [split(name, CHINESE[name], "zh") for name in ("traditional", "simplified")]
-    homes = FactTerms(texts, [question], "zh").find_homes
+    facts, surrounding = about(texts, "zh")
     outlines = Pool([each.outline for each in texts])
-    assert homes(question, QuestionPool(outlines), [0.4]) == {1: 0.4}
-    assert homes(question, QuestionPool(outlines, [1]), [0.4]) == {}
+    assert surrounding.find_homes(facts, QuestionPool(outlines), [0.4]) == {1: 0.4}
+    assert surrounding.find_homes(facts, QuestionPool(outlines, [1]), [0.4]) == {}
 
 
 def test_what_a_question_changes_and_what_is_cut_is_read_as_it_stands() -> None:
@@ -121,3 +141,38 @@ def test_a_boundary_leans_as_the_sentence_after_it_does() -> None:
     marks = pool["baker"].outline.boundaries
     leans = [told.lean("baker", place) for place in range(len(marks))]
     assert leans == [Lean.GOES_ON, Lean.POINTS_BACK, Lean.NAMES]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "Rotten Harbour is a film. Rotten Harbour was shot in Kent.", Lean.NAMES),
+        ("en", "Rotten Harbour is a film. Critics of Kent gave 45 points.", Lean.GOES_ON),
+        ("zh", "《雾港来客》是一部影片。雾港来客在青岚拍摄。", Lean.NAMES),
+        ("zh", "《雾港来客》是一部影片。第七十八届电影奖给了提名。", Lean.GOES_ON),
+    ],
+)
+def test_a_sentence_names_what_it_tells_of_where_it_begins_with_the_document_s_own_head(
+    language: Language, text: str, expected: Lean
+) -> None:
+    told, _ = surroundings({"film": text}, language)
+    assert told.lean("film", 0) is expected
+
+
+@pytest.mark.parametrize(
+    ("language", "kindred", "worded"),
+    [
+        ("en", "Orwell Star is a baker. Nobody has met her in the town.",
+         "The wolf of the north was seen in Kent once, near the harbour, and then never again."),
+        ("zh", "罗青禾是一名面包师。镇上没有人见过她，也没有人提起。",
+         "北方的狼在青岚一带曾经出现过一次，后来就再也没有被人们见到过了，只有脚印。"),
+    ],
+)  # fmt: skip
+def test_a_fact_is_at_home_among_its_kind_rather_than_beside_a_shared_name(
+    language: Language, kindred: str, worded: str
+) -> None:
+    evidence = {"en": "Ada Quill is a baker of rye.", "zh": "艾可是一名面包师，住在镇上。"}
+    pool = [split(str(n), text, language) for n, text in enumerate([worded, kindred, *OTHERS])]
+    facts, surrounding = about(pool, language, [evidence[language]])
+    held = QuestionPool(Pool([each.outline for each in pool]))
+    assert surrounding.find_homes(facts, held, [0.5]) == {1: 0.5}

@@ -71,13 +71,19 @@ def _differ(question: str, answers: Sequence[str], language: Language) -> bool:
         return False
     from lvbuild.text.normal import normal_texts
 
-    asked, first, *others = (
-        {float(figure) for figure in _FIGURES.findall(each.folded)}
-        for each in normal_texts([question, *short], language)
-    )
-    told = [numbers - asked for numbers in others if numbers - asked]
+    def numbers(*texts: str) -> list[set[float]]:
+        return [
+            {float(figure) for figure in _FIGURES.findall(each.folded)}
+            for each in normal_texts(texts, language)
+        ]
+
+    [first] = numbers(short[0])
+    if not first:
+        return False
+    asked, *others = numbers(question, *short[1:])
+    told = [each - asked for each in others if each - asked]
     return bool(first - asked and told) and not any(
-        _alike(one, other) for numbers in told for one in first - asked for other in numbers
+        _alike(one, other) for each in told for one in first - asked for other in each
     )
 
 

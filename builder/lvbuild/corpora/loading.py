@@ -89,8 +89,10 @@ class Loading:
             outcome = _refused_support(why)
         else:
             made = cleaned_question(question, self._texts, starts, extractive)
-            others = tuple(name for name in question.retrieved if name not in self._refused)
-            outcome = _unfit(made, question, extractive) or replace(made, retrieved=others)
+            if question.retrieved:
+                others = (name for name in question.retrieved if name not in self._refused)
+                made = replace(made, retrieved=tuple(others))
+            outcome = _unfit(made, question, extractive) or made
         self._settle(where, question.id, outcome, lasting)
 
     def leave_out(self, where: str, question_id: str, reason: str, lasting: bool = True) -> None:

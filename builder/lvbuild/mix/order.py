@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from lvbuild.seeds import child_seed
 
-_RANKS = 2**64
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Keys = NDArray[np.uint64]
 
 
-def drawn_ranks(keys: Sequence[int], seed: int, purpose: str) -> list[int]:
-    """Return a number for each document by which to sort: a multiple of that which is its own."""
-    factor = 2 * child_seed(seed, purpose) + 1
-    return [key * factor % _RANKS for key in keys]
+def drawing_keys(document_ids: Sequence[str]) -> Keys:
+    """Return the number of each document from which its ranks are drawn."""
+    import numpy as np
+
+    return np.array([child_seed(each) for each in document_ids], dtype=np.uint64)
+
+
+def drawn_ranks(keys: Keys, seed: int, purpose: str) -> list[int]:
+    """Return a number for each document by which to sort: a multiple of its key, modulo 2**64."""
+    factor = keys.dtype.type((2 * child_seed(seed, purpose) + 1) % 2**64)
+    ranks: list[int] = (keys * factor).tolist()
+    return ranks
 
 
 def ordered(

@@ -7,10 +7,10 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from lvbuild.mix.gap import Measure
+from lvbuild.mix.order import drawing_keys
 from lvbuild.mix.outline import Outline
 from lvbuild.mix.plan import Passage
 from lvbuild.mix.pool_part import Part
-from lvbuild.seeds import child_seed
 
 
 class Means(NamedTuple):
@@ -38,7 +38,7 @@ class Pool:
         self.lengths = [outline.length for outline in outlines]
         self.passages = [whole(outline) for outline in outlines]
         self.places = {outline.document_id: place for place, outline in enumerate(outlines)}
-        self.keys = [child_seed(outline.document_id) for outline in outlines]
+        self.keys = drawing_keys([outline.document_id for outline in outlines])
         self.documents = documents or [outline.document_id for outline in outlines]
         self._corpora = corpora
         self._parts: dict[str, tuple[Part, Part]] = {}
@@ -98,7 +98,9 @@ class QuestionPool:
         """Return what the documents come to that fill so many units, its own corpus's first."""
         own, others = self._parts
         refused = sum(self.sizes[place] for place in self.refused if place in own.places)
-        share = min((own.units - refused) / max(room, 1), 1.0) if others.units else 1.0
+        # Its own words may make refused documents longer than all of the corpus's were.
+        left = max(own.units - refused, 0)
+        share = min(left / max(room, 1), 1.0) if others.units else 1.0
         parts = [(share, own), (1 - share, others)]
         density = sum(weight * part.characters / max(part.units, 1) for weight, part in parts)
         passages = sum(weight * len(part.places) / max(part.units, 1) for weight, part in parts)

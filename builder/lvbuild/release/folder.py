@@ -41,7 +41,7 @@ class TemporaryFile:
         self._file: BinaryIO
         self._path: Path
         while True:
-            descriptor, name = tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)
+            descriptor, name = _made(final)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             if os.fstat(descriptor).st_nlink:  # else a cleaner was there before the lock
                 break
@@ -74,6 +74,15 @@ class TemporaryFile:
         os.umask(mask)
         os.fchmod(self._file.fileno(), 0o666 & ~mask)
         self._path.rename(self._final)
+
+
+def _made(final: Path) -> tuple[int, str]:
+    """Make a file beside the final one; raise an OSError that names the final one, as asked for."""
+    try:
+        return tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)
+    except OSError as error:
+        error.filename = str(final)
+        raise
 
 
 def put_file(path: Path, content: bytes) -> None:

@@ -21,7 +21,7 @@ from lvbuild.release.recorded import restore
 from lvbuild.release.telltale import Telltale
 from lvbuild.text.controls import json_printable
 
-FORMAT: Literal[3] = 3
+FORMAT: Literal[4] = 4
 """Raised whenever the same inputs come to other bytes."""
 
 _MOST_BYTES = 64 * 2**20
@@ -143,7 +143,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: Literal[3] = FORMAT
+    format: Literal[4] = FORMAT
     lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
     recipes: dict[_Name, RecipeEntry] = {}
     files: dict[_File, FileEntry] = {}

@@ -24,7 +24,8 @@ _NUMBER_WORDS = frozenset(
     """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
     hundred thousand million billion first second third fourth fifth sixth seventh eighth ninth
-    tenth once twice half dozen""".split()
+    tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth
+    nineteenth twentieth thirtieth once twice half dozen""".split()
 )
 _UNITS = frozenset(
     """inch inches foot feet yard yards mile miles metre metres meter meters kilometre kilometres
@@ -33,25 +34,29 @@ _UNITS = frozenset(
     months year years century centuries percent dollar dollars euro euros""".split()
 )
 _KINDS_OF_NAMES = frozenset(
-    """river rivers lake mount mountain mountains island islands bay gulf sea ocean strait valley
-    forest park street road avenue lane bridge station airport port harbour harbor castle palace
-    tower gate hall house square garden gardens church cathedral abbey temple monastery city town
-    village county district province state states kingdom empire republic republican university
-    college school institute institution academy society association union club company corporation
-    group bank hospital museum library gallery theatre theater press party council committee
-    commission ministry department office bureau agency court army navy regiment club team league
-    cup band orchestra choir festival prize award medal order act treaty war battle book film novel
-    song album series season chapter part volume north south east west northern southern eastern
-    western new old great saint st sir lord lady king queen prince princess duke duchess earl count
-    countess baron emperor pope bishop mr mrs ms dr professor president general captain van von de
-    di da del della du la le el al ibn bin jr sr""".split()
+    """river rivers creek brook lake lakes mount mountain mountains island islands bay gulf sea
+    ocean strait valley forest park street road avenue lane route highway parkway ferry bridge
+    wall barrier station railway railroad airport port harbour harbor castle palace farm farms
+    brewery course tower gate hall house square garden gardens church cathedral abbey temple
+    monastery city town village county district province state states kingdom empire republic
+    republican university college school institute institution academy society association union
+    club company corporation co inc ltd llc plc entertainment records record group bank hospital
+    museum library gallery theatre theater press party council committee commission ministry
+    department office bureau agency court army navy regiment team league cup band orchestra
+    choir festival game games race hockey football flight nation prize award medal order act
+    treaty war battle book film novel song album series season chapter part volume north south
+    east west northern southern eastern western new old great saint st sir lord lady king queen
+    prince princess duke duchess earl count countess baron emperor pope bishop mr mrs ms dr
+    professor president general captain van von de née isla tierra di da del della du la le el
+    al ibn bin jr sr""".split()
 )
 _ENGLISH = _MONTHS | _WEEKDAYS | _UNITS | _KINDS_OF_NAMES
 _ROMAN = re.compile(r"[ivxlcdm]+")
 
 _CHINESE_WORDS = re.compile(
     "|".join(
-        """大学 医学院 学院 画院 航海学校 学校 学堂 中学 小学 书院 研究所 研究院
+        """大学 医学院 学院 画院 航海学校 女学校 学校 学堂 中学 小学 书院 研究所 研究院
+        戏院 广场 花园 码头 地区 山脉 盆地 沙漠 巴士
         博物馆 图书馆 藏书楼 档案馆 美术馆 音乐院 天文台 气象台 测候所 植物园 动物园
         出版社 印书局 制图局 公司 集团 银行 铁路 公路 高速 城际 机场
         车站 医院 委员会 协会 学会 联盟 俱乐部 乐团 剧院 电视台 先生 女士 教授 博士
@@ -64,13 +69,16 @@ _CHINESE_BESIDE = re.compile(
 )
 _CHINESE_ENDS = (
     "年月日号时分秒届期"
-    "国省市县区州郡府镇乡村庄寨街路道巷里桥站港城堡"
+    "国省市县区州郡府镇乡村庄寨街路道巷里线桥站港城堡"
     "山岭峰江河湖海洋湾岛溪川水泉池集内"
-    "院馆社会所局部厅处队团校系班军党店厂寺庙宫殿塔楼园"
+    "院馆社会所局部厅处队团校系班派级堂军党店厂寺庙宫殿塔楼园"
     "族人氏王帝后公侯伯爵奖杯书记传史志集篇曲歌语文议"
 )
 _CHINESE_END = re.compile(f"[{_CHINESE_ENDS}]+$")
 _CHINESE_FUNCTION = frozenset("的与")
+_BETWEEN_PARTS = re.compile("[·・‧•]")
+_SYLLABLES = frozenset("尔爾斯克德特亚亞利里拉诺諾")
+"""Characters that write a sound in most transcribed names, and say nothing of whose they are."""
 HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
@@ -90,11 +98,16 @@ _YEAR = re.compile(r"\d{4}")
 
 
 def shared_content(original: str, replacement: str, language: Language) -> list[str]:
-    """Return the content words, in Chinese the characters, that both have, but words of kind."""
-    both = _words(original) & _words(replacement)
+    """Return the content words, in Chinese the characters, that both have, but words of kind.
+
+    Initials, and the usual syllables of transcribed names of several parts, do not count.
+    """
+    both = {word for word in _words(original) & _words(replacement) if len(word) > 1}
     if language == "zh":
         both = {word for word in both if not HAN.search(word)}
-        both |= _characters(original) & _characters(replacement)
+        shared = _characters(original) & _characters(replacement)
+        transcribed = all(_BETWEEN_PARTS.search(name) for name in (original, replacement))
+        both |= shared - _SYLLABLES if transcribed else shared
     return sorted(both)
 
 

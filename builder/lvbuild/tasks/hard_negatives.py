@@ -3,52 +3,31 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from math import log
-from typing import TYPE_CHECKING
 
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.mix.pool import QuestionPool
 from lvbuild.model import Language, Question
 from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.likeness import PoolTerms, most_first
 from lvbuild.text.content import content
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _RUN = 2
 """The characters of a Chinese term."""
-_K1, _B = 1.5, 0.75
-"""BM25's constants, in Lucene's form of it."""
+
+
+def asked_terms(question: Question, language: Language) -> set[str]:
+    """Return the terms by which a document is like a question."""
+    return content(question.input, language, _RUN)
 
 
 class MostAlike:
-    """Finds the documents of a pool that are most like a question, by BM25.
+    """Finds the documents of a pool that are most like a question."""
 
-    Terms are content words, in Chinese runs of two characters; a document has each once. Those of
-    the questions that are `asked` are known.
-    """
-
-    def __init__(
-        self, pool: Sequence[SplitDocument], asked: Iterable[str], language: Language
-    ) -> None:
-        import numpy as np
-
+    def __init__(self, terms: PoolTerms, language: Language) -> None:
+        self._terms = terms
         self._language = language
-        self._places: dict[str, list[int]] = {
-            term: [] for text in asked for term in content(text, language, _RUN)
-        }
-        lengths = []
-        for place, document in enumerate(pool):
-            terms = content(document.text, language, _RUN)
-            lengths.append(len(terms))
-            for term in terms & self._places.keys():
-                self._places[term].append(place)
-        sizes = np.array(lengths, dtype=np.float64)
-        mean = sizes.mean() if any(lengths) else 1.0
-        self._shares = 1 / (_K1 * ((1 - _B) + _B * sizes / mean) + 1)
 
     def find(self, question: Question, pool: QuestionPool, number: int) -> list[int]:
         """Return so many places, the most alike first, none that the question may not have.
@@ -57,24 +36,10 @@ class MostAlike:
         documents before two excerpts of one. What has none of the question's terms is not among
         them.
         """
-        import numpy as np
-
-        # Rounded, so that no machine's last digit decides which of two comes first.
-        scores = np.round(self._scores(question.input).astype(np.float64), 3)
-        order = np.argsort(-scores, kind="stable")[: np.count_nonzero(scores)].tolist()
+        weights = self._terms.weigh(asked_terms(question, self._language))
+        order = most_first(self._terms.likenesses(weights))
         fit = (place for place in order if place not in pool.refused)
         return list(islice(pool.in_turns(fit), number))
-
-    def _scores(self, asked: str) -> NDArray[np.float32]:
-        """Return how alike each document is, in single precision."""
-        import numpy as np
-
-        scores = np.zeros(len(self._shares), dtype=np.float32)
-        for term in sorted(content(asked, self._language, _RUN)):
-            places = self._places[term]
-            rarity = log(1 + (len(scores) - len(places) + 0.5) / (len(places) + 0.5))
-            scores[places] += (np.float32(rarity) * self._shares[places]).astype(np.float32)
-        return scores
 
 
 class MarkedUpstream:

@@ -23,7 +23,7 @@ from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.nearby import other_levels
 from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.prepared import Dropped
-from lvbuild.tasks.surroundings import FactTerms, QuestionSurroundings
+from lvbuild.tasks.surroundings import QuestionSurroundings
 
 PlanLevels = Callable[[Level], RecordPlan]
 """Plans the levels of one question, each no smaller than the one before."""
@@ -68,10 +68,6 @@ def make_planners(
     """
     inputs = pool.inputs
     recipe, options = inputs.recipe, inputs.options
-    supporting = {one.id: [document.text for document in one.documents] for one in questions}
-    terms = FactTerms(
-        pool.documents, (one.replaced for one in questions), recipe.language, supporting
-    )
     headings = HeadingUnits(inputs.layout, inputs.counting)
     lengths = inputs.lengths(inputs.source.counters.tokens, pool.documents, questions)
     depths = stratified_depths(
@@ -90,13 +86,14 @@ def make_planners(
     ) -> PlanLevels:
         changed = {place: document.outline for place, document in question.changed.items()}
         own = QuestionPool(pool.outlines, barred, changed, inputs.asking[question.id])
-        homes = terms.find_homes(question.replaced, own, fact_depths)
+        about = pool.facts[question.id]
+        homes = pool.surroundings.find_homes(about, own, fact_depths)
         placement = _place(pool, question, own, depths, fact_depths, homes=homes)
         facts = FactSetter(
             question.replaced,
             fact_depths,
             surroundings=QuestionSurroundings(
-                question.replaced, question.own, terms, recipe.language
+                question.replaced, about, question.own, pool.surroundings
             ),
             pool=own,
             layout=inputs.layout,

@@ -12,9 +12,11 @@ from lvbuild.tasks.distracting import DistractingDocuments
 from lvbuild.tasks.documents import SplitDocument, least_units
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.excerpts import UsualLengths, pool_texts
-from lvbuild.tasks.hard_negatives import MarkedUpstream, MostAlike
+from lvbuild.tasks.hard_negatives import MarkedUpstream, MostAlike, asked_terms
+from lvbuild.tasks.likeness import PoolTerms
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.tasks.surroundings import FactTerms, PoolSurroundings, fact_terms, opening_terms
 from lvbuild.text.replacement import Reworded
 
 
@@ -70,9 +72,37 @@ class MixupPool:
         return sum(not question.source.distracting for question in questions)
 
     @cached_property
+    def facts(self) -> Mapping[str, tuple[FactTerms, ...]]:
+        """What the confusing facts of each question are about, by its id."""
+        language = self.inputs.recipe.language
+        return {
+            one.id: fact_terms(one.replaced, (each.text for each in one.documents), language)
+            for one in self.chosen
+        }
+
+    @cached_property
+    def surroundings(self) -> PoolSurroundings:
+        """What the passages are about, as far as confusing facts ask."""
+        return PoolSurroundings(
+            self.documents,
+            self._terms,
+            opening_terms(self.documents, self.facts.values(), self.inputs.recipe.language),
+            self.inputs.recipe.language,
+        )
+
+    @cached_property
+    def _terms(self) -> PoolTerms:
+        """The terms by which they are like questions and confusing facts."""
+        inputs = self.inputs
+        language = inputs.recipe.language
+        terms = {term for facts in self.facts.values() for fact in facts for term in fact.own}
+        if inputs.hard_negatives and inputs.hard_negatives != "upstream":
+            terms.update(*(asked_terms(one.replaced, language) for one in self.chosen))
+        return PoolTerms([document.text for document in self.documents], terms, language)
+
+    @cached_property
     def _alike(self) -> MostAlike:
-        asked = (question.replaced.input for question in self.chosen)
-        return MostAlike(self.documents, asked, self.inputs.recipe.language)
+        return MostAlike(self._terms, self.inputs.recipe.language)
 
     @cached_property
     def _marked(self) -> MarkedUpstream:

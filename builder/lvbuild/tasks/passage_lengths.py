@@ -14,6 +14,8 @@ from lvbuild.tasks.lengths import question_length
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
+_BESIDE = 500
+"""Characters of the passages beside one in which a fact is set, that are looked at with it."""
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
 
 
@@ -91,15 +93,28 @@ class PassageLengths:
     def _insertions(
         self, record: RecordPlan, documents: Mapping[str, SplitDocument]
     ) -> Iterator[tuple[str, int, str]]:
-        """Yield what is set in at each place: the passage's lines, the place in them, the words."""
+        """Yield what is set in at each place: the text around it, the place in that, the words.
+
+        It reaches into the passages beside: a tokenizer that does not break at lines may go on
+        otherwise in them.
+        """
+
+        def text(number: int) -> str:
+            passage = record.passages[number]
+            return documents[passage.document_id].text[passage.start : passage.stop]
+
         for (number, offset), facts in groupby(
             record.insertions, key=attrgetter("passage", "offset")
         ):
-            passage = record.passages[number]
-            head = self._layout.headings(number + 1)[-1]
-            text = documents[passage.document_id].text[passage.start : passage.stop]
+            headings = self._layout.headings(number + 2)
+            head, tail = headings[number], "\n"
+            if number:
+                head = f"{text(number - 1)[-_BESIDE:]}\n{head}"
+            if number + 1 < len(record.passages):
+                tail = f"\n{headings[number + 1]}{text(number + 1)[:_BESIDE]}"
             words = "".join(map(record.inserted, facts))
-            yield f"{head}{text}\n{self._layout.heading}", len(head) + offset - passage.start, words
+            place = len(head) + offset - record.passages[number].start
+            yield f"{head}{text(number)}{tail}", place, words
 
 
 def _edges(document: SplitDocument, passage: Passage) -> tuple[str, str]:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
-from math import log
 from typing import NamedTuple
 
 from lvbuild.mix.plan import Passage
 from lvbuild.mix.pool import QuestionPool
 from lvbuild.model import Language, Question
 from lvbuild.tasks.documents import SplitDocument
+from lvbuild.tasks.likeness import PoolTerms, Weights, most_first
 from lvbuild.text.boundaries import Lean
-from lvbuild.text.content import content, held_terms
+from lvbuild.text.content import content
 from lvbuild.text.script import Script, script
 
 _RUNS = {"en": (1,), "zh": (1, 2)}
@@ -24,135 +22,175 @@ _EMPTY = re.compile(
     "者上下同又或但因如则則都就可能会會对對把]"
 )
 """No term of what a text is about: numbers, and runs with a character that only joins words."""
-_LOOKED_AT = 100
-"""Passages that hold most of what a fact is about, among which the most alike is sought."""
-_FINE = 2**20
-"""Weights are whole numbers of such parts, which come to the same in whatever order."""
-_K1, _B = 1.2, 0.75
-"""BM25's usual constants; a term counts once a passage."""
-
+_ADDS = re.compile(
+    r"\b(?:also|too|other|another|not only)\b|[也还還亦又另]|[其此之随隨][后後]", re.IGNORECASE
+)
+"""Words of a sentence that adds to the one before it, whatever it names."""
+_SMALL = re.compile(r"\b[a-z]+\b")
 
 _OPENING = {"en": 120, "zh": 60}
 """Characters at a document's beginning, which say what kind of thing it is about."""
-_OF_OPENING = 0.5
-"""What a term of such an opening weighs, beside one of a fact."""
+_HEAD = {"en": (50, 24), "zh": (16, 10)}
+"""Characters of a document that name what it is about, and of a sentence that name it again."""
+_FEWEST = 0.02
+"""Of a pool's passages: what fewer hold says no more of a kind of thing, as chance names do."""
+_OF_OPENING = 2.0
+"""What the likeness of openings counts, beside that of a fact to a whole passage."""
+
+
+class FactTerms(NamedTuple):
+    """What a confusing fact is about: its own terms, its script, and what introduces its rival.
+
+    `opening` are the terms at the beginning of the documents that support its question, which say
+    what kind of thing it tells of.
+    """
+
+    own: set[str]
+    opening: set[str]
+    script: Script | None
+
+
+def fact_terms(
+    question: Question, supporting: Iterable[str], language: Language
+) -> tuple[FactTerms, ...]:
+    """Return what the confusing facts of a question are about, in their order.
+
+    `supporting` are the texts of its supporting documents. Terms are content words, in Chinese
+    characters and pairs of them.
+    """
+    opened = "\n".join(_opening(text, language) for text in supporting)
+    if language == "en":  # names are no kinds
+        opened = " ".join(_SMALL.findall(opened))
+    opening = _terms(opened, language, _RUNS[language][-1:])
+    found = (
+        (_terms(fact, language, _RUNS[language]), _script(fact, language))
+        for fact in question.confusing_facts
+    )
+    return tuple(FactTerms(own, opening, written) for own, written in found)
+
+
+def opening_terms(
+    documents: Iterable[SplitDocument], facts: Iterable[Iterable[FactTerms]], language: Language
+) -> PoolTerms:
+    """Return which openings of documents hold the terms of openings that facts have."""
+    terms = {term for each in facts for fact in each for term in fact.opening}
+    return PoolTerms([_opening(each.text, language) for each in documents], terms, language)
+
+
+def _opening(text: str, language: Language) -> str:
+    return text[: _OPENING[language]]
+
+
+def _terms(text: str, language: Language, lengths: Iterable[int]) -> set[str]:
+    runs = {run for n in lengths for run in content(text, language, n)}
+    return {run for run in runs if not _EMPTY.search(run)}
+
+
+def _names_subject(document: SplitDocument, boundary: int, language: Language) -> bool:
+    """Tell whether the sentence after a boundary begins with a word of the document's own head.
+
+    Where no sentence comes after it, there is none that could be mistaken.
+    """
+    start = document.outline.boundaries[boundary].offset
+    head, length = _HEAD[language]
+    beginning = document.text[start : start + length]
+    runs = _RUNS[language][-1:]
+    if _ADDS.search(document.text[start : start + 2 * length]):
+        return False
+    named = _terms(document.text[:head], language, runs)
+    return not beginning.strip() or not named.isdisjoint(_terms(beginning, language, runs))
+
+
+def _script(text: str, language: Language) -> Script | None:
+    return script(text) if language == "zh" else None
 
 
 class About(NamedTuple):
-    """What a text is about, as far as facts ask: their terms that it holds, and its script.
-
-    Of a fact, `opening` are the terms by which what it rivals is introduced.
-    """
+    """What a passage is about, as far as facts ask: terms of the whole, and of its opening."""
 
     terms: set[str]
+    opening: set[str]
     script: Script | None
-    opening: frozenset[str] = frozenset()
+    length: int
 
 
-class FactTerms:
-    """The terms of all questions' confusing facts, and how much each says of what a text is about.
-
-    Terms are content words, in Chinese characters and pairs of them. The fewer of the pool's
-    documents hold one, the more it says; each is read once for all facts. A fact is also about what
-    the documents that support its question are: `supporting` has their texts, by the question's id.
-    """
+class PoolSurroundings:
+    """What the passages of a pool are about, as far as confusing facts ask."""
 
     def __init__(
         self,
-        pool: Sequence[SplitDocument],
-        questions: Iterable[Question],
+        documents: Sequence[SplitDocument],
+        terms: PoolTerms,
+        openings: PoolTerms,
         language: Language,
-        supporting: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self._language = language
-        asked = [question for question in questions if question.confusing_facts]
-        self._openings = {
-            question.id: self._opening((supporting or {}).get(question.id, ()))
-            for question in asked
-        }
-        facts = {text for question in asked for text in question.confusing_facts}
-        self._terms = set().union(
-            *self._openings.values(), *(self._split(fact, _RUNS[language]) for fact in facts)
-        )
-        self.pool = {document.document_id: document for document in pool}
-        self._names = [*self.pool]
-        self._whole = {each.document_id: self.read(each.text) for each in pool if self._terms}
-        self._holders: defaultdict[str, list[int]] = defaultdict(list)
-        for place, about in enumerate(self._whole.values()):
-            for term in about.terms:
-                self._holders[term].append(place)
-        self._weights = {
-            term: round(_FINE * log(1 + len(pool) / (1 + len(self._holders[term]))))
-            for term in self._terms
-        }
-        self._mean = sum(document.outline.length for document in pool) / max(len(pool), 1)
-
-    def _opening(self, texts: Iterable[str]) -> set[str]:
-        opened = "\n".join(text[: _OPENING[self._language]] for text in texts)
-        return self._split(opened, _RUNS[self._language][-1:])
-
-    def _split(self, text: str, lengths: Iterable[int]) -> set[str]:
-        runs = {run for n in lengths for run in content(text, self._language, n)}
-        return {run for run in runs if not _EMPTY.search(run)}
-
-    def read(self, text: str) -> About:
-        """Return what a text is about."""
-        written = script(text) if self._language == "zh" else None
-        return About(held_terms(self._terms, text, self._language), written)
-
-    def fact(self, text: str, question_id: str) -> About:
-        """Return what a fact of a question is about."""
-        about = self.read(text)
-        return about._replace(opening=frozenset(self._openings[question_id] - about.terms))
-
-    def of(self, passage: Passage) -> About:
-        """Return what a passage of the pool's is about."""
-        name, _, start, stop, whole = passage
-        return self._whole[name] if whole else self.read(self.pool[name].text[start:stop])
-
-    def likeness(self, fact: About, text: About, length: int) -> float | None:
-        """Return how alike a fact and a text of so many characters are, by BM25 of their terms.
-
-        None where they are written in different scripts.
-        """
-        if fact.script != text.script:
-            return None
-        shared: float = sum(map(self._weights.__getitem__, fact.terms & text.terms))
-        shared += _OF_OPENING * sum(map(self._weights.__getitem__, fact.opening & text.terms))
-        # Rounded, so that no machine's last digit decides which of two comes first.
-        return round(shared / _FINE / (1 + _K1 * (1 - _B + _B * length / self._mean)), 6)
+        self.language = language
+        self._documents = documents
+        self._terms = terms
+        self._openings = openings
+        self._places = {one.document_id: place for place, one in enumerate(documents)}
+        self._scripts: dict[int, Script | None] = {}
 
     def find_homes(
-        self, question: Question, pool: QuestionPool, depths: Sequence[float]
+        self,
+        facts: Sequence[FactTerms],
+        pool: QuestionPool,
+        depths: Sequence[float],
     ) -> dict[int, float]:
         """Return the places in the pool of the passages most like a question's confusing facts.
 
         With them come the facts' depths; a passage is the home of the first fact it is most like.
         """
         homes: dict[int, float] = {}
-        for text, depth in zip(question.confusing_facts, depths, strict=True):
-            home = self._find_home(self.fact(text, question.id), pool)
+        for fact, depth in zip(facts, depths, strict=True):
+            home = self._find_home(fact, pool)
             if home is not None:
                 homes.setdefault(home, depth)
         return homes
 
-    def _find_home(self, fact: About, pool: QuestionPool) -> int | None:
+    def _find_home(self, fact: FactTerms, pool: QuestionPool) -> int | None:
         """Return the place in the pool of the passage most like a fact that it may have."""
-        import numpy as np
+        whole, opening = self.weigh(fact)
+        likenesses = self._terms.likenesses(whole)
+        likenesses += _OF_OPENING * self._openings.likenesses(opening)
+        order = most_first(likenesses)
+        fit = (p for p in order if p not in pool.refused and self._script(p) == fact.script)
+        return next(iter(pool.in_turns(fit)), None)
 
-        held = np.zeros(len(self._names), np.int64)
-        for terms, share in ((fact.terms, 2), (fact.opening, 1)):
-            for term in terms:
-                held[self._holders[term]] += share * self._weights[term]
-        order = np.argsort(-held, kind="stable")[: np.count_nonzero(held)].tolist()
-        fit = islice((place for place in order if place not in pool.refused), _LOOKED_AT)
-        alike = sorted((-self._alike(fact, place), place) for place in fit)
-        return next(iter(pool.in_turns(place for likeness, place in alike if likeness)), None)
+    def weigh(self, fact: FactTerms) -> tuple[Weights, Weights]:
+        """Return what a fact's terms weigh, and those of its opening."""
+        return (
+            self._terms.weigh(fact.own, _FEWEST),
+            self._openings.weigh(fact.opening, _FEWEST),
+        )
 
-    def _alike(self, fact: About, place: int) -> float:
-        name = self._names[place]
-        length = self.pool[name].outline.length
-        return self.likeness(fact, self._whole[name], length) or 0.0
+    def likeness(self, weights: tuple[Weights, Weights], about: About) -> float:
+        """Return how alike a fact and a passage are."""
+        whole, opening = weights
+        likeness = self._terms.likeness(whole, about.terms, about.length)
+        shown = min(about.length, _OPENING[self.language])
+        return likeness + _OF_OPENING * self._openings.likeness(opening, about.opening, shown)
+
+    def document(self, document_id: str) -> SplitDocument:
+        """Return a document of the pool."""
+        return self._documents[self._places[document_id]]
+
+    def of(self, document_id: str) -> About:
+        """Return what a document of the pool is about, as a whole."""
+        place = self._places[document_id]
+        held, opening = self._terms.held, self._openings.held
+        length = len(self._documents[place].text)
+        return About(held[place], opening[place], self._script(place), length)
+
+    def read(self, text: str) -> About:
+        """Return what a text is about."""
+        opening = self._openings.read(_opening(text, self.language))
+        return About(self._terms.read(text), opening, _script(text, self.language), len(text))
+
+    def _script(self, place: int) -> Script | None:
+        if place not in self._scripts:
+            self._scripts[place] = _script(self._documents[place].text, self.language)
+        return self._scripts[place]
 
 
 class QuestionSurroundings:
@@ -164,28 +202,44 @@ class QuestionSurroundings:
     def __init__(
         self,
         question: Question,
+        facts: Sequence[FactTerms],
         own: Mapping[str, SplitDocument],
-        terms: FactTerms,
-        language: Language,
+        pool: PoolSurroundings,
     ) -> None:
         self._own = own
-        self._language = language
-        self._terms = terms
-        facts = question.facts_of("confusing")
-        self._facts = {number: terms.fact(text, question.id) for number, text in facts}
+        self._pool = pool
+        numbers = [number for number, _ in question.facts_of("confusing")]
+        self._facts = dict(zip(numbers, facts, strict=True))
+        self._weights = {number: pool.weigh(fact) for number, fact in self._facts.items()}
         self._passages: dict[Passage, About] = {}
 
     def likeness(self, fact: int, passage: Passage) -> float | None:
         """Return how much a fact is like a passage; None where that is in another script."""
         if passage not in self._passages:
-            own = self._own.get(passage.document_id)
-            text = own.text[passage.start : passage.stop] if own else None
-            about = self._terms.of(passage) if text is None else self._terms.read(text)
-            self._passages[passage] = about
-        length = passage.stop - passage.start
-        return self._terms.likeness(self._facts[fact], self._passages[passage], length)
+            self._passages[passage] = self._read(passage)
+        about = self._passages[passage]
+        if about.script != self._facts[fact].script:
+            return None
+        return self._pool.likeness(self._weights[fact], about)
+
+    def _read(self, passage: Passage) -> About:
+        """Return what a passage is about as it stands."""
+        if passage.whole and passage.document_id not in self._own:
+            return self._pool.of(passage.document_id)
+        text = self._document(passage.document_id).text[passage.start : passage.stop]
+        return self._pool.read(text)
 
     def lean(self, document_id: str, boundary: int) -> Lean:
-        """Return how much the sentence after a boundary, by its place in the outline, leans."""
-        document = self._own.get(document_id) or self._terms.pool[document_id]
-        return document.lean(boundary, self._language)
+        """Return how much the sentence after a boundary, by its place in the outline, leans.
+
+        It names what it tells of where that is what the document begins with: another name could
+        be the fact's ("Critics gave it" after a film, "The college" after a school).
+        """
+        document, language = self._document(document_id), self._pool.language
+        found = document.lean(boundary, language)
+        if found is Lean.NAMES and not _names_subject(document, boundary, language):
+            return Lean.GOES_ON
+        return found
+
+    def _document(self, name: str) -> SplitDocument:
+        return self._own.get(name) or self._pool.document(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from operator import add
 
 from lvbuild.model import Language
 
@@ -51,7 +51,7 @@ def held_terms(terms: set[str], text: str, language: Language) -> set[str]:
     folded = text.casefold()
     if language == "en":
         return terms & set(_WORD.findall(folded))
-    return terms & {*folded, *map("".join, pairwise(folded))}
+    return terms & {*folded, *map(add, folded, folded[1:])}
 
 
 def share_stem(one: str, other: str) -> bool:

@@ -27,7 +27,8 @@ _POINTERS: dict[Language, tuple[_Pointer, ...]] = {
         ),
         _Pointer(r"\A\W*it\b", after=r".* (?:that|who|which|where|when)\b"),
         _Pointer(r"\A\W*there,"),
-        _Pointer(r"\bthe (?:latter|former|said|aforementioned)\b"),
+        _Pointer(r"\bthe (?:latter|said|aforementioned)\b"),
+        _Pointer(r"\bthe former\b(?=\W*(?:[,.;:]|\Z)| (?:is|was|are|were|has|had|being)\b)"),
         _Pointer(r"\b(?:likewise|similarly|meanwhile|in turn|elsewhere|by contrast|one such)\b"),
         _Pointer(r"\bat th(?:at|e|is) time\b", after=r" (?:of|that|when)\b"),
         _Pointer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise
 
@@ -27,11 +27,21 @@ def never_occurs(case: Case) -> Iterator[Breach]:
         if name != "*" and name not in case.annotated:
             continue
         if not (case.uses[name, sought_original(placed.row)] or case.hits[placed.line]):
-            yield breach(
-                placed,
-                f"the original {placed.row.original!r} stands by itself neither in the question's"
-                " fields nor in its documents or the pool; mend or reject the row",
-            )
+            texts = case.annotated[name].texts if name in case.annotated else ()
+            yield breach(placed, _nowhere(placed.row, texts))
+
+
+def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:
+    capital = row.kind == "term" and not row.everywhere and row.original[:1].isupper()
+    if capital and any(row.original in text for text in texts):
+        return (
+            f"the original {row.original!r} is not replaced where it stands: a term with a capital"
+            " is one at the beginning of a sentence alone; name another kind, or `everywhere`"
+        )
+    return (
+        f"the original {row.original!r} stands by itself neither in the question's"
+        " fields nor in its documents or the pool; mend or reject the row"
+    )
 
 
 def inside_words(case: Case) -> Iterator[Breach]:
