@@ -34,7 +34,11 @@ def test_all_are_built_from_the_sample_world_the_same_by_library_and_command_lin
     )
     assert (ran.code, ran.err) == (0, "")
     told = json.loads(ran.out)
-    assert (told["records"], told["notes"]) == (2 * len(RECIPES), [])
+    assert told["records"] == 2 * len(RECIPES)
+    assert [note.partition(",")[0] for note in told["notes"]] == [
+        f"factrecall_{language}: 1 of 6 needles is asked; only variants may ask needle:{first}"
+        for language, first in (("en", "brahe"), ("zh", "huangdaopo"))
+    ]
     assert hashes(tmp_path / "typed") == hashes(tmp_path / "library")
     names = {path.name for path in (tmp_path / "typed" / "data").iterdir()}
     assert names == {f"{name}_16k.jsonl" for name in RECIPES}

@@ -176,9 +176,19 @@ def _whole(folded: str, language: str) -> re.Pattern[str]:
     return re.compile(before + r"\s+".join(map(re.escape, folded.split())) + after)
 
 
+_PASSAGE = 3000
+
+
 def _is_common(folded: str, line: Line) -> bool:
-    """Tell whether over 5% of the pool, as the question words it, and 20 documents hold it."""
-    pool = line.built.sources.pool
+    """Tell whether over 5% of the pool, as the question words it, and 20 documents hold it.
+
+    A long document counts as so many as it has passages.
+    """
+    pool = [
+        text[at : at + _PASSAGE]
+        for text in line.built.sources.pool
+        for at in range(0, len(text), _PASSAGE)
+    ]
     pattern = _whole(folded, line.record["language"])
     new = (_folded(line.built.new(text, line.pairs)) for text in pool)
     holders = sum(pattern.search(text) is not None for text in new)

@@ -75,9 +75,9 @@ def _joining(text: Codes, kinds: Codes, marks: Codes, sort: Codes) -> Codes:
     quotes = marks[sort == ord("'")]
     quotes = quotes[(kinds[quotes - 1] != _OTHER) & (kinds[quotes + 1] >= _LETTER)]
     after = text[quotes + 1] | 32
-    possessive = quotes[
-        (after == ord("s")) & (kinds[quotes + 2] == _OTHER) & (kinds[quotes - 1] >= _LETTER)
-    ]
+    # Unless of a decade: 1974's is the year's, 1970's the years from 1970 on.
+    owned = text[quotes - 1] != ord("0")
+    possessive = quotes[(after == ord("s")) & (kinds[quotes + 2] == _OTHER) & owned]
     stops = marks[sort == ord(".")]
     stops = stops[(kinds[stops - 1] >= _LETTER) & (kinds[stops - 2] == _OTHER)]
     attached = stops[(kinds[stops + 1] >= _LETTER) & (kinds[stops + 2] == _OTHER)]
