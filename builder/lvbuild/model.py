@@ -38,10 +38,14 @@ class Origin(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A text that is set into a context: a "needle", "confusing", or of a role of a task's own."""
+    """A text that is set into a context: a "needle", "confusing", or of a role of a task's own.
+
+    `home` is the document of the pool in whose passage it is at home, empty where none is named.
+    """
 
     role: str
     text: str
+    home: str = ""
 
 
 class Replacement(NamedTuple):

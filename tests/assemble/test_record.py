@@ -175,7 +175,7 @@ def test_spans_cut_their_texts_out_of_the_context(plan: RecordPlan) -> None:
     context, told = slow_context(plan), provenance(plan)
     for fact, insertion in zip(told["facts"], plan.insertions, strict=True):
         start, end = fact["span"]
-        role, words = ASKED.facts[insertion.fact]
+        role, words, _ = ASKED.facts[insertion.fact]
         assert (fact["kind"], context[start:end]) == (role, words)
         assert fact["depth"] == start / (len(context) - len(words))
     spans = [passage["span"] for passage in told["passages"]]

@@ -45,9 +45,11 @@ def pair(
     return {**row(question_id, kind=kind), **words}
 
 
-def fact(text: str, subject: str = "Rosa Quint", question_id: str = "hotpotqa:ada") -> Row:
+def fact(
+    text: str, subject: str = "Rosa Quint", question_id: str = "hotpotqa:ada", **fields: str
+) -> Row:
     """Return a row of confusing facts."""
-    return row(question_id, fact=text, subject=subject)
+    return row(question_id, fact=text, subject=subject, **fields)
 
 
 def needle(name: str = "salt", **fields: object) -> Row:

@@ -217,6 +217,10 @@ FAULTS = {
     "a fact without its subject": facts(
         ["fact-lacks-subject"], fact("The baker was born in a mill in Ely.")
     ),
+    "a fact at home in what no corpus holds": facts(
+        ["fact-home-unknown"],
+        fact(f"{LIKE_THE_QUESTION} beside the river Orwell.", home="hotpotqa:nothing"),
+    ),
     "an original across words": pairs(
         ["original-across-words"], pair("北大", "滕岚", kind="organisation", **ZH), recipe="chinese"
     ),

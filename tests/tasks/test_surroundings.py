@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import inf
 
 import pytest
 
 from lvbuild.mix.plan import Passage
 from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.model import Fact, Language, Question
+from lvbuild.model import Fact, Language, Origin, Question
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.likeness import PoolTerms
 from lvbuild.tasks.surroundings import (
@@ -45,15 +47,18 @@ def split(name: str, text: str, language: Language) -> SplitDocument:
     return SplitDocument.of(name, text, language, PlainCounting("characters"))
 
 
-def asking(language: Language) -> Question:
-    return Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language]),))
+def asking(language: Language, home: str = "") -> Question:
+    return Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language], home),))
 
 
 def about(
-    pool: Sequence[SplitDocument], language: Language, supporting: Sequence[str] = ()
+    pool: Sequence[SplitDocument],
+    language: Language,
+    supporting: Sequence[str] = (),
+    home: str = "",
 ) -> tuple[tuple[FactTerms, ...], PoolSurroundings]:
     """Read what the fact is about, and what a pool's passages are about."""
-    facts = fact_terms(asking(language), supporting, language)
+    facts = fact_terms(asking(language, home), supporting, language)
     terms = PoolTerms([each.text for each in pool], facts[0].own, language)
     openings = opening_terms(pool, [facts], language)
     return facts, PoolSurroundings(pool, terms, openings, language)
@@ -103,6 +108,19 @@ def test_the_home_of_a_fact_is_the_passage_of_the_pool_most_like_it_that_it_may_
         pool = QuestionPool(outlines, order[:refused])
         assert surrounding.find_homes(facts, pool, [0.4]) == {order[refused]: 0.4}
     assert surrounding.find_homes(facts, QuestionPool(outlines, order), [0.4]) == {}
+
+
+def test_the_home_that_a_row_names_comes_before_what_is_most_like_the_fact() -> None:
+    texts = [split(name, text, "en") for name, text in ENGLISH.items()]
+    texts[3] = replace(texts[3], document_id="other[0:40]", origin=Origin("other", 0))
+    outlines = Pool([each.outline for each in texts])
+    facts, surrounding = about(texts, "en", home="other")
+    assert surrounding.find_homes(facts, QuestionPool(outlines), [0.4]) == {3: 0.4}
+    assert surrounding.find_homes(facts, QuestionPool(outlines, [3]), [0.4]) == {0: 0.4}
+    told = QuestionSurroundings(asking("en", "other"), facts, {}, surrounding)
+    assert [told.likeness(0, whole(each)) == inf for each in texts] == [False, False, False, True]
+    unknown, surrounding = about(texts, "en", home="nowhere")
+    assert surrounding.find_homes(unknown, QuestionPool(outlines), [0.4]) == {0: 0.4}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -105,7 +105,7 @@ def set_facts(plan: RecordPlan, background: Background) -> list[dict[str, Any]]:
     facts = []
     shift = 0
     for one in plan.insertions:
-        role, text = plan.question.facts[one.fact]
+        role, text, _ = plan.question.facts[one.fact]
         place = background.places[one.passage] + one.offset - plan.passages[one.passage].start
         start = place + shift + len(one.lead)
         end = start + len(text)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lvbuild.model import Fact, Question, Replacement
+from lvbuild.model import Question, Replacement
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer
 
@@ -43,8 +43,8 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
         answers=tuple(map(new, question.answers)),
         keywords=new(question.keywords),
         facts=tuple(
-            Fact(role, new(text, times=2 if role == "confusing" else 1))
-            for role, text in question.facts
+            fact._replace(text=new(fact.text, times=2 if fact.role == "confusing" else 1))
+            for fact in question.facts
         ),
     )
     used = tuple(

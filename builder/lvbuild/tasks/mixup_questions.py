@@ -91,8 +91,8 @@ class Annotations:
         self._options = options
         self._owners = owners
         only = options.approved_only
-        self._facts = _by_question(tables.confusing_facts, only, "fact")
-        self._keywords = _by_question(tables.answer_keywords, only, "keywords")
+        self._facts = _by_question(tables.confusing_facts, only)
+        self._keywords = _by_question(tables.answer_keywords, only)
         self._rows: dict[str, list[Placed[ReplacementRow]]] = defaultdict(list)
         if (table := tables.replacements) is not None:
             for placed in table.used(only):
@@ -110,8 +110,11 @@ class Annotations:
             id=question.id,
             input=question.input,
             answers=question.answers,
-            keywords=" ".join(self._keywords.get(question.id, [])[:1]),
-            facts=tuple(Fact("confusing", text) for text in facts[: self._recipe.confusing_facts]),
+            keywords=" ".join(row.keywords for row in self._keywords.get(question.id, [])[:1]),
+            facts=tuple(
+                Fact("confusing", row.fact, row.home)
+                for row in facts[: self._recipe.confusing_facts]
+            ),
             supporting=question.supporting,
         )
         rows = [*self._rows["*"], *self._rows[question.id]]
@@ -127,11 +130,11 @@ class Annotations:
         return draw_alternative(rows, self._recipe, self._options, together[0])
 
 
-def _by_question(table: Table[_R] | None, only: bool, field: str) -> Mapping[str, list[str]]:
-    """Return a field of the rows of each question."""
-    found: dict[str, list[str]] = defaultdict(list)
+def _by_question(table: Table[_R] | None, only: bool) -> Mapping[str, list[_R]]:
+    """Return the rows of each question."""
+    found: dict[str, list[_R]] = defaultdict(list)
     for placed in table.used(only) if table is not None else ():
-        found[placed.row.question_id].append(getattr(placed.row, field))
+        found[placed.row.question_id].append(placed.row)
     return found
 
 

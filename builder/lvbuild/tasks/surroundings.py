@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from lvbuild.mix.plan import Passage
@@ -42,12 +44,13 @@ class FactTerms(NamedTuple):
     """What a confusing fact is about: its own terms, its script, and what introduces its rival.
 
     `opening` are the terms at the beginning of the documents that support its question, which say
-    what kind of thing it tells of.
+    what kind of thing it tells of; `home` is the document that its row names, if any.
     """
 
     own: set[str]
     opening: set[str]
     script: Script | None
+    home: str = ""
 
 
 def fact_terms(
@@ -62,11 +65,11 @@ def fact_terms(
     if language == "en":  # names are no kinds
         opened = " ".join(_SMALL.findall(opened))
     opening = _terms(opened, language, _RUNS[language][-1:])
-    found = (
-        (_terms(fact, language, _RUNS[language]), _script(fact, language))
-        for fact in question.confusing_facts
+    return tuple(
+        FactTerms(_terms(text, language, _RUNS[language]), opening, _script(text, language), home)
+        for role, text, home in question.facts
+        if role == "confusing"
     )
-    return tuple(FactTerms(own, opening, written) for own, written in found)
 
 
 def opening_terms(
@@ -129,6 +132,9 @@ class PoolSurroundings:
         self._terms = terms
         self._openings = openings
         self._places = {one.document_id: place for place, one in enumerate(documents)}
+        self._by_document: defaultdict[str, list[int]] = defaultdict(list)
+        for place, one in enumerate(documents):
+            self._by_document[one.origin.document_id].append(place)
         self._scripts: dict[int, Script | None] = {}
 
     def find_homes(
@@ -149,13 +155,23 @@ class PoolSurroundings:
         return homes
 
     def _find_home(self, fact: FactTerms, pool: QuestionPool) -> int | None:
-        """Return the place in the pool of the passage most like a fact that it may have."""
+        """Return the place in the pool of a fact's home: the one named, else the one most like it.
+
+        Only what the question may have is one.
+        """
+        named = self._by_document.get(fact.home, ())
+        if (home := next((p for p in named if p not in pool.refused), None)) is not None:
+            return home
         whole, opening = self.weigh(fact)
         likenesses = self._terms.likenesses(whole)
         likenesses += _OF_OPENING * self._openings.likenesses(opening)
         order = most_first(likenesses)
         fit = (p for p in order if p not in pool.refused and self._script(p) == fact.script)
         return next(iter(pool.in_turns(fit)), None)
+
+    def ids_of(self, home: str) -> set[str]:
+        """Return the ids of a document's passages: its own where it stands whole."""
+        return {self._documents[place].document_id for place in self._by_document.get(home, ())}
 
     def weigh(self, fact: FactTerms) -> tuple[Weights, Weights]:
         """Return what a fact's terms weigh, and those of its opening."""
@@ -210,11 +226,17 @@ class QuestionSurroundings:
         self._pool = pool
         numbers = [number for number, _ in question.facts_of("confusing")]
         self._facts = dict(zip(numbers, facts, strict=True))
+        self._homes = {number: pool.ids_of(fact.home) for number, fact in self._facts.items()}
         self._weights = {number: pool.weigh(fact) for number, fact in self._facts.items()}
         self._passages: dict[Passage, About] = {}
 
     def likeness(self, fact: int, passage: Passage) -> float | None:
-        """Return how much a fact is like a passage; None where that is in another script."""
+        """Return how much a fact is like a passage, its home beyond all measure.
+
+        None where that is in another script.
+        """
+        if passage.document_id in self._homes[fact]:
+            return inf
         if passage not in self._passages:
             self._passages[passage] = self._read(passage)
         about = self._passages[passage]

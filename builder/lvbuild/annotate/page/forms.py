@@ -16,7 +16,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "replacements": (
         *("original", "replacement", "alternatives", "plural", "kind", "everywhere", "note"),
     ),
-    "confusing_facts": ("fact", "subject", "note"),
+    "confusing_facts": ("fact", "subject", "home", "note"),
     "answer_keywords": ("keywords", "note"),
     "needles": ("fact", "question", "answers", "keywords", "note"),
 }

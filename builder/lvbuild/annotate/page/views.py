@@ -131,7 +131,7 @@ class Views:
     ) -> dict[str, Any]:
         words = self._words[self._language(request)]
         values = question_values(self._review, shown, annotator, words)
-        blank = dict.fromkeys((*FIELDS["replacements"], "fact", "subject", "keywords"), "")
+        blank = dict.fromkeys((*FIELDS["replacements"], "fact", "subject", "home", "keywords"), "")
         return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": blank}
 
     def _addable(self) -> list[str]:

@@ -74,6 +74,7 @@ RULES = (
     Rule("fact-unlike-question", "warning", facts.fact_unlike_question),
     Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
     Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
+    Rule("fact-home-unknown", "warning", facts.home_unknown),
     Rule("fact-of-other-type", "warning", fact_types.other_type),
     Rule("fact-shares-no-particular", "warning", fact_types.shares_no_particular),
     Rule("fact-dangling", "warning", fact_words.dangling),

@@ -90,6 +90,18 @@ def fact_keeps_subject(case: Case) -> Iterator[Breach]:
                 )
 
 
+def home_unknown(case: Case) -> Iterator[Breach]:
+    """A fact is at home in a distracting document (design.md, "Mixing": where facts stand)."""
+    for placed in case.facts:
+        home, asked = placed.row.home, case.annotated.get(placed.row.question_id)
+        if home and home not in case.pool:
+            told = f"no distracting document has the id {home!r}, the fact's home"
+            yield breach(placed, f"{told}; mend it or leave it empty")
+        elif home and asked is not None and home in asked.original.supporting:
+            told = f"the fact's home {home!r} supports its own question"
+            yield breach(placed, f"{told}; name another or leave it empty")
+
+
 def fact_lacks_subject(case: Case) -> Iterator[Breach]:
     """A confusing fact names the subject that its row gives (design.md, "Tables")."""
     for placed in case.facts:
