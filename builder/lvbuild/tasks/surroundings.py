@@ -155,16 +155,16 @@ class PoolSurroundings:
         return homes
 
     def _find_home(self, fact: FactTerms, pool: QuestionPool) -> int | None:
-        """Return the place in the pool of a fact's home: the one named, else the one most like it.
+        """Return the place in the pool of the passage most like a fact that it may have.
 
-        Only what the question may have is one.
+        Where its row names a document, it is that one's most like it.
         """
-        named = self._by_document.get(fact.home, ())
-        if (home := next((p for p in named if p not in pool.refused), None)) is not None:
-            return home
         whole, opening = self.weigh(fact)
         likenesses = self._terms.likenesses(whole)
         likenesses += _OF_OPENING * self._openings.likenesses(opening)
+        named = [p for p in self._by_document.get(fact.home, ()) if p not in pool.refused]
+        if named:
+            return max(named, key=lambda place: (likenesses[place], -place))
         order = most_first(likenesses)
         fit = (p for p in order if p not in pool.refused and self._script(p) == fact.script)
         return next(iter(pool.in_turns(fit)), None)
