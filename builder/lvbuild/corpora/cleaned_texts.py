@@ -23,6 +23,7 @@ class CleanedTexts:
     _before: dict[str, str] = field(default_factory=dict)
     _after: dict[str, str] = field(default_factory=dict)
     _traces: dict[str, Trace] = field(default_factory=dict)
+    _words: dict[str, str] = field(default_factory=dict)
 
     def add(self, document_id: str, text: str) -> str:
         """Clean a document's text and return it."""
@@ -42,8 +43,10 @@ class CleanedTexts:
         return self._after.get(document_id, "")
 
     def words(self, text: str) -> str:
-        """Clean the words of a question, an answer or a passage by themselves."""
-        return self.cleaning.clean(text).text
+        """Clean the words of a question, an answer or a passage by themselves, the same ones once."""
+        if text not in self._words:
+            self._words[text] = self.cleaning.clean(text).text
+        return self._words[text]
 
     def line(self, text: str) -> str:
         """Clean the words of a question: what becomes several lines by it is one."""

@@ -64,10 +64,9 @@ class Filler:
         for start, stop in pairwise([0, *after, len(order)]):
             part = Gap(0.0)
             # Those that were cut come last: where they are whole again, they may be too long.
-            for index in sorted(order[start:stop], key=gap.bent.__contains__):
-                self._hold(part, [index])
-                if index in gap.cuts:
-                    self._cut(part, index, gap.cuts[index])
+            self._hold(part, sorted(order[start:stop], key=gap.bent.__contains__))
+            for index in gap.cuts.keys() & part.documents:
+                self._cut(part, index, gap.cuts[index])
             part.bent = gap.bent.intersection(part.documents)
             part.share = part.taken(measure) / max(gap.taken(measure), 1)
             parts.append(part)

@@ -51,7 +51,7 @@ def held_terms(terms: set[str], text: str, language: Language) -> set[str]:
     folded = text.casefold()
     if language == "en":
         return terms & set(_WORD.findall(folded))
-    return terms & {*folded, *map(add, folded, folded[1:])}
+    return terms.intersection(folded) | terms.intersection(map(add, folded, folded[1:]))
 
 
 def share_stem(one: str, other: str) -> bool:
