@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -12,6 +13,9 @@ from lvbuild import __version__
 from lvbuild.cli.commands import Commands
 from lvbuild.errors import LvbuildError
 from lvbuild.text.controls import printable
+
+_COLLECTED_AFTER = 100_000
+"""New objects after which Python looks for garbage: a build's stay to its end, without cycles."""
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -30,6 +34,7 @@ def program() -> None:
 
 def main() -> None:
     """Run the command line; its exit codes are those of `lvbuild.errors`, 130 when interrupted."""
+    gc.set_threshold(_COLLECTED_AFTER)
     _open_streams()
     sys.exit(_run())
 

@@ -43,7 +43,7 @@ class CleanedTexts:
         return self._after.get(document_id, "")
 
     def words(self, text: str) -> str:
-        """Clean the words of a question, an answer or a passage by themselves, the same ones once."""
+        """Clean the words of a question, an answer or a passage by themselves, equal ones once."""
         if text not in self._words:
             self._words[text] = self.cleaning.clean(text).text
         return self._words[text]

@@ -13,7 +13,7 @@ from lvbuild.corpora.loading import Loading
 from lvbuild.corpora.plain_text import plain, plain_places
 from lvbuild.corpora.record import Record
 from lvbuild.corpora.record_files import RecordFiles
-from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
+from lvbuild.text.cleaning import BRACKETS, CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"
 LAYOUT = (
@@ -21,7 +21,7 @@ LAYOUT = (
     "layouts, or the {validation,train,test} shards (parquet) of hfl/cmrc2018"
 )
 NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI))
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 

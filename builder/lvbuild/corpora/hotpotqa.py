@@ -9,7 +9,7 @@ from lvbuild.corpora.loaded import LoadedCorpus
 from lvbuild.corpora.loading import Loading
 from lvbuild.corpora.multi_hop import add_multi_hop
 from lvbuild.corpora.record_files import RecordFiles
-from lvbuild.text.cleaning import CHARACTERS, HTML, SPACING, WIKI, Cleaning
+from lvbuild.text.cleaning import BRACKETS, CHARACTERS, HTML, SPACING, WIKI, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"
 LAYOUT = (
@@ -19,7 +19,7 @@ LAYOUT = (
 # The fullwiki files ask the same questions of paragraphs that may lack the supporting ones.
 JSON = (r"hotpot_dev_distractor[^/]*\.json", r"hotpot_train[^/]*\.json")
 PARQUET = r"distractor/validation[-/][^/]+\.parquet"
-CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING))
+CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING, BRACKETS))
 """Where a template was taken out, brackets were left empty and spaces before punctuation."""
 
 

@@ -9,14 +9,14 @@ from lvbuild.corpora.loaded import LoadedCorpus
 from lvbuild.corpora.loading import Loading
 from lvbuild.corpora.multi_hop import add_multi_hop
 from lvbuild.corpora.record_files import RecordFiles
-from lvbuild.text.cleaning import CHARACTERS, HTML, QUOTATION, SPACING, WIKI, Cleaning
+from lvbuild.text.cleaning import BRACKETS, CHARACTERS, HTML, QUOTATION, SPACING, WIKI, Cleaning
 
 LICENCE = "Apache-2.0"
 LAYOUT = (
     "dev.json of https://github.com/Alab-NII/2wikimultihop, else train.json, and perhaps "
     "passages.json (a list of {title, text}: further documents)"
 )
-CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING))
+CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS))
 """In over half of its paragraphs a tokenizer left spaces around punctuation."""
 
 

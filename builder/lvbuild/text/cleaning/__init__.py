@@ -1,5 +1,6 @@
 """Cleaning texts of what is no text: rules that each corpus names for its own."""
 
+from lvbuild.text.cleaning.brackets import BRACKETS
 from lvbuild.text.cleaning.characters import CHARACTERS
 from lvbuild.text.cleaning.cleaning import Cleaned, Cleaning, Trace
 from lvbuild.text.cleaning.conversion import CONVERSION, MINUS
@@ -9,6 +10,7 @@ from lvbuild.text.cleaning.spacing import QUOTATION, SPACING
 from lvbuild.text.cleaning.wiki import WIKI
 
 __all__ = [
+    "BRACKETS",
     "CHARACTERS",
     "CONVERSION",
     "HTML",

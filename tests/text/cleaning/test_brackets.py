@@ -1,0 +1,51 @@
+"""Brackets that lost what stood in them, in encyclopedias of both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.text.cleaning import BRACKETS, Cleaning
+
+CLEANING = Cleaning((BRACKETS,))
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("罗晚秋（），画家。", "罗晚秋，画家。"),
+        ("罗晚秋（，），画家。", "罗晚秋，画家。"),
+        ("罗晚秋 （；）是画家。", "罗晚秋是画家。"),
+        ("青岚站（日语：）是车站。", "青岚站是车站。"),
+        ("青岚站（英语：，法语：）是车站。", "青岚站是车站。"),
+        ("青岚鱼（学名：'），又称岚鱼。", "青岚鱼，又称岚鱼。"),
+        ('《青岚谱》（""）一书', "《青岚谱》一书"),
+        ("罗晚秋（，笔名：青岚），画家。", "罗晚秋（笔名：青岚），画家。"),
+        ("罗晚秋（：Luo Wanqiu，），画家。", "罗晚秋（Luo Wanqiu），画家。"),
+        ("青岚公司 ()，简称青岚。", "青岚公司，简称青岚。"),
+        ("Ada Stone (]) is a baker.", "Ada Stone is a baker."),
+        ("Orwell College (Urdu:) is a school.", "Orwell College is a school."),
+        ('Ada (born Eve; ]) sold bread, "Bread", ]).', 'Ada (born Eve) sold bread, "Bread").'),
+        ("Ada Stone, {'1': \", '2': \", '3': \"} (born 1887)", "Ada Stone (born 1887)"),
+    ],
+)
+def test_what_is_empty_goes(text: str, cleaned: str) -> None:
+    assert CLEANING.clean(text) == (cleaned, ("emptied brackets",))
+    assert CLEANING.clean(cleaned) == (cleaned, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "罗晚秋（1887年－1950年），画家。",
+        "书里用逗号（，）、顿号（、）和分号（；）。",
+        "青岚（日语：せいらん）是地名。",
+        '青岚鱼（"Lanius"）是鱼。',
+        "调用函数main()以后",
+        "Ada Stone (1887) sold bread (rye; wheat).",
+        "It calls main() and print(), which end.",
+        "A colon (:) and a comma (,) stand there.",
+        "It says {'1': 2} and [a].",
+    ],
+)
+def test_what_holds_something_stays(text: str) -> None:
+    assert CLEANING.clean(text) == (text, ())
