@@ -104,18 +104,18 @@ def _most_alike(
 
 
 def _near(starts: Sequence[int], stretch: _Stretch, target: float) -> range:
-    """Return the passages that reach into the window around a target."""
+    """Return the passages that end in the window around a target, where a fact can always stand."""
     window = WINDOW * starts[-1]
-    first = max(bisect_right(starts, target - window) - 1, stretch.first)
-    return range(first, min(bisect_left(starts, target + window), stretch.last))
+    first = max(bisect_left(starts, target - window) - 1, stretch.first)
+    return range(first, min(bisect_right(starts, target + window) - 1, stretch.last))
 
 
 def _move(
     laid: list[Passage], place: int, stretch: _Stretch, target: float, layout: ContextLayout
 ) -> None:
-    """Move a passage to where its middle is nearest to a target."""
+    """Move a passage to where its end is nearest to a target."""
     home = laid.pop(place)
     starts = _starts(laid, layout)
-    middle = (home.stop - home.start) / 2
+    size = home.stop - home.start
     places = range(stretch.first, stretch.last)
-    laid.insert(min(places, key=lambda n: abs(starts[n] + middle - target)), home)
+    laid.insert(min(places, key=lambda n: abs(starts[n] + size - target)), home)
