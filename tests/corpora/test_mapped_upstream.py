@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora import dureader, hotpotqa
+from lvbuild.corpora import cmrc2018, dureader, hotpotqa
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.cleaned_texts import CERTAIN
 from lvbuild.corpora.corpus import CorpusQuestion
@@ -61,6 +61,7 @@ def bare(question: CorpusQuestion) -> tuple[object, ...]:
 def test_questions_documents_and_reasons_are_the_same(
     name: str, shared_corpora: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(cmrc2018, "CLEANING", CERTAIN)
     monkeypatch.setattr(hotpotqa, "CLEANING", CERTAIN)
     monkeypatch.setattr(dureader, "CLEANING", CERTAIN)
     monkeypatch.setattr(Loading, "drop_furniture", lambda _: None)

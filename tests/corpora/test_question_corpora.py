@@ -244,7 +244,7 @@ def test_what_upstream_marks_is_kept(shared_corpora: Path) -> None:
     assert marked == {
         "hotpotqa": 200,
         "2wikimultihopqa": 2,
-        "cmrc2018": 436,
+        "cmrc2018": 434,
         "dureader": 194,
         "loogle_sd": 80,
         "loogle_cr": 15,

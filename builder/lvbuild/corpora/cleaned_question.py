@@ -63,7 +63,8 @@ def _answers(
             yield _Answer(words, place + there.index(words))
         else:
             stood = texts.before(document).startswith(answer, start)
-            yield _Answer(there if stood else words, place)
+            # Where nothing is left at its place, it may stand elsewhere.
+            yield _Answer(there if stood and there else words, place if there else None)
 
 
 def _evidence(question: CorpusQuestion, texts: CleanedTexts) -> tuple[str, ...]:

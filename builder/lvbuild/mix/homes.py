@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
+from math import inf
 from typing import NamedTuple
 
 from lvbuild.mix.layout import ContextLayout
@@ -96,9 +97,13 @@ def _off(starts: Sequence[int], stretch: _Stretch, target: float) -> float:
 def _most_alike(
     alike: Mapping[int, float], starts: Sequence[int], stretch: _Stretch, target: float
 ) -> int | None:
-    """Return the passage to be moved; None where no passage is alike or one near is enough."""
+    """Return the passage to be moved; None where no passage is alike or one near is enough.
+
+    The one that a fact's row names is brought to the fact however near it is.
+    """
     most = max(alike.values(), default=0.0)
-    if any(alike.get(n, 0.0) >= NEARLY * most for n in _near(starts, stretch, target)):
+    near = _near(starts, stretch, target) if most < inf else ()
+    if not most or any(alike.get(n, 0.0) >= NEARLY * most for n in near):
         return None
     return min((n for n in alike if alike[n] == most), key=lambda n: abs(starts[n] - target))
 
