@@ -166,7 +166,11 @@ def test_a_boundary_leans_as_the_sentence_after_it_does() -> None:
     [
         ("en", "Rotten Harbour is a film. Rotten Harbour was shot in Kent.", Lean.NAMES),
         ("en", "Rotten Harbour is a film. Critics of Kent gave 45 points.", Lean.GOES_ON),
+        ("en", "Rotten Harbour is a film. Rotten Harbour also won a prize.", Lean.GOES_ON),
+        ("en", "Rotten Harbour has the following cast. Rotten Harbour is Ed.", Lean.GOES_ON),
         ("zh", "《雾港来客》是一部影片。雾港来客在青岚拍摄。", Lean.NAMES),
+        ("zh", "《雾港来客》有一条铁路。雾港来客是沿线的小站。", Lean.GOES_ON),
+        ("zh", "《雾港来客》的演员如下。雾港来客由她主演。", Lean.GOES_ON),
         ("zh", "《雾港来客》是一部影片。第七十八届电影奖给了提名。", Lean.GOES_ON),
     ],
 )

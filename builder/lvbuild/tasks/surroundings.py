@@ -25,9 +25,13 @@ _EMPTY = re.compile(
 )
 """No term of what a text is about: numbers, and runs with a character that only joins words."""
 _ADDS = re.compile(
-    r"\b(?:also|too|other|another|not only)\b|[也还還亦又另]|[其此之随隨][后後]", re.IGNORECASE
+    r"\b(?:also|too|other|another|not only|the company)\b|[也还還亦又另仍]|[其此之随隨][后後]"
+    r"|[沿全][线線]|[同次翌]年|并入|併入",
+    re.IGNORECASE,
 )
 """Words of a sentence that adds to the one before it, whatever it names."""
+_ANNOUNCES = re.compile(r"如下|以下|下列|\bfollowing\b|\bas follows\b", re.IGNORECASE)
+"""Words of a sentence after which comes what it announces."""
 _SMALL = re.compile(r"\b[a-z]+\b")
 
 _OPENING = {"en": 120, "zh": 60}
@@ -98,7 +102,8 @@ def _names_subject(document: SplitDocument, boundary: int, language: Language) -
     head, length = _HEAD[language]
     beginning = document.text[start : start + length]
     runs = _RUNS[language][-1:]
-    if _ADDS.search(document.text[start : start + 2 * length]):
+    said = document.text[max(start - 2 * length, 0) : start]
+    if _ADDS.search(document.text[start : start + 2 * length]) or _ANNOUNCES.search(said):
         return False
     named = _terms(document.text[:head], language, runs)
     return not beginning.strip() or not named.isdisjoint(_terms(beginning, language, runs))
