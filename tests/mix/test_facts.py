@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
+from math import inf
 
 from lvbuild.mix.facts import FactSetter
 from lvbuild.mix.homes import Guest, brought_home
@@ -139,6 +140,22 @@ def test_a_known_home_is_brought_without_a_look_at_passages_that_are_far() -> No
     assert seen <= {"d:80", *(f"d:{n}" for n in range(24, 37))}
     elsewhere = brought_home(with_supporting(50), [Guest(0.3, likeness, "d:80")], LAYOUT)
     assert elsewhere[80].document_id == "d:80"
+
+
+def test_a_home_on_the_far_side_of_the_evidence_is_brought_as_near_as_it_may_come() -> None:
+    laid = with_supporting(30)
+    alike = Told({"d:80": 6.0, "d:5": 6.0})
+    for depth, home, place in ((0.28, "d:80", 32), (0.32, "d:5", 28), (0.5, "d:5", 5)):
+        fact = partial(alike.likeness, 0)
+        moved = brought_home(laid, [Guest(depth, fact, home)], LAYOUT)
+        assert abs([each.document_id for each in moved].index(home) - place) <= 1
+        assert moved[30] == laid[30]
+
+
+def test_the_home_that_a_row_names_is_brought_to_the_fact_however_near_it_is() -> None:
+    changed, moved = brought(0.5, Told({"d:53": inf}))
+    assert changed == ["d:53"]
+    assert abs([passage.document_id for passage in moved].index("d:53") - 50) <= 1
 
 
 def test_homes_of_two_facts_are_two_passages() -> None:

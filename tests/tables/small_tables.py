@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from lvbuild.corpora.loading import digest
+
 Row = dict[str, Any]
 
 RECIPE = """\
@@ -50,6 +52,11 @@ def fact(
 ) -> Row:
     """Return a row of confusing facts."""
     return row(question_id, fact=text, subject=subject, **fields)
+
+
+def document_id(title: str) -> str:
+    """Return the id of a paragraph of the small HotpotQA, which upstream gives none."""
+    return f"hotpotqa:{digest(title, _PARAGRAPHS[title])}"
 
 
 def needle(name: str = "salt", **fields: object) -> Row:

@@ -14,6 +14,7 @@ from lvbuild.tables.rules import RULES
 from tests.tables.small_tables import (
     TABLES,
     Row,
+    document_id,
     fact,
     needle,
     pair,
@@ -51,6 +52,7 @@ def facts(broken: Sequence[str], *rows: Row) -> Fault:
     return planted("confusing_facts", broken, *rows)
 
 
+EVIDENCE = document_id("Ada Stone")
 LIKE_THE_QUESTION = "The baker Rosa Quint was born in a mill"
 ZH = {"question_id": "cmrc2018:Q"}
 SALT = {"question_id": "needle:salt"}
@@ -220,6 +222,10 @@ FAULTS = {
     "a fact at home in what no corpus holds": facts(
         ["fact-home-unknown"],
         fact(f"{LIKE_THE_QUESTION} beside the river Orwell.", home="hotpotqa:nothing"),
+    ),
+    "a fact at home in the evidence of its own question": facts(
+        ["fact-home-unknown"],
+        fact(f"{LIKE_THE_QUESTION} beside the river Orwell.", home=EVIDENCE),
     ),
     "an original across words": pairs(
         ["original-across-words"], pair("北大", "滕岚", kind="organisation", **ZH), recipe="chinese"

@@ -164,6 +164,24 @@ def test_variants_that_may_ask_for_the_same_are_told(
     assert any(note.startswith(told) for note in notes(recipe, corpora, variant="x"))
 
 
+def test_homes_that_questions_may_not_have_are_told(tmp_path: Path) -> None:
+    text = inline.RECIPE.replace("metric:", "confusing_facts: 1\nmetric:")
+    facts = [
+        {
+            "question_id": f"hidden:{number}",
+            "fact": f"Joy Ash lost key number {number} at sea.",
+            "subject": "Joy Ash",
+            "home": home,
+            **BASE,
+        }
+        for number, home in enumerate(("", "prose:1.txt", "prose:99.txt", "prose:2.txt"), 1)
+    ]
+    tables = {"selection": select(1, 2, 3, 4), "confusing_facts": facts}
+    recipe, corpora = mixup(tmp_path, text, **tables)
+    told = notes(recipe, corpora)
+    assert "1 confusing fact with a home that the question may not have" in told
+
+
 def test_variants_of_many_questions_differ(tmp_path: Path) -> None:
     rows = [new_name(number, "Joy Ash", "Kit Elm", "Lou Fir") for number in range(1, 7)]
     text = inline.RECIPE.replace("metric:", "replacements: true\nmetric:")

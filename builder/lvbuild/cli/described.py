@@ -95,8 +95,8 @@ _FIELDS = {
     "in the fact",
     "everywhere": "a term is replaced also where it is capitalised within a sentence",
     "fact": "the sentence that is set into a context",
-    "home": "the distracting document in whose passage the fact is at home, by its id; where none "
-    "is named, or the question may not have it, the one most like the fact",
+    "home": "in mixups, the distracting document in whose passage the fact is at home, by its id; "
+    "where none is named, or a context cannot have it, the one most like the fact",
     "id": "a name for it: `needle:<id>` is its question_id in the other tables",
     "keywords": "the words of the answer that carry it",
     "kind": "what the original is, which decides where it matches",

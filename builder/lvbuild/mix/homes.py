@@ -53,8 +53,8 @@ def brought_home(
     for depth, likeness, home in facts:
         starts = _starts(moved, layout)
         target = depth * starts[-1]
-        stretch = _nearest_stretch(moved, starts, target)
-        if stretch is None or _off(starts, stretch, target) > WINDOW * starts[-1]:
+        stretch = _stretch_for(moved, starts, target, home)
+        if stretch is None:
             continue
         free = [n for n in range(stretch.start, stretch.stop) if moved[n] not in homes]
         known = [n for n in free if moved[n].document_id == home]
@@ -73,11 +73,20 @@ def _starts(laid: Sequence[Passage], layout: ContextLayout) -> list[int]:
     return [a + b for a, b in zip(sizes, layout.characters(len(laid)), strict=True)]
 
 
-def _nearest_stretch(
-    laid: Sequence[Passage], starts: Sequence[int], target: float
+def _stretch_for(
+    laid: Sequence[Passage], starts: Sequence[int], target: float, home: str | None
 ) -> _Stretch | None:
-    stretches = [one for one in _stretches(laid) if one.first < one.last]
-    return min(stretches, key=lambda one: _off(starts, one, target), default=None)
+    """Return the stretch nearest to a target, before all that are near enough one with the home.
+
+    Where evidence leaves none near enough, one with the home may be twice as far.
+    """
+    window = WINDOW * starts[-1]
+    usable = [one for one in _stretches(laid) if one.first < one.last]
+    usable.sort(key=lambda one: _off(starts, one, target))
+    near = [one for one in usable if _off(starts, one, target) <= window]
+    reached = near or [one for one in usable if _off(starts, one, target) <= 2 * window]
+    own = (one for one in reached if any(p.document_id == home for p in laid[one.start : one.stop]))
+    return next(own, near[0] if near else None)
 
 
 def _stretches(laid: Sequence[Passage]) -> list[_Stretch]:

@@ -102,8 +102,9 @@ class NeedleRow(Row):
 class ConfusingFactRow(Row):
     """A fact about another `subject` that can be mistaken for the evidence of a question.
 
-    `home` is the id of the distracting document in whose passage it is at home; where it is empty,
-    or no context of the question may have that document, it is the one most like the fact.
+    `home` is, in mixups, the id of the distracting document in whose passage it is at home; where
+    it is empty, or no context of the question may have that document, it is the one most like the
+    fact.
     """
 
     question_id: Text

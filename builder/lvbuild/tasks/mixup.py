@@ -59,6 +59,9 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
         left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
         lacking=lacking_rows(asked, recipe),
         unmarked=pool.count_unmarked(asked),
+        homeless=pool.count_homeless(
+            asked, {one.id: places for one, places in zip(questions, refused, strict=True)}
+        ),
     )
 
 

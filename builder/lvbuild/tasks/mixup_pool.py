@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -70,6 +70,19 @@ class MixupPool:
         if self.inputs.hard_negatives != "upstream":
             return 0
         return sum(not question.source.distracting for question in questions)
+
+    def count_homeless(
+        self, questions: Iterable[MixupQuestion], refused: Mapping[str, Collection[int]]
+    ) -> int:
+        """Count the confusing facts whose rows name homes that their questions may not have.
+
+        `refused` are the places of the documents that each question may not have, by its id.
+        """
+        return sum(
+            bool(fact.home) and self.surroundings.places_of(fact.home) <= set(refused[one.id])
+            for one in questions
+            for fact in self.facts[one.id]
+        )
 
     @cached_property
     def facts(self) -> Mapping[str, tuple[FactTerms, ...]]:

@@ -127,7 +127,8 @@ class Prepared:
     that were not used, by reason; `asked` are the ids of the questions, whatever the `limit`,
     `left_out` those that could not be asked, each with its reason; `lacking` counts the questions
     without rows of a table that the recipe asks for, by table; `unmarked` those for which upstream
-    marks no distracting document where the recipe asks for such.
+    marks no distracting document where the recipe asks for such, `homeless` the confusing facts
+    whose rows name a home that their questions may not have.
     """
 
     levels: Mapping[Level, LevelText]
@@ -138,6 +139,7 @@ class Prepared:
     left_out: tuple[tuple[str, str], ...] = ()
     lacking: Mapping[str, int] = field(default_factory=dict)
     unmarked: int = 0
+    homeless: int = 0
 
 
 def canary(recipe: str, options: BuildOptions) -> str:

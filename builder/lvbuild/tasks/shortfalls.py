@@ -34,6 +34,9 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.unmarked:
         asked = _number(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
+    if prepared.homeless:
+        facts = _number(prepared.homeless, "confusing fact")
+        yield f"{facts} with a home that the question may not have"
     yield from _other_needles(tables, options, prepared.asked)
     yield from _other_questions(tables, options, prepared)
     if options.variant:

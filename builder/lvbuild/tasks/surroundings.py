@@ -167,16 +167,19 @@ class PoolSurroundings:
         whole, opening = self.weigh(fact)
         likenesses = self._terms.likenesses(whole)
         likenesses += _OF_OPENING * self._openings.likenesses(opening)
-        named = [p for p in self._by_document.get(fact.home, ()) if p not in pool.refused]
-        if named:
+        if named := self.places_of(fact.home) - pool.refused:
             return max(named, key=lambda place: (likenesses[place], -place))
         order = most_first(likenesses)
         fit = (p for p in order if p not in pool.refused and self._script(p) == fact.script)
         return next(iter(pool.in_turns(fit)), None)
 
+    def places_of(self, home: str) -> set[int]:
+        """Return the places in the pool of a document: several where it stands in excerpts."""
+        return set(self._by_document.get(home, ()))
+
     def ids_of(self, home: str) -> set[str]:
         """Return the ids of a document's passages: its own where it stands whole."""
-        return {self._documents[place].document_id for place in self._by_document.get(home, ())}
+        return {self._documents[place].document_id for place in self.places_of(home)}
 
     def weigh(self, fact: FactTerms) -> tuple[Weights, Weights]:
         """Return what a fact's terms weigh, and those of its opening."""

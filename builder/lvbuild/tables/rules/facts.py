@@ -94,10 +94,13 @@ def home_unknown(case: Case) -> Iterator[Breach]:
     """A fact is at home in a distracting document (design.md, "Mixing": where facts stand)."""
     for placed in case.facts:
         home, asked = placed.row.home, case.annotated.get(placed.row.question_id)
-        if home and home not in case.pool:
+        if home and case.tables.needles is not None:
+            told = f"a fact beside a needle has no home, but the row names {home!r}"
+            yield breach(placed, f"{told}; leave it empty")
+        elif home and home not in case.pool:
             told = f"no distracting document has the id {home!r}, the fact's home"
             yield breach(placed, f"{told}; mend it or leave it empty")
-        elif home and asked is not None and home in asked.original.supporting:
+        elif home and asked is not None and home in asked.supporting:
             told = f"the fact's home {home!r} supports its own question"
             yield breach(placed, f"{told}; name another or leave it empty")
 
