@@ -76,17 +76,17 @@ def _starts(laid: Sequence[Passage], layout: ContextLayout) -> list[int]:
 def _stretch_for(
     laid: Sequence[Passage], starts: Sequence[int], target: float, home: str | None
 ) -> _Stretch | None:
-    """Return the stretch nearest to a target, before all that are near enough one with the home.
+    """Return the stretch nearest to a target; of those within the window one that has the home.
 
-    Where evidence leaves none near enough, one with the home may be twice as far.
+    Where long evidence leaves none within it, those within twice the window are as near.
     """
     window = WINDOW * starts[-1]
-    usable = [one for one in _stretches(laid) if one.first < one.last]
-    usable.sort(key=lambda one: _off(starts, one, target))
-    near = [one for one in usable if _off(starts, one, target) <= window]
-    reached = near or [one for one in usable if _off(starts, one, target) <= 2 * window]
-    own = (one for one in reached if any(p.document_id == home for p in laid[one.start : one.stop]))
-    return next(own, near[0] if near else None)
+    off = {one: _off(starts, one, target) for one in _stretches(laid) if one.first < one.last}
+    reach = next((n * window for n in (1, 2) if any(far <= n * window for far in off.values())), 0)
+    nearest = sorted(off, key=off.__getitem__)
+    within = [one for one in nearest if off[one] <= reach]
+    own = (one for one in within if any(p.document_id == home for p in laid[one.start : one.stop]))
+    return next(own, next(iter(nearest), None))
 
 
 def _stretches(laid: Sequence[Passage]) -> list[_Stretch]:
