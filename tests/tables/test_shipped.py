@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,23 @@ def test_shipped_tables_hold_no_error_and_few_warnings(shared_corpora: Path, nam
     tables = read_tables(file.beside(f"annotations/{name}"), file.recipe).named()
     found = lvbuild.check(name, corpora=shared_corpora, offline=True)
     assert errors(found) == []
+    assert "fact-home-unknown" not in {one.rule for one in found}
     told = {(one.rule, one.question_id) for one in found}  # of a needle's facts by one
     assert len(told) * A_WARNING_EVERY <= sum(len(table.rows) for table in tables.values())
+
+
+@pytest.mark.parametrize("name", ANNOTATED)
+def test_no_word_replaces_another_original_in_another_question(name: str) -> None:
+    file = load_recipe(name)
+    table = read_tables(file.beside(f"annotations/{name}"), file.recipe).replacements
+    replaced: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    for placed in table.used(approved_only=False) if table is not None else ():
+        row = placed.row
+        for word in (row.replacement, *row.alternatives):
+            replaced[word].add((row.question_id, row.original))
+    for word, rows in replaced.items():
+        questions, originals = map(set, zip(*rows, strict=True))
+        assert len(questions) == 1 or len(originals) == 1, (word, rows)
 
 
 @pytest.mark.parametrize("name", shipped_recipes())
