@@ -10,7 +10,7 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
-from lvbuild.mix.homes import NEARLY, WINDOW, Guest, brought_home
+from lvbuild.mix.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mix.layout import ContextLayout
 from lvbuild.mix.outline import PARAGRAPH_BREAKS
 from lvbuild.mix.plan import Insertion, Passage
@@ -111,7 +111,7 @@ class FactSetter:
 
     def _place(self, fact: int, target: float, context: _Context, after: float) -> _Place:
         """Return the best place for a fact, which comes after the one before it."""
-        for reach in (context.window, 2 * context.window):
+        for reach in (context.window, FARTHER * context.window):
             low, high = target - reach, target + reach
             near = self._most_alike_first(fact, context.around(low, high), target, context)
             if near:

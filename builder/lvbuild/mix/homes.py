@@ -15,6 +15,8 @@ NEARLY = 0.75
 """Of the likeness of the passage most alike: one so alike will do as well."""
 WINDOW = 0.05
 """Of the context: so far from its depth a fact may stand, to be where it is most at home."""
+FARTHER = 2
+"""Times as far it may stand where long evidence leaves nothing nearer."""
 
 Likeness = Callable[[Passage], float | None]
 """How much a fact is like a passage; None where it would be a foreign body there."""
@@ -76,17 +78,17 @@ def _starts(laid: Sequence[Passage], layout: ContextLayout) -> list[int]:
 def _stretch_for(
     laid: Sequence[Passage], starts: Sequence[int], target: float, home: str | None
 ) -> _Stretch | None:
-    """Return the stretch nearest to a target; of those within the window one that has the home.
-
-    Where long evidence leaves none within it, those within twice the window are as near.
-    """
+    """Return the stretch nearest to a target, or one as near as may be that has the home."""
+    stretches = [one for one in _stretches(laid) if one.first < one.last]
+    if not stretches:
+        return None
+    off = {one: _off(starts, one, target) for one in stretches}
+    nearest = min(stretches, key=off.__getitem__)
     window = WINDOW * starts[-1]
-    off = {one: _off(starts, one, target) for one in _stretches(laid) if one.first < one.last}
-    reach = next((n * window for n in (1, 2) if any(far <= n * window for far in off.values())), 0)
-    nearest = sorted(off, key=off.__getitem__)
-    within = [one for one in nearest if off[one] <= reach]
+    reach = window if off[nearest] <= window else FARTHER * window
+    within = sorted((one for one in stretches if off[one] <= reach), key=off.__getitem__)
     own = (one for one in within if any(p.document_id == home for p in laid[one.start : one.stop]))
-    return next(own, next(iter(nearest), None))
+    return next(own, nearest)
 
 
 def _stretches(laid: Sequence[Passage]) -> list[_Stretch]:

@@ -13,31 +13,16 @@ from lvbuild.mix.pool import QuestionPool
 from lvbuild.model import Language, Question
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.likeness import PoolTerms, Weights, most_first
+from lvbuild.tasks.naming import names_subject, terms_of
 from lvbuild.text.boundaries import Lean
-from lvbuild.text.content import content
 from lvbuild.text.script import Script, script
 
 _RUNS = {"en": (1,), "zh": (1, 2)}
 """Characters of a Chinese term."""
-_EMPTY = re.compile(
-    r"\d|[的是在于於为為以其被及与與和了之而也等由有从從到将將一年月日时時后後中不这這那该該此他她它个個所曾並并"
-    "者上下同又或但因如则則都就可能会會对對把]"
-)
-"""No term of what a text is about: numbers, and runs with a character that only joins words."""
-_ADDS = re.compile(
-    r"\b(?:also|too|other|another|not only|the company)\b|[也还還亦又另仍]|[其此之随隨][后後]"
-    r"|[沿全][线線]|[同次翌]年|并入|併入",
-    re.IGNORECASE,
-)
-"""Words of a sentence that adds to the one before it, whatever it names."""
-_ANNOUNCES = re.compile(r"如下|以下|下列|\bfollowing\b|\bas follows\b", re.IGNORECASE)
-"""Words of a sentence after which comes what it announces."""
 _SMALL = re.compile(r"\b[a-z]+\b")
 
 _OPENING = {"en": 120, "zh": 60}
 """Characters at a document's beginning, which say what kind of thing it is about."""
-_HEAD = {"en": (50, 24), "zh": (16, 10)}
-"""Characters of a document that name what it is about, and of a sentence that name it again."""
 _FEWEST = 0.02
 """Of a pool's passages: what fewer hold says no more of a kind of thing, as chance names do."""
 _OF_OPENING = 2.0
@@ -68,9 +53,9 @@ def fact_terms(
     opened = "\n".join(_opening(text, language) for text in supporting)
     if language == "en":  # names are no kinds
         opened = " ".join(_SMALL.findall(opened))
-    opening = _terms(opened, language, _RUNS[language][-1:])
+    opening = terms_of(opened, language, _RUNS[language][-1:])
     return tuple(
-        FactTerms(_terms(text, language, _RUNS[language]), opening, _script(text, language), home)
+        FactTerms(terms_of(text, language, _RUNS[language]), opening, _script(text, language), home)
         for role, text, home in question.facts
         if role == "confusing"
     )
@@ -86,27 +71,6 @@ def opening_terms(
 
 def _opening(text: str, language: Language) -> str:
     return text[: _OPENING[language]]
-
-
-def _terms(text: str, language: Language, lengths: Iterable[int]) -> set[str]:
-    runs = {run for n in lengths for run in content(text, language, n)}
-    return {run for run in runs if not _EMPTY.search(run)}
-
-
-def _names_subject(document: SplitDocument, boundary: int, language: Language) -> bool:
-    """Tell whether the sentence after a boundary begins with a word of the document's own head.
-
-    Where no sentence comes after it, there is none that could be mistaken.
-    """
-    start = document.outline.boundaries[boundary].offset
-    head, length = _HEAD[language]
-    beginning = document.text[start : start + length]
-    runs = _RUNS[language][-1:]
-    said = document.text[max(start - 2 * length, 0) : start]
-    if _ADDS.search(document.text[start : start + 2 * length]) or _ANNOUNCES.search(said):
-        return False
-    named = _terms(document.text[:head], language, runs)
-    return not beginning.strip() or not named.isdisjoint(_terms(beginning, language, runs))
 
 
 def _script(text: str, language: Language) -> Script | None:
@@ -267,7 +231,7 @@ class QuestionSurroundings:
         """
         document, language = self._document(document_id), self._pool.language
         found = document.lean(boundary, language)
-        if found is Lean.NAMES and not _names_subject(document, boundary, language):
+        if found is Lean.NAMES and not names_subject(document, boundary, language):
             return Lean.GOES_ON
         return found
 

@@ -6,6 +6,7 @@ import json
 import secrets
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any, get_args
 from urllib.parse import unquote
 
@@ -131,7 +132,7 @@ class Views:
     ) -> dict[str, Any]:
         words = self._words[self._language(request)]
         values = question_values(self._review, shown, annotator, words)
-        blank = dict.fromkeys((*FIELDS["replacements"], "fact", "subject", "home", "keywords"), "")
+        blank = dict.fromkeys(chain.from_iterable(FIELDS.values()), "")
         return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": blank}
 
     def _addable(self) -> list[str]:

@@ -22,9 +22,11 @@ def _without_empty(separators: str) -> Callable[[re.Match[str]], str]:
     def new(found: re.Match[str]) -> str:
         inner: str = found["inner"]
         blank = bool(inner) and not inner.strip()
-        if blank or not _NAME.search(found.string[: found.start()][-2:]):
+        said = found.string[max(found.start() - 2, 0) : found.start()]
+        if blank or not _NAME.search(said):
             return found[0]
-        texts, marks = apart.split(inner)[::2], ["", *apart.split(inner)[1::2]]
+        split = ["", *apart.split(inner)]
+        marks, texts = split[::2], split[1::2]
         whole = [(mark, text.rstrip()) for mark, text in zip(marks, texts, strict=True)]
         parts = [(mark, _LEADING.sub("", text)) for mark, text in whole]
         kept = [part for part in parts if not _EMPTY.fullmatch(part[1].strip())]
@@ -40,8 +42,8 @@ def _without_empty(separators: str) -> Callable[[re.Match[str]], str]:
 
 def _unopened(found: re.Match[str]) -> str:
     """Leave out a closing bracket that nothing opens, as in (born Eve; ])."""
-    before = found.string[: found.start()]
-    return found[0] if before.rfind("[") > before.rfind("]") else found["kept"]
+    opened, closed = (found.string.rfind(mark, 0, found.start()) for mark in "[]")
+    return found[0] if opened > closed else found["kept"]
 
 
 _WIDE = Step(
