@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.model import NAME, Configuration, Level
+from lvbuild.core.model import NAME, Configuration, Level
 
 
 @pytest.mark.parametrize(

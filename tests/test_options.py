@@ -11,11 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 import lvbuild
-from lvbuild.arguments import Positive
 from lvbuild.cli.options import build_option, options_of
+from lvbuild.core.options import BuildOptions, Option, Positive, ReleaseOptions, declared
+from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
-from lvbuild.options import BuildOptions, Option, ReleaseOptions, declared
-from lvbuild.validation import called_with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.seeds import Draws, child_seed
+from lvbuild.core.seeds import Draws, child_seed
 
 PARTS = (42, "", "factrecall_en", "16k", "-", "haystack 0")
 

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
+    from lvbuild.audit.check import check
+    from lvbuild.audit.plan import plan
+    from lvbuild.audit.telltale import telltale
     from lvbuild.engine.build import build
-    from lvbuild.marks.telltale import telltale
-    from lvbuild.preview.check import check
-    from lvbuild.preview.plan import plan
     from lvbuild.recipe import load_recipe
     from lvbuild.release.reading import open_release
     from lvbuild.release.scoring import score_release
@@ -47,12 +47,12 @@ __all__ = [
 
 _HOMES = {
     "build": "lvbuild.engine.build",
-    "check": "lvbuild.preview.check",
+    "check": "lvbuild.audit.check",
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
-    "plan": "lvbuild.preview.plan",
+    "plan": "lvbuild.audit.plan",
     "score_release": "lvbuild.release.scoring",
-    "telltale": "lvbuild.marks.telltale",
+    "telltale": "lvbuild.audit.telltale",
     "verify": "lvbuild.release.verify",
 }
 

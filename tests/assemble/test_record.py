@@ -16,9 +16,9 @@ from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, record_id, record_line
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
-from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.plan import Insertion, Passage, RecordPlan
-from lvbuild.model import Fact, Question, Replacement
+from lvbuild.core.model import Fact, Question, Replacement
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import Insertion, Passage, RecordPlan
 from lvbuild.text.replacement import Hit
 
 FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True), ContextLayout())

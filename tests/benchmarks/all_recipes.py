@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter
 
 import lvbuild
-from lvbuild.engine.listener import Silence, Summary
-from lvbuild.options import BuildOptions
+from lvbuild.core.options import BuildOptions
+from lvbuild.engine.build import Silence, Summary
 from lvbuild.tasks.gathering import gather
 
 PREPARATION = {"cmrc_mixup": 5, "hotpotwikiqa_mixup": 10}

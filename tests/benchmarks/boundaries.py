@@ -13,7 +13,7 @@ from itertools import cycle
 from time import process_time
 from typing import get_args
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.sample import SampleCorpus
 from lvbuild.text.boundaries import boundaries
 

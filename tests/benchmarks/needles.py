@@ -20,8 +20,8 @@ from time import perf_counter
 
 import yaml
 
-from lvbuild.model import Level
-from lvbuild.options import BuildOptions
+from lvbuild.core.model import Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.recipe import load_recipe
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.writer import write_lines

@@ -14,7 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import get_args
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.sample import SampleCorpus
 
 SIZE = 1_000_000

@@ -17,7 +17,7 @@ from statistics import median
 from time import perf_counter
 from typing import get_args
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.sample import SampleCorpus
 from lvbuild.text.replacement import Kind, Pair, Replacer
 

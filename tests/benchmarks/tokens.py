@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
 
 if TYPE_CHECKING:
-    from lvbuild.mix.plan import LevelPlan
+    from lvbuild.mixing.plan import LevelPlan
     from lvbuild.tasks.prepared import Prepared
     from lvbuild.text.tokens import TokenCounting
 
@@ -71,7 +71,7 @@ def _prepared(
     recipe: str, tokenizer: str | None, corpora: Path | None
 ) -> tuple[Prepared, float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
-    from lvbuild.options import BuildOptions
+    from lvbuild.core.options import BuildOptions
     from lvbuild.tasks import fact_recall_levels, lengths, mixup_plans
     from lvbuild.tasks.gathering import gather
 

@@ -58,8 +58,8 @@ CASES = {
 
 def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
-    from lvbuild.model import Level
-    from lvbuild.options import BuildOptions
+    from lvbuild.core.model import Level
+    from lvbuild.core.options import BuildOptions
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(sample=corpora is None, corpora=corpora, tables=corpora is None)

@@ -45,9 +45,9 @@ def server() -> Server:
 
 
 def _serve() -> None:
+    import lvbuild.audit.plan
+    import lvbuild.audit.telltale
     import lvbuild.engine.build
-    import lvbuild.marks.telltale
-    import lvbuild.preview.plan
     import lvbuild.release.scoring
     import lvbuild.release.verify  # noqa: F401
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from lvbuild.core.resources import shipped
 from lvbuild.recipe import families, load_recipe, shipped_recipes
-from lvbuild.resources import shipped
 from tests.cli.running import hashes, lvbuild
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_world import RECIPE

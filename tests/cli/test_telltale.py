@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.audit.marked_release import MARKED, NEEDLE, build_marked
 from tests.cli.running import lvbuild
 from tests.cli.terminal import in_terminal
-from tests.marks.marked_release import MARKED, NEEDLE, build_marked
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.mapped import open_mapped
-from lvbuild.inline.source import InlineSource
+from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.corpora.reading.mapped import open_mapped
+from lvbuild.recipe.sources import InlineSource
 
 FIELDS = {
     "id": "qid",

@@ -11,9 +11,9 @@ import pytest
 
 import lvbuild
 from lvbuild.corpora.cmrc2018 import open_cmrc2018
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.dureader import open_dureader
 from lvbuild.corpora.hotpotqa import open_hotpotqa
-from lvbuild.corpora.loaded import LoadedCorpus
 from lvbuild.corpora.longbench import open_multifieldqa_zh
 from lvbuild.corpora.loogle import open_loogle_cr, open_loogle_sd
 from lvbuild.corpora.two_wiki import open_2wikimultihopqa

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from lvbuild.corpora.cmrc2018 import open_cmrc2018
-from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.errors import BuildError
 
 TEXT = "锣鼓经是打击乐记谱方法，节奏型称为「锣鼓点」。"

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from lvbuild.core.model import Document, Language
 from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.doubts import (
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.doubts import (
     ANSWERS_DIFFER,
     DAMAGED,
     POINTS_NOWHERE,
     RESTS_ON_A_FIGURE,
     doubt,
 )
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.model import Document, Language
 
 
 def why(question: str, *answers: str, language: Language = "zh", every: bool = False) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.dureader import open_dureader
-from lvbuild.corpora.loaded import LoadedCorpus
 from lvbuild.errors import BuildError
 
 PAGES: list[dict[str, Any]] = [

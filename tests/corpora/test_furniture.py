@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.dureader import open_dureader
-from lvbuild.corpora.furniture import shared_lines, without_lines
-from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.reading.cleaning import shared_lines, without_lines
 
 MENU = "首页 疾病 药品 医院 专家在线"
 

@@ -7,7 +7,7 @@ import pytest
 
 from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, HongLouMeng, book_paragraphs
 from lvbuild.corpora.hongloumeng_noise import BYTE_SHIFTS, mend
-from lvbuild.corpora.plain_text import read_plain_text
+from lvbuild.corpora.reading.plain_text import read_plain_text
 from lvbuild.errors import BuildError
 
 GUTENBERG = """The Project Gutenberg eBook of 紅樓夢

@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.corpora.hongloumeng_marks import mend_marks
-from lvbuild.corpora.hongloumeng_noise import LETTERS, PHRASES, mend
+from lvbuild.corpora.hongloumeng_noise import LETTERS, PHRASES, mend, mend_marks
 
 INNER, HYPHENS = "inner quotation mark", "inner quotation in hyphens"
 HYPHEN, STRAIGHT = "quotation opened by a hyphen", "straight quotation mark"

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from lvbuild.corpora.catalogue import CATALOGUE
-from lvbuild.corpora.hub_source import HubSource
+from lvbuild.corpora.hub import HubSource
 from tests.hub_server import HubServer, running_hub
 
 PG19 = CATALOGUE["pg19"].hub

@@ -4,9 +4,9 @@ from hashlib import blake2b
 
 import pytest
 
-from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion
-from lvbuild.corpora.loading import Loading, as_it_stands, digest, question_digest
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.loading import Loading, as_it_stands, digest, question_digest
 from lvbuild.errors import BuildError
 
 ASKED = CorpusQuestion("c:1", "Who?", ("She",), ("c:d",))

@@ -9,10 +9,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import question_digest
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.local import open_corpora
 from lvbuild.corpora.longbench import open_multifieldqa_en, open_multifieldqa_zh
+from lvbuild.corpora.reading.loading import question_digest
 from lvbuild.errors import BuildError
 
 RECORD: dict[str, Any] = {

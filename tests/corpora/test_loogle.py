@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.loaded import LoadedCorpus
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.local import fetch_corpus, open_corpora
 from lvbuild.corpora.loogle import open_loogle_cr, open_loogle_mir, open_loogle_sd
 from lvbuild.errors import BuildError, MissingCorpusError

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import question_digest
-from lvbuild.corpora.mapped import open_mapped
+from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.corpora.reading.loading import question_digest
+from lvbuild.corpora.reading.mapped import open_mapped
 from lvbuild.errors import BuildError
 from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write
 

@@ -9,12 +9,11 @@ import pytest
 
 from lvbuild.corpora import cmrc2018, dureader, hotpotqa
 from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.cleaned_texts import CERTAIN
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import Loading
-from lvbuild.corpora.mapped import open_mapped
-from lvbuild.inline.source import InlineSource
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import CERTAIN
+from lvbuild.corpora.reading.loading import Loading
+from lvbuild.corpora.reading.mapped import open_mapped
+from lvbuild.recipe.sources import InlineSource
 
 MAPPINGS: dict[str, dict[str, Any]] = {
     "cmrc2018": {"format": "squad", "fields": {"document_ids": "id"}},

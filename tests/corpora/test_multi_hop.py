@@ -8,8 +8,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.hotpotqa import open_hotpotqa
-from lvbuild.corpora.loaded import LoadedCorpus
 from lvbuild.corpora.two_wiki import open_2wikimultihopqa
 from lvbuild.errors import BuildError
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.record import Record
-from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.record import Record
 from lvbuild.errors import BuildError
 
 

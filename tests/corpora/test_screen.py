@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.mapped import open_mapped
-from lvbuild.corpora.screen import screen_sha256, screening, why_refused
-from lvbuild.corpora.screen.screening import Screen, Section, parse
+from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.corpora.reading import screening
+from lvbuild.corpora.reading.mapped import open_mapped
+from lvbuild.corpora.reading.screening import Screen, Section, parse, screen_sha256, why_refused
 from lvbuild.errors import UsageError
 from tests.corpora.mapped_sources import RECORD, read, source
 

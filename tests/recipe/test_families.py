@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
-from lvbuild.options import BuildOptions
 from lvbuild.recipe import families, load_recipe, load_recipes, shipped_recipes
 from lvbuild.tasks.gathering import gather
 from tests.recipe.recipes import GOOD, refusal, write

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from lvbuild.core.model import Level
 from lvbuild.errors import UsageError
-from lvbuild.model import Level
 from lvbuild.recipe import (
     load_recipe,
     load_recipes,

@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import lvbuild
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import child_seed
 from lvbuild.corpora.corpus import QuestionCorpus
 from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import BuildError
-from lvbuild.model import Language
 from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.seeds import child_seed
 from lvbuild.tasks.question_answering import QuestionAnswering
 from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.release.mixup_layout import LAYOUT

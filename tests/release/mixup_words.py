@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lvbuild.text.content import STOP_WORDS
+from lvbuild.languages.english.words import STOP_WORDS
 from lvbuild.text.replacement import Pair
 from tests.release.mixup_walk import Check, Line
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.release.licences import hub_licence
+from lvbuild.release.card import hub_licence
 from tests.builds import front_matter
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from lvbuild.options import BuildOptions, ResolvedOptions
-from lvbuild.release.recorded import differing, record, restore
+from lvbuild.core.options import BuildOptions, ResolvedOptions
+from lvbuild.release.manifest import differing, record, restore
 from lvbuild.text.tokens import TokenizerId
 
 TOKENIZER = TokenizerId("words.json", "0" * 64)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from lvbuild.release.telltale import Figure, Ngram, Telltale
-from lvbuild.release.telltale_card import telltale_section
+from lvbuild.release.telltale import Figure, Ngram, Telltale, telltale_section
 
 FIGURE = Figure(mean=0.5, low=0.25, high=0.75)
 FOUND = Telltale(questions=1200, passages=9000, supporting=1500, text=FIGURE, place=FIGURE)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import get_args
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.sample.corpus import SampleCorpus
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions

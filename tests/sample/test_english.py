@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from lvbuild.sample import SampleCorpus
-from lvbuild.sample.english.names import EnglishLexicon
-from lvbuild.sample.english.prose import listed, years
-from lvbuild.sample.english.sentences import Table, read_tables, sentences
-from lvbuild.sample.english.terms import TERMS, with_article
+from lvbuild.sample.english.sentences import Table, listed, read_tables, sentences, years
+from lvbuild.sample.english.words import TERMS, EnglishLexicon, with_article
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
 from tests.sample.walking import walk

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
+from lvbuild.core.model import Language
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
 from lvbuild.sample.phrasing import (
     parse_relation_line,
     parse_survey_line,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language, Unit
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.text.counting import PlainCounting, Unit
+from lvbuild.text.counting import PlainCounting
 
 CASES: list[tuple[Language, Unit]] = [("en", "words"), ("zh", "characters")]
 

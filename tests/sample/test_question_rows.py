@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from ahocorasick_rs import AhoCorasick
 
-from lvbuild.model import Language
-from lvbuild.sample.chinese.questions import PHRASING as CHINESE
-from lvbuild.sample.english.questions import PHRASING as ENGLISH
+from lvbuild.core.model import Language
+from lvbuild.sample.chinese.words import PHRASING as CHINESE
+from lvbuild.sample.english.phrases import PHRASING as ENGLISH
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.phrasing import Phrasing
 from lvbuild.sample.questions import SampleQuestion

@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.sample.corpus import SampleCorpus
 from lvbuild.sample.questions import sample_questions
 from lvbuild.text.phrases import holds

@@ -5,9 +5,9 @@ from itertools import islice
 
 import pytest
 
+from lvbuild.core.model import Language
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import BuildError
-from lvbuild.model import Language
 from lvbuild.sample import SampleCorpus
 from tests.sample.walking import walk
 

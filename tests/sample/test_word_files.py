@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from lvbuild import sample
+from lvbuild.core.model import Language
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
 from lvbuild.sample import word_files
 from lvbuild.sample.word_files import parse_words, read_words
 

@@ -9,14 +9,14 @@ from typing import get_args
 
 import pytest
 
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
-from lvbuild.model import Language
 from lvbuild.sample import lexicon
 from lvbuild.sample.english import EnglishLexicon
 from lvbuild.sample.entities import Value
-from lvbuild.sample.names import Names, is_kept_back
+from lvbuild.sample.word_files import Names, is_kept_back
 from lvbuild.sample.world import Entity, World, make_world
-from lvbuild.seeds import Draws
 
 ALWAYS = {
     "sea": {"depth_m", "area_km2", "charted_in", "charted_by"},

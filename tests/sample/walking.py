@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.model import Document, Language
+from lvbuild.core.model import Document, Language
 from lvbuild.sample import SampleCorpus
 
 

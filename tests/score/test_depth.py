@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import lvbuild
-from lvbuild.model import Level
+from lvbuild.core.model import Level
 from lvbuild.score.depth import by_depth
 from lvbuild.score.results import LevelScores, RecordScore, by_recipe, mean_of_levels, mean_score
 

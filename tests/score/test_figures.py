@@ -1,4 +1,4 @@
-"""Figures: files that show the scores, the same at every drawing, with legible labels."""
+"""Figures: files that show the scores, the same at every drawing, with legible drawing."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.drawing import labels
+from lvbuild.core.model import Level
 from lvbuild.errors import UsageError
-from lvbuild.model import Level
+from lvbuild.score import drawing
 from lvbuild.score.figures import draw_figures
 from lvbuild.score.results import LevelScores, RecordScore
 from tests.drawing.fonts import every_character, hide_fonts, install, write_font
@@ -41,9 +41,9 @@ def scores(*recipes: str) -> list[LevelScores]:
 @pytest.fixture(autouse=True)
 def forgotten_fonts() -> Iterator[None]:
     """Let no test see the fonts that another has found."""
-    labels.labels.cache_clear()
+    drawing.labels.cache_clear()
     yield
-    labels.labels.cache_clear()
+    drawing.labels.cache_clear()
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_with_a_chinese_font_the_labels_are_chinese(
     broken.write_bytes(b"no font")
     install(monkeypatch, lacking, boxes, broken)
     assert draw_figures(scores("factrecall_zh"), tmp_path / "none").notes
-    labels.labels.cache_clear()
+    drawing.labels.cache_clear()
     install(
         monkeypatch,
         lacking,
@@ -127,7 +127,7 @@ def test_with_a_chinese_font_the_labels_are_chinese(
     )
     drawn = draw_figures(scores("factrecall_zh", "cmrc_mixup"), tmp_path / "whole")
     assert drawn.notes == ()
-    found = labels.labels("zh")
+    found = drawing.labels("zh")
     assert found is not None
     shown = comments(tmp_path / "whole/factrecall_zh_depth.svg")
     assert "factrecall_zh：各深度、各长度的得分" in shown

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lvbuild.corpora.loading import digest
+from lvbuild.corpora.reading.loading import digest
 
 Row = dict[str, Any]
 

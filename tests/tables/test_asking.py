@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.asking import Sort, asked_for, offers
 from lvbuild.tables.kinds import has_figure, is_figure
 from lvbuild.tables.naming import is_person, names

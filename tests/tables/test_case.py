@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.options import BuildOptions
+from lvbuild.core.options import BuildOptions
 from lvbuild.tables.case import Case
 from lvbuild.tasks.gathering import gather
 from lvbuild.text.replacement import Pair, Replacer

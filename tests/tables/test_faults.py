@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 import lvbuild
+from lvbuild.rules import RULES
 from lvbuild.tables.finding import Finding
-from lvbuild.tables.rules import RULES
 from tests.tables.small_tables import (
     TABLES,
     Row,

@@ -11,10 +11,10 @@ import pytest
 
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.recipe import load_recipe
+from lvbuild.rules import enforce, findings
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tables.rules import enforce, findings
 from lvbuild.tasks.fact_recall import FactRecall
 
 BY = {"status": "draft", "annotator": "test"}

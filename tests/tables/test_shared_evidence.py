@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError
-from lvbuild.options import BuildOptions
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.owners import Owners
 from lvbuild.tasks.gathering import gather

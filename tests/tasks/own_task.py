@@ -12,11 +12,11 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from lvbuild.mix.mixup import Mixer, Placement
-from lvbuild.mix.plan import Insertion, RecordPlan
-from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.mix.supporting import Supporting
-from lvbuild.model import Fact, Level, Question
+from lvbuild.core.model import Fact, Level, Question
+from lvbuild.mixing.mixup import Mixer, Placement
+from lvbuild.mixing.plan import Insertion, RecordPlan
+from lvbuild.mixing.pool import Pool, QuestionPool
+from lvbuild.mixing.supporting import Supporting
 from lvbuild.recipe import register
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.mixup_plans import PlanLevels

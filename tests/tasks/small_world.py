@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile
-from lvbuild.model import Document
 from lvbuild.recipe import Recipe, load_recipe
 from lvbuild.tables.reading import Tables, read_tables
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from lvbuild.core.model import Fact, Question, Replacement
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
-from lvbuild.model import Fact, Question, Replacement
-from lvbuild.options import BuildOptions
+from lvbuild.rules import enforce
 from lvbuild.tables.case import Case
-from lvbuild.tables.rules import enforce
 from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
 from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 

@@ -6,9 +6,9 @@ from itertools import islice, repeat
 
 import pytest
 
-from lvbuild.mix.supporting import TRIMMED
-from lvbuild.model import Document, Level, Origin
-from lvbuild.seeds import Draws
+from lvbuild.core.model import Document, Level, Origin
+from lvbuild.core.seeds import Draws
+from lvbuild.mixing.supporting import TRIMMED
 from lvbuild.tasks.excerpts import UsualLengths, pool_texts
 from lvbuild.text.counting import PlainCounting
 

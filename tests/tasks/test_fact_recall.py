@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from lvbuild.core.model import Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
-from lvbuild.model import Level
-from lvbuild.options import BuildOptions
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
 from lvbuild.tasks.prepared import Prepared, canary

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.model import Document, Language, Question
+from lvbuild.core.model import Document, Language, Question
+from lvbuild.mixing.pool import Pool, QuestionPool
 from lvbuild.recipe import load_recipe
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.hard_negatives import MostAlike, asked_terms

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.core.model import Level, Question
 from lvbuild.errors import BuildError
-from lvbuild.mix.failures import LevelTooLargeError, UnevenTextError
-from lvbuild.mix.plan import RecordPlan
-from lvbuild.model import Level, Question
+from lvbuild.mixing.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mixing.plan import RecordPlan
 from lvbuild.tasks.mixup_plans import Outcome, PlanLevels, plan_questions
 from tests.builds import run
 from tests.tasks.small_mixup import write_mixup

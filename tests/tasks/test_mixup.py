@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.listener import Silence, Summary
+from lvbuild.engine.build import Silence, Summary
 from lvbuild.errors import BuildError
 from tests.tasks.small_mixup import write_mixup
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.audit.check import list_questions
 from lvbuild.errors import UsageError
-from lvbuild.preview.questions import list_questions
 from lvbuild.recipe import register, registry, task_names
 from tests.cli.running import environment, hashes
 from tests.cli.running import lvbuild as run

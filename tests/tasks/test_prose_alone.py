@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from tests.tasks.small_world import TABLES, needle, write_tables
 from tests.text.prose.contents import CHINESE, ENGLISH, Contents
 from tests.text.prose.made_books import TITLE_PAGE, body

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.model import Level
-from lvbuild.options import BuildOptions
+from lvbuild.core.model import Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.tasks.gathering import gather
 
 MOST_SPOKEN = {16_000: 14, 64_000: 0}

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from lvbuild.core.model import Language, Question
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.model import Language, Question
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.pool import change_pool

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError, UsageError
-from lvbuild.options import BuildOptions
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import Prepared
 from tests.tables.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.listener import Silence, Summary
+from lvbuild.engine.build import Silence, Summary
 from lvbuild.release.manifest import read_manifest
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_mixup import write_mixup

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Level
-from lvbuild.options import BuildOptions
+from lvbuild.core.model import Level, LevelUnit
+from lvbuild.core.options import BuildOptions
+from lvbuild.mixing.plan import LevelPlan
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import Prepared
-from lvbuild.text.counting import LevelUnit
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks
 

@@ -8,9 +8,9 @@ from math import inf
 
 import pytest
 
-from lvbuild.mix.plan import Passage
-from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.model import Fact, Language, Origin, Question
+from lvbuild.core.model import Fact, Language, Origin, Question
+from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.pool import Pool, QuestionPool
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.likeness import PoolTerms
 from lvbuild.tasks.surroundings import (

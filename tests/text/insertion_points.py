@@ -17,7 +17,7 @@ import random
 import unicodedata
 from pathlib import Path
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.boundaries import Boundary, boundaries
 
 

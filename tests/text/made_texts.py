@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 
 Sort = Literal["prose", "verse", "play"]
 

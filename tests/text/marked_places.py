@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.boundaries import Boundary, boundaries
 
 MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}

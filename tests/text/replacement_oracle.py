@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from lvbuild.model import Language
-from lvbuild.text.boundaries.english_words import ABBREVIATIONS
+from lvbuild.core.model import Language
+from lvbuild.languages.english.inflection import article, plural, possessive
+from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.text.replacement import Pair
-from lvbuild.text.replacement.inflection import article, plural, possessive
 
 NUMBER_BEFORE, NUMBER_AFTER = r"(?<!\d)(?<!\d[.,:/–．])", r"(?!\d)(?![.,:/–．]\d)"
 LATIN = "A-Za-zÀ-ʯ"

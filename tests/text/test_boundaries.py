@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.boundaries import Boundary, boundaries
 
 CORPORA = Path(__file__).parents[3] / "shared" / "corpora"

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.boundaries import boundaries
 from tests.text.made_texts import Sort, made_book
 

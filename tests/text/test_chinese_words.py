@@ -12,7 +12,7 @@ import jieba
 import pytest
 
 import lvbuild
-from lvbuild.text.chinese_words import chinese_tokenizer, knowing
+from lvbuild.languages.chinese.words import chinese_tokenizer, knowing
 from tests.cli.running import environment
 
 TEXTS = [
@@ -47,7 +47,7 @@ def test_words_that_a_program_adds_change_nothing() -> None:
 
 def test_it_tells_nothing_of_its_dictionary_and_its_cache(tmp_path: Path) -> None:
     code = (
-        "from lvbuild.text.chinese_words import chinese_tokenizer, knowing\n"
+        "from lvbuild.languages.chinese.words import chinese_tokenizer, knowing\n"
         "chinese_tokenizer().lcut('北京上海'), knowing(['北京']).lcut('北京')"
     )
     ran = subprocess.run(

@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.text.controls import (
-    control_characters,
-    json_printable,
-    masked,
-    one_line,
-    printable,
-)
+from lvbuild.core.controls import control_characters, json_printable, masked, one_line, printable
 
 HOSTILE = "\x00\x07\x08\r\x1b\x7f\x85\x9b\u061c\u200e\u202a\u202e\u2028\u2066\ufeff\U000e0041\udcff"
 HARMLESS = "\t\nZoë 红楼梦 שלום नमस्ते 👩‍👧 soft\u00adhyphen zero\u200bwidth"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.boundaries import Lean, boundaries, lean
 
 BEFORE: dict[Language, str] = {

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.phrases import bordered, holds, occurrences
 
 

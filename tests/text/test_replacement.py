@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from lvbuild.languages.english.inflection import plural
 from lvbuild.text.replacement import Pair, Replacer, original_offset
-from lvbuild.text.replacement.inflection import plural
 from tests.text.replacement_oracle import oracle
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.replacement import Pair, Replacer, rewrite
 
 CURIE = [Pair("Marie Curie", "Diego Maradona"), Pair("Curie", "Maradona")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.replacement.inflection import article, plural, possessive
+from lvbuild.languages.english.inflection import article, plural, possessive
 
 PLURALS = """
 car cars, inch inches, box boxes, bus buses, glass glasses, city cities, soliloquy soliloquies,

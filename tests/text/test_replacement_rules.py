@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.replacement import Hit, Kind, Pair, Replacer, rewrite
 
 

@@ -18,7 +18,7 @@ from lvbuild.text.replacement import (
     leftmost_longest,
     original_offset,
 )
-from lvbuild.text.replacement.agreeing import disagreeing, uncovered
+from lvbuild.text.replacement.reworded import disagreeing, uncovered
 
 TEXT = "Ada Stone sold a boat to Kent. Stone and Kent sailed to the old mill of Kent, an island."
 STONE, ADA = Pair("Stone", "Orrin"), Pair("Ada Stone", "Eve Orrin")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.script import script
+from lvbuild.languages.chinese.words import script
 
 
 @pytest.mark.parametrize(

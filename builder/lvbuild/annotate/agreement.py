@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any, TypeVar
 
 from lvbuild.annotate.ledger import Entry
-from lvbuild.seeds import Draws
+from lvbuild.core.seeds import Draws
 
 _SAMPLES = 1_000
 _DECIDING = ("accept", "reject", "judge", "import")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.normal import normalise
 

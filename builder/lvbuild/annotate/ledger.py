@@ -1,7 +1,4 @@
-"""The ledger of a recipe's tables: who changed which row when, why, and how long it took.
-
-It is only ever added to: a line of JSON for each change, in `ledger.jsonl` beside the tables.
-"""
+"""The ledger of a recipe's tables: who changed which row when, why, and how long it took."""
 
 from __future__ import annotations
 
@@ -16,10 +13,36 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from lvbuild.core.controls import one_line
+from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.reading import read_file
+from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import LEDGER
 from lvbuild.tables.rows import Note, Text
+
+_LONGEST = 100
+
+
+def checked_name(name: str) -> str:
+    """Return an annotator's name without white space around it; raise UsageError for none."""
+    name = name.strip()
+    if not name:
+        raise UsageError("the annotator's name is empty; say who decides")
+    if len(name) > _LONGEST:
+        raise UsageError(f"the annotator's name has over {_LONGEST} characters; take a shorter one")
+    try:
+        return one_line(name)
+    except ValueError as error:
+        raise UsageError(f"the annotator's name is no line of text ({error})") from error
+
+
+def checked_person(name: str) -> str:
+    """Return the name of a person; raise UsageError for none, and for a program's."""
+    name = checked_name(name)
+    if names_program(name):
+        raise UsageError(f"{name!r} names a program; a person decides, by name")
+    return name
+
 
 _MOST_BYTES = 512 * 2**20
 

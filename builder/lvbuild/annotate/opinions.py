@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from lvbuild.annotate.ledger import Entry, now
-from lvbuild.annotate.row_index import IndexedRow, name_of_fields
-from lvbuild.annotate.shown import STATUS, Control, Decision, ShownRow
+from lvbuild.annotate.shown import STATUS, Control, Decision, IndexedRow, ShownRow, name_of_fields
 
 
 @dataclass

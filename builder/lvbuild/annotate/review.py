@@ -13,17 +13,25 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any, Literal
 
-from lvbuild.annotate.ledger import Action, read_ledger
+from lvbuild.annotate.ledger import Action, checked_person, read_ledger
 from lvbuild.annotate.opinions import Opinions, judgement
-from lvbuild.annotate.people import checked_person
-from lvbuild.annotate.row_index import IndexedRows, RowIndex, owner_of
-from lvbuild.annotate.shown import STATUS, TABLES, Control, Decision, ShownQuestion, ShownRow
+from lvbuild.annotate.shown import (
+    STATUS,
+    TABLES,
+    Control,
+    Decision,
+    IndexedRows,
+    RowIndex,
+    ShownQuestion,
+    ShownRow,
+    owner_of,
+)
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError, UsageError
+from lvbuild.rules import findings
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.reading import row_types
 from lvbuild.tables.row_lines import row_of
-from lvbuild.tables.rules import findings
 from lvbuild.tables.writing import Change, ConflictError
 
 

@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from lvbuild.annotate.ledger import Action, Entry, now, open_ledger
+from lvbuild.core.resources import shipped
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
 from lvbuild.release.folder import TemporaryFile, locked
-from lvbuild.resources import shipped
 from lvbuild.tables.reading import (
     BrokenRow,
     Table,

@@ -10,14 +10,14 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from lvbuild.annotate.table_store import TableStore
+from lvbuild.core.model import Language
+from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import named_corpora
-from lvbuild.model import Language
-from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
+from lvbuild.rules import errors, findings
 from lvbuild.tables.case import Case, question_id
 from lvbuild.tables.finding import Finding
 from lvbuild.tables.reading import BrokenRow, Tables
-from lvbuild.tables.rules import errors, findings
 from lvbuild.tables.searched import SearchedTexts
 from lvbuild.tables.writing import Change
 from lvbuild.tasks.documents import CorpusDocuments

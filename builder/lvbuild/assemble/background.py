@@ -9,8 +9,8 @@ from operator import add, itemgetter, sub
 
 from lvbuild.assemble.escaped import escape
 from lvbuild.assemble.texts import Texts
-from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.plan import Passage
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import Passage
 
 _END = escape("\n")
 _START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 
 import orjson
 
-from lvbuild.model import Origin
+from lvbuild.core.model import Origin
 from lvbuild.text.replacement import Hit, original_offset
 
 

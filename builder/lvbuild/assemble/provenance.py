@@ -8,7 +8,7 @@ import orjson
 
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.record import RecordFormat, record_id
-from lvbuild.mix.plan import RecordPlan
+from lvbuild.mixing.plan import RecordPlan
 
 _BEGINNINGS: list[str] = []
 """How the JSON of the first, second, ... passage begins: made once for all contexts."""

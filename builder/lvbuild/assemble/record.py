@@ -10,9 +10,9 @@ import orjson
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import escape
 from lvbuild.assemble.schema import RecordSchema
-from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.plan import RecordPlan
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import RecordPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import orjson
 
 from lvbuild.assemble.escaped import EscapedText
-from lvbuild.mix.plan import Passage
+from lvbuild.mixing.plan import Passage
 
 _WHOLE = itemgetter(Passage._fields.index("whole"))
 _CUT = itemgetter(Passage._fields.index("start"), Passage._fields.index("stop"))

@@ -8,7 +8,7 @@ import click
 
 from lvbuild.cli.commands import Suggesting
 from lvbuild.cli.completion import corpora as completed
-from lvbuild.text.controls import printable
+from lvbuild.core.controls import printable
 
 FOLDER = click.option(
     "--corpora",

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.inline.source import Fields, HubData, InlineSource
 from lvbuild.recipe import Recipe, task_models, task_names
+from lvbuild.recipe.sources import Fields, HubData, InlineSource
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,

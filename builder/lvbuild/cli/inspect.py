@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from lvbuild.cli.completion import configurations, folders
-from lvbuild.text.controls import masked, printable
+from lvbuild.core.controls import masked, printable
 
 if TYPE_CHECKING:
     from rich.console import Console

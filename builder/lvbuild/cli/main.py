@@ -11,8 +11,8 @@ import click
 
 from lvbuild import __version__
 from lvbuild.cli.commands import Commands
+from lvbuild.core.controls import printable
 from lvbuild.errors import LvbuildError
-from lvbuild.text.controls import printable
 
 _COLLECTED_AFTER = 100_000
 """New objects after which Python looks for garbage: a build's stay to its end, without cycles."""

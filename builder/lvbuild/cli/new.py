@@ -68,7 +68,7 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
 
 
 def _fields(given: tuple[str, ...]) -> dict[str, str]:
-    from lvbuild.inline.source import Fields
+    from lvbuild.recipe.sources import Fields
 
     fields = dict(each.split("=", 1) for each in given if "=" in each)
     wrong = [

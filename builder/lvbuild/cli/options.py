@@ -1,4 +1,4 @@
-"""The options of a build as the command line takes them: they follow from `lvbuild.options`."""
+"""The options of a build on the command line: they follow from `lvbuild.core.options`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
-from lvbuild.arguments import Limits
 from lvbuild.cli.completion import files, folders
-from lvbuild.options import BuildOptions, Declared, declared
+from lvbuild.core.options import BuildOptions, Declared, Limits, declared
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from lvbuild.cli.wrapping import flowed, wrapped
-from lvbuild.text.controls import json_printable, printable
+from lvbuild.core.controls import json_printable, printable
 
 
 class Output(Console):

@@ -11,11 +11,11 @@ import click
 from lvbuild.cli.completion import folders, recipes
 from lvbuild.cli.heartbeat import status
 from lvbuild.cli.options import options_of
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import BuildError
-from lvbuild.options import BuildOptions
 
 if TYPE_CHECKING:
-    from lvbuild.preview.planned import Depths, PlannedLevel, PlannedRecipe
+    from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
 
 _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
 
@@ -64,8 +64,8 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
 
 
 def _draw(planned: Sequence[PlannedRecipe], folder: str) -> None:
+    from lvbuild.audit.figures import draw_plans
     from lvbuild.cli.output import Output
-    from lvbuild.preview.figures import draw_plans
 
     for note in draw_plans(planned, folder).notes:
         Output(stderr=True).print_line(f"note: {note}", indent="  ")
@@ -105,7 +105,7 @@ def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
 
 
 def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
-    from lvbuild.preview.planned import unevenness
+    from lvbuild.audit.plan import unevenness
 
     return [
         level.level.label,
@@ -121,7 +121,7 @@ def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
 
 
 def _spread(numbers: Sequence[int]) -> str:
-    from lvbuild.mix.plan import Spread
+    from lvbuild.mixing.plan import Spread
 
     least, mean, most = Spread.of(numbers)
     return f"{least:,}" if least == most else f"{least:,} to {most:,}, mean {mean:,.2f}"

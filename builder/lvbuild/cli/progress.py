@@ -18,7 +18,7 @@ from rich.progress import (
 
 from lvbuild.cli.heartbeat import Heartbeat
 from lvbuild.cli.output import Output
-from lvbuild.engine.listener import Silence, Summary
+from lvbuild.engine.build import Silence, Summary
 
 _READING = "reading recipes, tables and corpora"
 

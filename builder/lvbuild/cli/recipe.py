@@ -8,10 +8,10 @@ import click
 
 from lvbuild.cli.completion import recipes
 from lvbuild.cli.options import options_of
-from lvbuild.options import ReleaseOptions
+from lvbuild.core.options import ReleaseOptions
 
 if TYPE_CHECKING:
-    from lvbuild.engine.listener import Summary
+    from lvbuild.engine.build import Summary
 
 
 @click.command(no_args_is_help=True, short_help="Build recipes into a release.")

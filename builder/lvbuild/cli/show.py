@@ -78,8 +78,8 @@ def _show_yaml(name: str) -> None:
 
 
 def _show_questions(name: str, as_json: bool, **options: Any) -> None:
+    from lvbuild.audit.check import list_questions
     from lvbuild.cli.output import Output
-    from lvbuild.preview.questions import list_questions
 
     with status(f"{name}: reading its corpora"):
         listed = list_questions(name, **options)
@@ -136,7 +136,7 @@ def _show_recipe(file: RecipeFile) -> None:
 
 
 def _keys(recipe: Recipe) -> list[tuple[str, str]]:
-    from lvbuild.inline.source import source_names
+    from lvbuild.recipe.sources import source_names
 
     shown = []
     for key, value in recipe.model_dump(exclude={"name", "title", "prompt"}).items():

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lvbuild.core.model import Language
 from lvbuild.corpora import cmrc2018, dureader, hotpotqa, longbench, loogle, two_wiki
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hongloumeng import HongLouMeng
 from lvbuild.corpora.hub import HubHome
-from lvbuild.corpora.mapped import mapped_layout, open_mapped
 from lvbuild.corpora.pg19 import Pg19
+from lvbuild.corpora.reading.mapped import mapped_layout, open_mapped
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
 
 if TYPE_CHECKING:
-    from lvbuild.inline.source import InlineSource
+    from lvbuild.recipe.sources import InlineSource
 
 Opener = Callable[[Path, str, Iterable[Path] | None], Corpus]
 """Opens a folder: the folder, its revision and, for the Hub's, the files as they are fetched."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from lvbuild.corpora.cleaned_question import distinct
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import Loading
-from lvbuild.corpora.plain_text import plain, plain_places
-from lvbuild.corpora.record import Record
-from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.loading import Loading
+from lvbuild.corpora.reading.plain_text import plain, plain_places
+from lvbuild.corpora.reading.record import Record
 from lvbuild.text.cleaning import BRACKETS, CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from lvbuild.corpora.cleaned_question import distinct
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import Loading
-from lvbuild.corpora.record import Record, amiss
-from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.loading import Loading
+from lvbuild.corpora.reading.record import Record, amiss
 from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, Cleaning
 
 LICENCE = "Apache-2.0"

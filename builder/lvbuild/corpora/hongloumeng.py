@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile, path_within
 from lvbuild.corpora.hongloumeng_noise import mend
-from lvbuild.corpora.plain_text import PlainText, read_plain_text
+from lvbuild.corpora.reading.plain_text import PlainText, read_plain_text
 from lvbuild.errors import BuildError
-from lvbuild.model import Document
 
 DOCUMENT_ID = "hongloumeng:1"
 EXPECTED = "expected 红楼梦.txt, Project Gutenberg's book 24264, or any single .txt file"

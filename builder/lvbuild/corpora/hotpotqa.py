@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import Loading
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.multi_hop import add_multi_hop
-from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.loading import Loading
 from lvbuild.text.cleaning import BRACKETS, CHARACTERS, HTML, SPACING, WIKI, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"

@@ -16,7 +16,7 @@ from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
 
 if TYPE_CHECKING:
-    from lvbuild.inline.source import InlineSource
+    from lvbuild.recipe.sources import InlineSource
 
 
 def open_corpora(

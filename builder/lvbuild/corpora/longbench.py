@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from lvbuild.corpora.cleaned_question import distinct
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import Loading, question_digest
-from lvbuild.corpora.record import Record
-from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.loading import Loading, question_digest
+from lvbuild.corpora.reading.record import Record
 from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaning
 
 LICENCE = "MIT"

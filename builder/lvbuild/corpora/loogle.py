@@ -8,12 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from lvbuild.corpora.cleaned_question import distinct
-from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.loading import Loading, question_digest
-from lvbuild.corpora.record import Record, amiss, plain_string, plain_strings, records_of
-from lvbuild.corpora.record_files import RecordFiles
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.loading import Loading, question_digest
+from lvbuild.corpora.reading.record import Record, amiss, plain_string, plain_strings, records_of
 from lvbuild.text.cleaning import CHARACTERS, HTML, Cleaning
 
 LICENCE = "CC-BY-SA-4.0"

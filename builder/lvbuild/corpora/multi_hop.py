@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lvbuild.corpora.cleaned_question import distinct
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.loading import Loading, as_it_stands
-from lvbuild.corpora.plain_text import plain
-from lvbuild.corpora.record import Record, amiss, plain_string, string
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.loading import Loading, as_it_stands
+from lvbuild.corpora.reading.plain_text import plain
+from lvbuild.corpora.reading.record import Record, amiss, plain_string, string
 
 
 @dataclass(frozen=True, slots=True)

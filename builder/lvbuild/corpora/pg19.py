@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile
-from lvbuild.corpora.pg19_books import Books, TextBooks, twice
-from lvbuild.corpora.pg19_shard import Shard
+from lvbuild.corpora.pg19_books import Books, Shard, TextBooks, twice
 from lvbuild.errors import BuildError
-from lvbuild.model import Document
 
 SPLITS = ("test", "validation", "train")
 

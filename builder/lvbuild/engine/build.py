@@ -1,4 +1,4 @@
-"""Building recipes into a release."""
+"""What a build says of itself: while it runs to a listener, and in a summary at its end."""
 
 from __future__ import annotations
 
@@ -8,28 +8,91 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Self
+from typing import Protocol, Self, runtime_checkable
 
+from lvbuild.core.model import Level
+from lvbuild.core.options import ReleaseOptions
+from lvbuild.core.validation import called_with
 from lvbuild.engine import local
-from lvbuild.engine.listener import Listener, Silence, Summary
 from lvbuild.errors import BuildError, LvbuildError
-from lvbuild.model import Level
-from lvbuild.options import ReleaseOptions
 from lvbuild.recipe import wanted_levels
-from lvbuild.release.entry import recipe_entry
-from lvbuild.release.folder import remove_abandoned
-from lvbuild.release.inputs import recipe_inputs
-from lvbuild.release.kept import check_admitted, check_manifest
-from lvbuild.release.layout import MANIFEST
-from lvbuild.release.ledger import Admission, admit, check_folder, close
+from lvbuild.release.entry import recipe_entry, recipe_inputs
+from lvbuild.release.folder import MANIFEST, remove_abandoned
 from lvbuild.release.manifest import Manifest, read_or_begin
 from lvbuild.release.overwriting import Overwrite, check_entry, check_options
+from lvbuild.release.transaction import (
+    Admission,
+    admit,
+    check_admitted,
+    check_folder,
+    check_manifest,
+    close,
+)
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import LevelText
 from lvbuild.tasks.task import Source
 from lvbuild.tasks.unread import unread_tables
-from lvbuild.validation import called_with
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a build did: seconds by phase (workers' added up), bytes and records written.
+
+    `notes` tell, a line each, where a recipe gives less than its files hold.
+    """
+
+    release: Path
+    prepare_seconds: float
+    write_seconds: float
+    provenance_seconds: float
+    records: int
+    bytes: int
+    peak_rss_bytes: int
+    files_written: int
+    files_standing: int
+    shared_places: int
+    notes: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """Is told how a build goes on; a recipe is prepared while the one before is written."""
+
+    def gathered(self, recipes: Sequence[str]) -> None:
+        """Hear the names of the recipes, once all of their files are read, in their order."""
+
+    def preparing(self, recipe: str) -> None:
+        """Hear that a recipe is being read and planned."""
+
+    def writing(self, recipe: str, records: int) -> None:
+        """Hear how many records of a recipe will be written."""
+
+    def wrote(self, recipe: str, records: int, size: int) -> None:
+        """Hear, maybe in another thread, how many more records and bytes are written."""
+
+    def finished(self, summary: Summary) -> None:
+        """Hear that all that could be built is built."""
+
+
+class Silence:
+    """A listener that keeps still."""
+
+    def gathered(self, recipes: Sequence[str]) -> None:
+        """Keep still."""
+
+    def preparing(self, recipe: str) -> None:
+        """Keep still."""
+
+    def writing(self, recipe: str, records: int) -> None:
+        """Keep still."""
+
+    def wrote(self, recipe: str, records: int, size: int) -> None:
+        """Keep still."""
+
+    def finished(self, summary: Summary) -> None:
+        """Keep still."""
+
 
 _SMALL = 2_000_000
 """Units of records that are written faster than a worker starts: about 10 MB."""

@@ -1,7 +1,6 @@
 """Recipes: what to build, as a YAML file says it."""
 
-from lvbuild.recipe.level import wanted_levels
-from lvbuild.recipe.loading import RecipeFile, load_recipe, load_recipes
+from lvbuild.recipe.loading import RecipeFile, load_recipe, load_recipes, wanted_levels
 from lvbuild.recipe.registry import recipe_schema, register, task_model, task_models, task_names
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.shipped import families, shipped_recipes

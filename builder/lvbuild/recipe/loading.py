@@ -1,4 +1,4 @@
-"""Reading recipes: those that come with lvbuild by name, others by path."""
+"""Levels as users ask for them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,26 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError, field_validator
 
+from lvbuild.core.model import LONGEST_NAME, Level
+from lvbuild.core.resources import read_file, shipped
 from lvbuild.errors import UsageError
-from lvbuild.model import LONGEST_NAME
-from lvbuild.reading import read_file
-from lvbuild.recipe.problems import problems
 from lvbuild.recipe.registry import ENTRY_POINTS, is_task, task_model, task_names
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.shipped import is_path, meant_by, shipped_recipes, unknown
-from lvbuild.recipe.text import read_mapping
-from lvbuild.resources import shipped
+from lvbuild.recipe.text import problems, read_mapping
+
+
+def wanted_levels(levels: str | Iterable[str]) -> list[Level]:
+    """Read the levels that a user asks for, the smallest first; UsageError where one is none.
+
+    A text has commas between them, as on the command line.
+    """
+    listed = levels.split(",") if isinstance(levels, str) else levels
+    try:
+        return sorted({Level.parse(level) for level in listed})
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
 
 _MOST_BYTES = 2**20
 

@@ -14,15 +14,9 @@ from pydantic import (
     model_validator,
 )
 
-from lvbuild.inline.source import (
-    CorpusSource,
-    InlineSource,
-    one_line,
-    source_names,
-)
-from lvbuild.model import LONGEST_NAME, NAME, Language, Level
+from lvbuild.core.model import LONGEST_NAME, NAME, Language, Level, LevelUnit
 from lvbuild.recipe.shipped import ALL
-from lvbuild.text.counting import LevelUnit
+from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
 
 def _check_level(value: object) -> str:

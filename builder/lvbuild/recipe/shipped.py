@@ -8,9 +8,9 @@ from pathlib import Path
 
 import yaml
 
+from lvbuild.core.model import LONGEST_NAME
+from lvbuild.core.resources import shipped
 from lvbuild.errors import UsageError
-from lvbuild.model import LONGEST_NAME
-from lvbuild.resources import shipped
 
 ALL = "all"
 """Stands for every recipe that comes with lvbuild, wherever recipes are named."""

@@ -1,16 +1,55 @@
-"""A release's folder: its lock, its temporary files."""
+"""A release's folder: where its files stand, its lock, its temporary files, its SHA256SUMS."""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from lvbuild.release.files import entries, open_regular
+from lvbuild.core.model import NAME, Configuration
+from lvbuild.errors import UsageError
+from lvbuild.release.files import entries, open_regular, read_regular
+
+CARD = "README.md"
+SUMS = "SHA256SUMS"
+MANIFEST = "manifest.json"
+
+_NAME = NAME.strip("^$")
+_INPUT = re.compile(
+    rf"inputs/({_NAME})/(?:\1\.yaml|annotations/\1/[a-z_]+\.jsonl|data_cards/\1\.md)", re.ASCII
+)
+
+
+def input_of(path: str) -> str | None:
+    """Return the recipe that a file is an input of, by its path; None where it is none."""
+    match = _INPUT.fullmatch(path)
+    return match[1] if match else None
+
+
+def inputs_folder(recipe: str) -> str:
+    """Return where a recipe stands as it was built, with its tables and its data card."""
+    return f"inputs/{recipe}"
+
+
+def recipe_path(recipe: str) -> str:
+    """Return where a recipe's file stands."""
+    return f"{inputs_folder(recipe)}/{recipe}.yaml"
+
+
+def table_path(recipe: str, table: str) -> str:
+    """Return where a table of a recipe stands."""
+    return f"{inputs_folder(recipe)}/annotations/{recipe}/{table}.jsonl"
+
+
+def data_card_path(recipe: str) -> str:
+    """Return where a recipe's data card stands."""
+    return f"{inputs_folder(recipe)}/data_cards/{recipe}.md"
+
 
 _SUFFIX = ".lvbuild-tmp"
 
@@ -106,3 +145,38 @@ def remove_abandoned(folder: Path) -> None:
 def is_temporary(name: str) -> bool:
     """Tell whether a file has the name of a temporary one."""
     return name.rpartition("/")[2].startswith(".") and name.endswith(_SUFFIX)
+
+
+_MOST_BYTES = 64 * 2**20
+_LINE = re.compile("([0-9a-f]{64})  (.+)")
+
+
+def sums_bytes(sums: Mapping[str, str]) -> bytes:
+    """Return the file for the hashes of paths, as `sha256sum --check` reads it."""
+    return "".join(f"{sha256}  {path}\n" for path, sha256 in sorted(sums.items())).encode()
+
+
+def read_sums_bytes(folder: Path) -> bytes:
+    """Read a release's file; raise OSError or UsageError where it is missing or none."""
+    return read_regular(folder, SUMS, _MOST_BYTES)
+
+
+def parse_sums(content: bytes) -> dict[str, str]:
+    """Return the hash of each path, all of them paths that a release can have.
+
+    Raises UsageError for any other line.
+    """
+    return dict(_lines(content))
+
+
+def _lines(content: bytes) -> Iterator[tuple[str, str]]:
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{SUMS} is no UTF-8 text") from error
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        match = _LINE.fullmatch(line)
+        path = match[2] if match else ""
+        if match is None or not (path == CARD or Configuration.of_file(path) or input_of(path)):
+            raise UsageError(f"{SUMS}:{number} names no file that a release can have")
+        yield path, match[1]

@@ -3,23 +3,73 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, Self
+from typing import Annotated, Any, BinaryIO, Literal, Self, get_type_hints
 
 import orjson
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    create_model,
+    model_validator,
+)
 
 from lvbuild import __version__
-from lvbuild.arguments import Seed, Sha256, Variant
+from lvbuild.core.controls import json_printable
+from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
+from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
+from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
-from lvbuild.model import LONGEST_NAME, NAME, Configuration
-from lvbuild.options import ResolvedOptions
 from lvbuild.release.files import read_regular
-from lvbuild.release.layout import MANIFEST
-from lvbuild.release.recorded import restore
+from lvbuild.release.folder import MANIFEST
 from lvbuild.release.telltale import Telltale
-from lvbuild.text.controls import json_printable
+
+_RECORDED = [each for each in declared(BuildOptions) if each.option.recorded]
+_TOGETHER = [each for each in _RECORDED if each.name not in {"seed", "variant"}]
+
+
+def _model() -> type[BaseModel]:
+    hints = get_type_hints(ResolvedOptions, include_extras=True)
+    types: dict[str, Any] = {each.written: (hints[each.name], ...) for each in _TOGETHER}
+    return create_model("Options", __config__=ConfigDict(strict=True, extra="forbid"), **types)
+
+
+_OPTIONS = _model()
+
+
+def record(options: ResolvedOptions) -> dict[str, Any]:
+    """Return the options that the bytes of files depend on."""
+    values = {each.written: each.turned(getattr(options, each.name)) for each in _TOGETHER}
+    return _OPTIONS.model_construct(**values).model_dump()
+
+
+def restore(recorded: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
+    """Return the options to build the same again; raise ValueError where these are none."""
+    try:
+        read = _OPTIONS.model_validate_json(orjson.dumps(recorded))
+    except ValidationError as error:
+        lines = invalid_values(error.errors(), lambda problem: ".".join(map(str, problem["loc"])))
+        raise ValueError("; ".join(lines)) from error
+    values = {each.name: each.turned(getattr(read, each.written)) for each in _TOGETHER}
+    options = ResolvedOptions(seed=seed, variant=variant, **values)
+    if (options.unit == "tokens") != (options.tokenizer is not None):
+        raise ValueError("a tokenizer goes with the unit tokens, and with no other")
+    return options
+
+
+def differing(one: BuildOptions, other: BuildOptions) -> list[str]:
+    """Return the options in which the bytes of two builds differ, as the command line has them."""
+    return [
+        f"--{each.written.replace('_', '-')}"
+        for each in _RECORDED
+        if getattr(one, each.name) != getattr(other, each.name)
+    ]
+
 
 FORMAT: Literal[4] = 4
 """Raised whenever the same inputs come to other bytes."""

@@ -6,11 +6,10 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from pathlib import Path
 
+from lvbuild.core.model import Configuration, Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
-from lvbuild.model import Configuration, Level
-from lvbuild.options import BuildOptions
-from lvbuild.release.manifest import Manifest, RecipeEntry
-from lvbuild.release.recorded import differing
+from lvbuild.release.manifest import Manifest, RecipeEntry, differing
 
 
 class Overwrite(Enum):

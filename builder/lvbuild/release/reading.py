@@ -8,10 +8,16 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError
-from lvbuild.model import Configuration
-from lvbuild.release.files import open_regular
-from lvbuild.release.lines import check_alike, damaged, lines, provenance_of, record_of
+from lvbuild.release.files import (
+    check_alike,
+    damaged,
+    lines,
+    open_regular,
+    provenance_of,
+    record_of,
+)
 from lvbuild.release.manifest import Manifest, read_manifest
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
+from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError
-from lvbuild.model import Configuration
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.shipped import ALL
-from lvbuild.release.inputs import held_keys, held_recipe
+from lvbuild.release.entry import held_keys, held_recipe
 from lvbuild.release.reading import Record, Release, open_release
 from lvbuild.score import Scorer
 from lvbuild.score.pairing import Expected, pair

@@ -1,14 +1,235 @@
-"""Verifying a release: every hash, and on request every byte built anew from its inputs."""
+"""What can be known of a release from its files alone: whether they agree with each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import BinaryIO
 
-from lvbuild.errors import VerificationError
-from lvbuild.release.checks import Report, check_files, check_statements
-from lvbuild.release.manifest import Manifest, parse_manifest, read_manifest_bytes
-from lvbuild.release.rebuild import rebuild_differences
+from lvbuild import __version__
+from lvbuild.core.model import Configuration
+from lvbuild.errors import UsageError, VerificationError
+from lvbuild.release.card import card
+from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
+from lvbuild.release.files import entries, lines, open_regular, provenance_of, read_regular, why_not
+from lvbuild.release.folder import (
+    CARD,
+    MANIFEST,
+    SUMS,
+    data_card_path,
+    inputs_folder,
+    parse_sums,
+    read_sums_bytes,
+    recipe_path,
+    table_path,
+)
+from lvbuild.release.manifest import (
+    FileEntry,
+    Manifest,
+    RecipeEntry,
+    digest,
+    file_digest,
+    parse_manifest,
+    read_manifest_bytes,
+)
+from lvbuild.release.writer import file_entry, write_lines
+from lvbuild.tables.reading import read_tables
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.prepared import LevelText, canary
+
+_LARGEST_INPUT = 2**30
+
+Report = Callable[[str], None]
+"""Told each file that was found right."""
+
+
+def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[str]:
+    """Yield what is wrong with the files of a release: their hashes, their kinds, their names."""
+    if not manifest.complete or manifest.pending:
+        begun = ", ".join(manifest.pending) or "its last change was not ended"
+        yield f"it is not complete ({begun}): run the same command again"
+    try:
+        content = read_sums_bytes(folder)
+        sums = parse_sums(content)
+    except FileNotFoundError:
+        yield f"{SUMS} is missing"
+        return
+    except UsageError as error:
+        yield str(error)
+        return
+    if digest(content) != manifest.sums:
+        yield f"{SUMS} is not the one of the manifest"
+        return
+    yield from _check_names(folder, manifest, sums)
+    for name, expected in sums.items():
+        with suppress(UsageError):  # it is no regular file, and is told of by its name
+            if problem := _check_file(folder, name, expected, manifest.files.get(name)):
+                yield problem
+            else:
+                report(name)
+
+
+def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iterator[str]:
+    """Yield what stands in the folder or in the sums without being of the release, and what not."""
+    needed = {path: file.sha256 for path, file in manifest.finished.items()}
+    others = {CARD}
+    for name, entry in manifest.recipes.items():
+        needed |= {table_path(name, table): told.sha256 for table, told in entry.tables.items()}
+        others |= {recipe_path(name), data_card_path(name)}
+    for name, sha256 in sorted(needed.items()):
+        if sums.get(name) != sha256:
+            yield f"{name} has another hash in {SUMS} than in the manifest"
+    for name in sorted(sums.keys() - needed.keys() - others):
+        yield f"{SUMS} has {name}, which is not of this release"
+    known = {MANIFEST, SUMS, *sums}
+    folders = {parent.as_posix() for name in known for parent in Path(name).parents}
+    for name, kind in entries(folder):
+        if kind in {"link", "special"}:
+            yield f"{name} {why_not(kind)}"
+        elif name not in (folders if kind == "folder" else known):
+            yield f"{name} is not of this release"
+
+
+def _check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
+    try:
+        with open_regular(folder, name) as file:
+            size = os.fstat(file.fileno()).st_size
+            fits = size == entry.bytes if entry else size <= _LARGEST_INPUT
+            return "" if fits and file_digest(file) == expected else f"{name} differs from its hash"
+    except FileNotFoundError:
+        return f"{name} is missing"
+    except OSError as error:
+        return f"{name} cannot be read ({error.strerror})"
+
+
+def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterator[str]:
+    """Yield what a release's files, each whole, say otherwise of each other.
+
+    `content` are the bytes of the manifest's file.
+    """
+    if content != manifest.to_bytes():
+        yield f"{MANIFEST} differs from its own hash"
+    if _numbers(manifest.lvbuild) > _numbers(__version__):
+        yield f"it was built by lvbuild {manifest.lvbuild}, later than this one, {__version__}"
+    told = {configuration.recipe for configuration in manifest.configurations}
+    for name in sorted(manifest.recipes.keys() - told):
+        yield f"{name} has no records"
+    for path in sorted(manifest.files):
+        configuration = Configuration.of_file(path)
+        for other in configuration.paths if configuration else ():
+            if other not in manifest.files:
+                yield f"{path} is without {other}"
+    try:
+        for name, entry in sorted(manifest.recipes.items()):
+            yield from _check_recipe(folder, name, entry)
+        for path, figures in sorted(manifest.finished.items()):
+            yield from _check_lines(folder, path, figures)
+        if read_regular(folder, CARD, _LARGEST_INPUT) != card(folder, manifest):
+            yield f"{CARD} is not the card of what the manifest holds"
+    except UsageError as error:
+        yield str(error).removeprefix(f"{folder}/")
+
+
+def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
+    file = held_recipe(folder, name)
+    where = f"{MANIFEST}: {name}:"
+    if input_hash(entry, file.content) != entry.input_hash:
+        yield f"{where} its input_hash is not that of its inputs"
+    if canary(name, entry.build_options) != entry.canary:
+        yield f"{where} its canary is not that of its seed and variant"
+    tables = folder / inputs_folder(name) / "annotations" / name
+    read = read_tables(tables, file.recipe, no_tables=not entry.build_options.tables).named()
+    for table, told in sorted(entry.tables.items()):
+        found = read.get(table)
+        if found is None or (len(found.rows), found.approved) != (told.rows, told.approved):
+            yield f"{where} {table} has other rows than it says"
+
+
+def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
+    """Yield where a file has not its records' lines; those of provenance are read."""
+    number = 0
+    configuration = Configuration.of_file(path)
+    is_provenance = configuration is not None and path == configuration.provenance_path
+    with open_regular(folder, path) as file:
+        for number, line in enumerate(lines(folder / path, file, entry.bytes), start=1):
+            if is_provenance:
+                provenance_of(f"{folder / path}:{number}", line)
+    if number != entry.records:
+        yield f"{path} has {number} lines, {entry.records} in {MANIFEST}"
+
+
+def _numbers(version: str) -> list[int]:
+    """Return the numbers of a version, for comparison."""
+    return [int(number) for number in re.findall(r"\d+", version)[:3]]
+
+
+def rebuild_differences(
+    folder: Path,
+    manifest: Manifest,
+    *,
+    corpora: Path | None,
+    offline: bool,
+    tokenizers: tuple[str, ...],
+    report: Report,
+) -> Iterator[str]:
+    """Yield where a release, whose files agree with each other, is not what its inputs build."""
+    for name, entry in sorted(manifest.recipes.items()):
+        options = replace(entry.build_options, corpora=corpora, offline=offline)
+        [source] = gather(folder / recipe_path(name), options, tokenizer_files=tokenizers)
+        held = manifest.configurations
+        prepared = source.prepare([each.level for each in held if each.recipe == name])
+        rebuilt = recipe_entry(source, prepared)
+        if rebuilt != entry:
+            what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
+            yield f"{name} was built from other {what} than those found here"
+            continue
+        yield from (level.reason for level in prepared.dropped.values())
+        for text in prepared.levels.values():
+            both = text.records(), text.provenance()
+            for path, written in zip(text.configuration.paths, both, strict=True):
+                yield from _compare(folder, manifest, text, path, written)
+                report(f"{path} (built again)")
+
+
+class _Comparison:
+    """Takes lines as they are built, and tells the first that a file holds otherwise."""
+
+    def __init__(self, held: BinaryIO) -> None:
+        self._held = held
+        self._number = 0
+        self.differing: int | None = None
+
+    def write(self, line: bytes) -> None:
+        self._number += 1
+        if self._held.readline() != line and self.differing is None:
+            self.differing = self._number
+
+    def close(self) -> None:
+        if self._held.read(1) and self.differing is None:
+            self.differing = self._number + 1
+
+
+def _built(entry: FileEntry) -> FileEntry:
+    """Return what a build enters of a file: without what was measured of it later."""
+    return entry.model_copy(update={"telltale": None})
+
+
+def _compare(
+    folder: Path, manifest: Manifest, text: LevelText, path: str, lines: Iterator[bytes]
+) -> Iterator[str]:
+    with open_regular(folder, path) as file:
+        comparison = _Comparison(file)
+        counted = write_lines(comparison, lines, lambda records, size: None)
+        comparison.close()
+    if comparison.differing is not None:
+        yield f"{path}:{comparison.differing} differs from what its inputs build"
+    elif file_entry(text, path, counted) != _built(manifest.files[path]):
+        yield f"the manifest's figures of {path} are not those of the file"
+
 
 _MOST = 50
 """Problems told in one message."""

@@ -11,10 +11,10 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import Protocol
 
-from lvbuild.mix.plan import Spread
+from lvbuild.mixing.plan import Spread
 from lvbuild.release.folder import TemporaryFile
-from lvbuild.release.ledger import put_in_place
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
+from lvbuild.release.transaction import put_in_place
 from lvbuild.tasks.prepared import LevelText
 
 Report = Callable[[int, int], None]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lvbuild.sample.entities import Entity, Value
-from lvbuild.sample.lexicon import Lexicon
-from lvbuild.sample.names import Names
-from lvbuild.seeds import Draws
+from lvbuild.core.seeds import Draws
+from lvbuild.sample.entities import Entity, Lexicon, Value
+from lvbuild.sample.word_files import Names
 
 COUNTS = {"sea": 1, "river": 4, "town": 12, "person": 24, "institution": 8, "work": 14}
 """How many of each kind a province has; the first two towns have no founder."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from lvbuild.core.seeds import Draws
 from lvbuild.sample.entities import Entity, Fact
 from lvbuild.sample.question_draft import (
     BY_NAME,
@@ -12,7 +13,6 @@ from lvbuild.sample.question_draft import (
     QuestionDraft,
     QuestionSort,
 )
-from lvbuild.seeds import Draws
 
 T = TypeVar("T")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from lvbuild.core.seeds import Draws
 from lvbuild.sample.entities import Entity, Fact
 from lvbuild.sample.question_draft import ProvinceArticles, QuestionDraft, QuestionSort
-from lvbuild.seeds import Draws
 
 _TRIES = 30
 

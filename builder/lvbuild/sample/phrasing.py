@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.sample.entities import Entity, Value
 from lvbuild.sample.word_files import read_words
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import cycle, islice
 from typing import Literal
 
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
+from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.errors import BuildError
-from lvbuild.model import Language
-from lvbuild.sample.balance import Balance
-from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample.corpus import SampleArticles, SampleCorpus
+from lvbuild.sample.draft import COUNTS
 from lvbuild.sample.hop_questions import multi_hop_sorts, single_hop_sorts
 from lvbuild.sample.multi_doc_questions import multi_doc_sorts
 from lvbuild.sample.phrasing import Phrasing
@@ -21,7 +24,46 @@ from lvbuild.sample.question_draft import (
     SampleQuestion,
 )
 from lvbuild.sample.rivals import UnusedNames, confusing_facts, replacements
-from lvbuild.seeds import Draws
+from lvbuild.text.counting import Counting
+
+_OVER = 1.5
+"""Articles of a kind by which questions may be ahead of its share."""
+
+_SHARES = {kind: count / sum(COUNTS.values()) for kind, count in COUNTS.items()}
+
+
+class Balance:
+    """What has been asked so far: how often each sort, about how many articles of each kind."""
+
+    def __init__(self) -> None:
+        self._kinds = Counter[str]()
+        self._sorts = Counter[str]()
+
+    def ask(self, sorts: dict[str, QuestionSort], draws: Draws) -> QuestionDraft | None:
+        """Take a question that keeps the kinds even, None where there are no more.
+
+        Of those it is of the sort that was asked least; sorts that are spent are removed.
+        """
+        while sorts:
+            ahead = {kinds: self._ahead(kinds) for kinds in {one.kinds for one in sorts.values()}}
+            most = max(_OVER, min(ahead.values()))
+            shuffled = draws.shuffled(list(sorts))
+            fitting = [sort for sort in shuffled if ahead[sorts[sort].kinds] <= most]
+            sort = min(fitting, key=lambda one: self._sorts[one])
+            draft = next(sorts[sort].drafts, None)
+            if draft:
+                self._kinds.update(sorts[sort].kinds)
+                self._sorts[sort] += 1
+                return draft
+            del sorts[sort]
+        return None
+
+    def _ahead(self, kinds: tuple[str, ...]) -> float:
+        """Return by how many articles one of the kinds would be ahead of its share."""
+        tally = self._kinds + Counter(kinds)
+        total = tally.total()
+        return max(tally[kind] - _SHARES[kind] * total for kind in kinds)
+
 
 __all__ = ["MOST_OF_A_PROVINCE", "SampleQuestion", "Shape", "sample_questions"]
 
@@ -36,8 +78,8 @@ _SORTS: Mapping[Shape, Callable[[ProvinceArticles, Draws], Mapping[str, Question
     "multi_doc_qa": multi_doc_sorts,
 }
 _PHRASINGS: Mapping[Language, str] = {
-    "en": "lvbuild.sample.english.questions",
-    "zh": "lvbuild.sample.chinese.questions",
+    "en": "lvbuild.sample.english.phrases",
+    "zh": "lvbuild.sample.chinese.words",
 }
 
 
@@ -95,3 +137,40 @@ def _stream(corpus: SampleCorpus, shape: Shape, provinces: int) -> Iterator[Samp
             spent.add(number)
             if len(spent) == provinces:
                 return
+
+
+class SampleQuestionCorpus(SampleArticles):
+    """The first provinces of a sample corpus, which end, and so many questions about them.
+
+    There are provinces enough for the questions and for contexts of `size` units. More units of
+    the same corpus hold the same questions and, first, the same articles.
+    """
+
+    def __init__(
+        self, corpus: SampleCorpus, asked: Sequence[SampleQuestion], size: int, counting: Counting
+    ) -> None:
+        self.sample_questions = asked
+        needed = {name for one in asked for name in one.question.supporting}
+        super().__init__(corpus, size, counting, needed)
+
+    @classmethod
+    def asking(
+        cls, corpus: SampleCorpus, shape: Shape, questions: int, size: int, counting: Counting
+    ) -> SampleQuestionCorpus:
+        """Ask so many questions about the provinces that contexts of `size` units are made of."""
+        fewest = -(-questions // MOST_OF_A_PROVINCE)
+        provinces = max(fewest, SampleArticles(corpus, size, counting).provinces)
+        asked = sample_questions(corpus, shape, questions, provinces)
+        return cls(corpus, asked, size, counting)
+
+    def reaching(self, size: int) -> SampleQuestionCorpus:
+        """Return the same questions with provinces enough for contexts of so many units."""
+        return SampleQuestionCorpus(self._corpus, self.sample_questions, size, self._counting)
+
+    def questions(self) -> Sequence[CorpusQuestion]:
+        """Return the questions, without what annotators would have written for them."""
+        return [one.question for one in self.sample_questions]
+
+    def left_out(self) -> Sequence[tuple[str, str]]:
+        """Return nothing: every invented question can be asked."""
+        return ()

@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
 from lvbuild.sample.draft import Draft
-from lvbuild.sample.entities import Entity, Fact, Value
-from lvbuild.sample.founding import make_works, open_institutions
-from lvbuild.sample.land import pour_waters, survey_waters, twin_towns
-from lvbuild.sample.lexicon import Lexicon
-from lvbuild.sample.lives import marry, settle, teach
-from lvbuild.sample.names import Names
-from lvbuild.seeds import Draws
+from lvbuild.sample.entities import Entity, Fact, Lexicon, Value
+from lvbuild.sample.inventing import (
+    make_works,
+    marry,
+    open_institutions,
+    pour_waters,
+    settle,
+    survey_waters,
+    teach,
+    twin_towns,
+)
+from lvbuild.sample.word_files import Names
 
 __all__ = ["Entity", "Fact", "Lexicon", "World", "make_world", "stream_provinces"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from lvbuild.core.model import Language
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe
 from lvbuild.score.metrics import all_of, f1, keyword_recall
 from lvbuild.score.rouge import rouge_l

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lvbuild.model import Level
+from lvbuild.core.model import Level
 from lvbuild.recipe import Recipe
 
 

@@ -8,7 +8,7 @@ import string
 from collections.abc import Iterable
 from pathlib import Path
 
-from lvbuild.text.chinese_words import chinese_tokenizer, knowing
+from lvbuild.languages.chinese.words import chinese_tokenizer, knowing
 
 LVEVAL: dict[str, list[str] | str] = json.loads(
     Path(__file__).with_name("lveval.json").read_text(encoding="utf-8")

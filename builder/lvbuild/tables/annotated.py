@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
-from lvbuild.model import Language, Question
+from lvbuild.core.model import Language, Question
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.replacing import replace_words, row_pairs
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow

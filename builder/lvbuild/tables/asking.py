@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.kinds import has_figure
 from lvbuild.tables.naming import is_person, names, persons, places
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from lvbuild.core.model import Fact, Question
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.model import Fact, Question
 from lvbuild.recipe import Recipe
 from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
 from lvbuild.tables.kinds import FIGURES, NAMES

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from lvbuild.model import Language
-from lvbuild.text.content import STOP_WORDS, content
+from lvbuild.core.model import Language
+from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.text.content import content
 from lvbuild.text.normal import normalise
 
 NAMES = frozenset({"person", "place", "organisation", "title"})

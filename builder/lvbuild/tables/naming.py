@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.languages.english.words import SENTENCE_OPENERS
 from lvbuild.tables.kinds import is_of_kind
-from lvbuild.text.boundaries.english_words import SENTENCE_OPENERS
 
 _ASKING = frozenset("what which who whom whose when where why how is are was were did does".split())
 _ENGLISH = re.compile(
@@ -87,6 +87,6 @@ def places(text: str) -> Iterator[str]:
 
 
 def _tagged(text: str) -> list[tuple[str, str]]:
-    from lvbuild.text.chinese_words import chinese_tagger
+    from lvbuild.languages.chinese.words import chinese_tagger
 
     return [(pair.word, pair.flag) for pair in chinese_tagger().cut(text)]

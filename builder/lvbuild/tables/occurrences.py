@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.kinds import NAMES, is_of_kind
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.tables.searched import SearchedTexts

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.kinds import is_of_kind, shared_content
 from lvbuild.tables.naming import names
 from lvbuild.text.content import content

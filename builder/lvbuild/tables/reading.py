@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.reading import read_file
 from lvbuild.recipe import Recipe
 from lvbuild.tables.row_lines import BrokenRowError, read_row
 from lvbuild.tables.rows import (

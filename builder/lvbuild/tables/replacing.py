@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lvbuild.model import Question, Replacement
+from lvbuild.core.model import Question, Replacement
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer
 

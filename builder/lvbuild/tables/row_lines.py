@@ -11,7 +11,7 @@ import jsonlines
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from lvbuild.validation import invalid_values
+from lvbuild.core.validation import invalid_values
 
 R = TypeVar("R", bound=BaseModel)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from lvbuild.text.controls import one_line
+from lvbuild.core.controls import one_line
 
 Status = Literal["draft", "approved", "rejected"]
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.replacement import Match, Pair, Replacer, folded_variants
 
 _WORD = re.compile(r"[^\W_]+")

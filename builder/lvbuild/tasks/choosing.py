@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.draws import draws_for

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
+from lvbuild.core.model import Fact, Question
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
-from lvbuild.model import Fact, Question
-from lvbuild.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tables.reading import Placed, Table, Tables

@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
 from lvbuild.sample import lexicon
-from lvbuild.sample.names import Names
-from lvbuild.seeds import Draws
+from lvbuild.sample.word_files import Names
 
 WordKind = Literal["words", "numbers", "uuids", "names"]
 """What a recipe's keys and values can be."""

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.errors import UsageError
-from lvbuild.options import BuildOptions, ResolvedOptions
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.text.counting import Counting, PlainCounting, plain_unit
-from lvbuild.text.tokens.tokenizer import TokenizerId
 
 if TYPE_CHECKING:
     from lvbuild.text.tokens import TokenCounting

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lvbuild.filters.near_duplicates import near_duplicates
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.excerpts import PoolText
 from lvbuild.tasks.wording import Wording

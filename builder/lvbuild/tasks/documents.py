@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from lvbuild.assemble.escaped import EscapedText
+from lvbuild.core.model import Document, Language, Origin
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mix.layout import NUMBERED
-from lvbuild.mix.outline import PARAGRAPH_BREAKS, Outline
-from lvbuild.model import Document, Language, Origin
+from lvbuild.mixing.layout import NUMBERED
+from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Outline
 from lvbuild.recipe import Recipe
 from lvbuild.text.boundaries import Lean, boundaries, lean
 from lvbuild.text.counting import Counting, count, plain_unit

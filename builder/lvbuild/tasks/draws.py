@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lvbuild.options import BuildOptions
+from lvbuild.core.options import BuildOptions
+from lvbuild.core.seeds import Draws
 from lvbuild.recipe import Recipe
-from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.replacing import row_pairs
 from lvbuild.tables.rows import ReplacementRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.content import content
 from lvbuild.text.phrases import bare, occurrences

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, Self
 
-from lvbuild.mix.excerpts import excerpts
-from lvbuild.mix.supporting import LONG, TRIMMED
-from lvbuild.model import Document, Language, Level, Origin
-from lvbuild.seeds import Draws
+from lvbuild.core.model import Document, Language, Level, Origin
+from lvbuild.core.seeds import Draws
+from lvbuild.mixing.excerpts import excerpts
+from lvbuild.mixing.supporting import LONG, TRIMMED
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.counting import Counting
 

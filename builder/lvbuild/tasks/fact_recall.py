@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.model import Level
+from lvbuild.core.model import Level
 from lvbuild.recipe import register
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lvbuild.core.model import Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mix.haystack import plan_haystack
-from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Level
-from lvbuild.options import BuildOptions
+from lvbuild.mixing.haystack import plan_haystack
+from lvbuild.mixing.plan import LevelPlan
 from lvbuild.recipe import Recipe
+from lvbuild.rules import enforce
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
-from lvbuild.tables.rules import enforce
 from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.documents import SplitDocument

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from lvbuild.core.options import BuildOptions, ResolvedOptions
+from lvbuild.core.seeds import child_seed
 from lvbuild.corpora.catalogue import source_entry
 from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import UsageError
-from lvbuild.options import BuildOptions, ResolvedOptions
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus
-from lvbuild.seeds import child_seed
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tasks.counters import Counters, Tokenizers, resolve
 from lvbuild.tasks.task import Source, as_task

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
+from lvbuild.core.model import Language, Question
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.mix.pool import QuestionPool
-from lvbuild.model import Language, Question
+from lvbuild.mixing.pool import QuestionPool
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.likeness import PoolTerms, most_first
 from lvbuild.text.content import content

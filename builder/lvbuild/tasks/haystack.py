@@ -8,12 +8,12 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from lvbuild.assemble.escaped import EscapedText
+from lvbuild.core.model import Document, Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mix.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
-from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Document, Level
-from lvbuild.options import BuildOptions
+from lvbuild.mixing.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import LevelPlan
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.draws import draws_for

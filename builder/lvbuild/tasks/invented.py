@@ -11,6 +11,7 @@ import orjson
 from pydantic import BaseModel
 
 from lvbuild.recipe import Recipe
+from lvbuild.rules.keywords import keywords_score_nothing
 from lvbuild.sample.questions import SampleQuestion
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Table, Tables
@@ -20,7 +21,6 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.tables.rules.keywords import keywords_score_nothing
 
 R = TypeVar("R", bound=BaseModel)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from operator import itemgetter
 
-from lvbuild.mix.failures import UnevenTextError
-from lvbuild.mix.plan import LevelPlan, Passage, RecordPlan
-from lvbuild.model import Question
+from lvbuild.core.model import Question
+from lvbuild.mixing.failures import UnevenTextError
+from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.tokens import TokenCounting
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import log
 from typing import TYPE_CHECKING
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.content import held_terms
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import named_corpora
-from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Level
-from lvbuild.tables.rules import enforce
+from lvbuild.mixing.plan import LevelPlan
+from lvbuild.rules import enforce
 from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_plans import Outcome, dropped_levels, make_planners, plan_questions

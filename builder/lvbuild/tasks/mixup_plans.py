@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from lvbuild.mix.facts import FactSetter
-from lvbuild.mix.failures import UNPLANNED, LevelTooLargeError, UnevenTextError, Unplanned
-from lvbuild.mix.layout import HeadingUnits
-from lvbuild.mix.mixup import Mixer, Placement
-from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.mix.pool import QuestionPool
-from lvbuild.mix.supporting import stratified_depths, stratified_fact_depths
-from lvbuild.model import Level
+from lvbuild.core.model import Level
+from lvbuild.mixing.facts import FactSetter
+from lvbuild.mixing.failures import UNPLANNED, LevelTooLargeError, UnevenTextError, Unplanned
+from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.mixup import Mixer, Placement
+from lvbuild.mixing.plan import LevelPlan, RecordPlan
+from lvbuild.mixing.pool import QuestionPool
+from lvbuild.mixing.supporting import stratified_depths, stratified_fact_depths
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.lengths import fitted

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from lvbuild.mix.pool import Pool, QuestionPool
+from lvbuild.mixing.pool import Pool, QuestionPool
 from lvbuild.tasks.distracting import DistractingDocuments
 from lvbuild.tasks.documents import SplitDocument, least_units
 from lvbuild.tasks.draws import draws_for

@@ -10,14 +10,14 @@ from itertools import chain
 from typing import TypeVar
 
 from lvbuild.assemble.escaped import EscapedText
+from lvbuild.core.model import Fact, Question
+from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.doubts import doubt
-from lvbuild.mix.failures import QuestionTooLongError, TrimmingError
-from lvbuild.mix.mixup import without_others
-from lvbuild.mix.plan import Passage
-from lvbuild.mix.supporting import TRIMMED, Supporting, units_between
-from lvbuild.model import Fact, Question
-from lvbuild.options import BuildOptions
+from lvbuild.corpora.reading.doubts import doubt
+from lvbuild.mixing.failures import QuestionTooLongError, TrimmingError
+from lvbuild.mixing.mixup import without_others
+from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.supporting import TRIMMED, Supporting, units_between
 from lvbuild.recipe import Recipe
 from lvbuild.tables.owners import Owners
 from lvbuild.tables.reading import Placed, Table, Tables
@@ -29,7 +29,7 @@ from lvbuild.tasks.evidence import answer_span, evidence_spans
 from lvbuild.tasks.wording import Wording
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.replacement import Pair, Replaced, Replacer, leftmost_longest
-from lvbuild.text.replacement.agreeing import uncovered
+from lvbuild.text.replacement.reworded import uncovered
 
 _R = TypeVar("_R", AnswerKeywordsRow, ConfusingFactRow)
 

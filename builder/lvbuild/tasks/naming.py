@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.content import content
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from lvbuild.mix.failures import UNPLANNED
-from lvbuild.model import Level
+from lvbuild.core.model import Level
+from lvbuild.mixing.failures import UNPLANNED
 
 _STEPS = 10
 """Hundredths of a level that are tried on either side."""

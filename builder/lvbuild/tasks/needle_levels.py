@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from lvbuild.core.model import Level, Question
+from lvbuild.core.options import BuildOptions
+from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
-from lvbuild.mix.needles import Hidden, NeedlePlanner, even_depths, first_records
-from lvbuild.mix.plan import LevelPlan
-from lvbuild.model import Level, Question
-from lvbuild.options import BuildOptions
-from lvbuild.seeds import Draws
+from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
+from lvbuild.mixing.plan import LevelPlan
+from lvbuild.rules import enforce
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import OwnRow
-from lvbuild.tables.rules import enforce
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.draws import draws_for

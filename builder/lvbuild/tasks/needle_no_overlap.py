@@ -9,13 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.model import Fact, Language
+from lvbuild.core.model import Fact, Language
+from lvbuild.languages.chinese.words import knowing
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.placeholders import fill, holding
-from lvbuild.text.chinese_words import knowing
 from lvbuild.text.content import content, share_stem
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")

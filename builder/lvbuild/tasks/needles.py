@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from lvbuild.model import Fact, Level
+from lvbuild.core.model import Fact, Level
 from lvbuild.recipe.schema import Recipe
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import Tables, read_tables

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lvbuild.mix.layout import NUMBERED, ContextLayout
-from lvbuild.options import ResolvedOptions
+from lvbuild.core.options import ResolvedOptions
+from lvbuild.mixing.layout import NUMBERED, ContextLayout
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.passage_lengths import PassageLengths

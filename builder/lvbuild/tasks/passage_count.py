@@ -10,11 +10,11 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.filters.near_duplicates import near_duplicates
-from lvbuild.mix.plan import RecordPlan
-from lvbuild.mix.pool import Pool
-from lvbuild.mix.repeats import RepeatMixer
-from lvbuild.model import Language, Level, Question
+from lvbuild.core.model import Language, Level, Question
+from lvbuild.mixing.filters.near_duplicates import near_duplicates
+from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.pool import Pool
+from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.recipe import register
 from lvbuild.tables.rows import Text
 from lvbuild.tasks.documents import SplitDocument

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
-from lvbuild.mix.layout import ContextLayout, HeadingUnits
-from lvbuild.mix.plan import Passage, RecordPlan
+from lvbuild.mixing.layout import ContextLayout, HeadingUnits
+from lvbuild.mixing.plan import Passage, RecordPlan
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.lengths import question_length
 from lvbuild.text.boundaries import Boundary

@@ -10,19 +10,19 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.filters.near_duplicates import near_duplicates
-from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.mixup import Mixer, Placement
-from lvbuild.mix.plan import RecordPlan
-from lvbuild.mix.pool import Pool, QuestionPool
-from lvbuild.mix.supporting import Supporting, stratified_depths
-from lvbuild.model import Level, Question
+from lvbuild.core.model import Level, Question
+from lvbuild.mixing.filters.near_duplicates import near_duplicates
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.mixup import Mixer, Placement
+from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.pool import Pool, QuestionPool
+from lvbuild.mixing.supporting import Supporting, stratified_depths
 from lvbuild.recipe import register
+from lvbuild.rules import enforce
 from lvbuild.sample import SampleCorpus, UnopenedArticles
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tables.rules import enforce
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.invented import invented_table
 from lvbuild.tasks.mixup_plans import PlanLevels

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
+from lvbuild.core.model import Level
+from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.inline.source import CorpusSource
-from lvbuild.mix.layout import HeadingUnits
-from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.model import Level
+from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.plan import LevelPlan, RecordPlan
+from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleArticles, SampleCorpus
-from lvbuild.seeds import Draws
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.documents import PoolDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for

@@ -9,8 +9,8 @@ from itertools import accumulate, chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from lvbuild.model import Document, Language
-from lvbuild.seeds import Draws
+from lvbuild.core.model import Document, Language
+from lvbuild.core.seeds import Draws
 from lvbuild.tables.occurrences import sought_names
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.counting import Counting

@@ -14,11 +14,11 @@ from lvbuild.assemble.provenance import provenance_line
 from lvbuild.assemble.record import RecordFormat, record_line
 from lvbuild.assemble.schema import RecordSchema
 from lvbuild.assemble.texts import SharedTexts, Texts
+from lvbuild.core.model import Configuration, Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus, CorpusFile
-from lvbuild.mix.layout import ContextLayout
-from lvbuild.mix.plan import LevelPlan, RecordPlan
-from lvbuild.model import Configuration, Level
-from lvbuild.options import BuildOptions
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.recipe import Recipe
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -9,10 +9,10 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
-from lvbuild.inline.source import CorpusSource, InlineSource, source_names
-from lvbuild.model import Level
 from lvbuild.recipe import register
+from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import read_table

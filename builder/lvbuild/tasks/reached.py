@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from lvbuild.model import Level
+from lvbuild.core.model import Level
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import Source
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from lvbuild.filters.filter import Filter, PooledQuestion
-from lvbuild.filters.leaks import Leaks
-from lvbuild.filters.near_duplicates import NearDuplicates
-from lvbuild.filters.replacements import Replacements
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.mixing.filters.filter import Filter, PooledQuestion
+from lvbuild.mixing.filters.leaks import Leaks
+from lvbuild.mixing.filters.near_duplicates import NearDuplicates
+from lvbuild.mixing.filters.replacements import Replacements
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.normal import NormalText, normal_texts

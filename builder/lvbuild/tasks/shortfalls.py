@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import prod
 
-from lvbuild.options import BuildOptions
+from lvbuild.core.options import BuildOptions
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow

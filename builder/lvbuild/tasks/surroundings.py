@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from lvbuild.mix.plan import Passage
-from lvbuild.mix.pool import QuestionPool
-from lvbuild.model import Language, Question
+from lvbuild.core.model import Language, Question
+from lvbuild.languages.chinese.words import Script, script
+from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.pool import QuestionPool
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.likeness import PoolTerms, Weights, most_first
 from lvbuild.tasks.naming import names_subject, terms_of
 from lvbuild.text.boundaries import Lean
-from lvbuild.text.script import Script, script
 
 _RUNS = {"en": (1,), "zh": (1, 2)}
 """Characters of a Chinese term."""

@@ -10,13 +10,13 @@ from typing import ClassVar
 
 from pydantic import Field
 
+from lvbuild.core.model import Level
+from lvbuild.core.options import ResolvedOptions
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.corpora.prose import ProseCorpus
+from lvbuild.corpora.reading.plain_text import ProseCorpus
 from lvbuild.errors import InvalidRowError
-from lvbuild.inline.source import CorpusSource, source_names
-from lvbuild.model import Level
-from lvbuild.options import ResolvedOptions
 from lvbuild.recipe import Recipe, RecipeFile
+from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables

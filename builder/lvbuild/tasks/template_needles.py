@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from lvbuild.model import Fact
+from lvbuild.core.model import Fact
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.coining import Coinage, WordKind
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask

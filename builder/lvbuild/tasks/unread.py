@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
+from lvbuild.core.resources import shipped
 from lvbuild.recipe import Recipe
-from lvbuild.resources import shipped
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES
 from lvbuild.tasks.task import Source
 

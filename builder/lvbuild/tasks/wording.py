@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.owners import Owners
 from lvbuild.text.replacement import Pair, Reworded
 

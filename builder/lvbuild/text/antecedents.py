@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from lvbuild.text.normal.characters import to_simplified
+from lvbuild.languages.characters import to_simplified
 
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 

@@ -5,25 +5,13 @@ from __future__ import annotations
 import re
 from operator import add
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.languages.english.words import STOP_WORDS
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _RUN = re.compile(r"[^\W_]+")
 _LEAST_STEM = 5
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
-
-STOP_WORDS = frozenset(
-    """a about above after again against all also although am among an and any are as at be because
-    been before being below between both but by can could did do does doing done down during each
-    either else ever every few first for from further had has have having he her here hers herself
-    him himself his how however i if in into is it its itself just last least less like made make
-    many may me might more most much must my myself name named neither no nor not now of off often
-    on once one only or other others our ours out over own per rather same say says she should since
-    so some such than that the their theirs them themselves then there these they this those though
-    three through thus to too two under until up upon us use used very was way we well were what
-    when where whether which while who whom whose why will with within without would yet you your
-    yours""".split()
-)
 
 YES_NO = frozenset("yes no true false 是 否 不是 对 不对 有 没有 能 不能".split())
 

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Literal, Protocol
+from typing import Protocol
 
-from lvbuild.model import Language
-
-Unit = Literal["words", "characters"]
-"""What LV-Eval counts: white-space separated words, or characters (code points)."""
-
-LevelUnit = Literal["words", "characters", "tokens"]
-"""What a recipe's levels count: one of LV-Eval's units, or a tokenizer's tokens."""
+from lvbuild.core.model import Language, LevelUnit, Unit
 
 
 def count(text: str, unit: Unit) -> int:

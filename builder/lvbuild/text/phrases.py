@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 
 _END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _WORD = r"[^\W_]"

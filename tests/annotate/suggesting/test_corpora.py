@@ -9,10 +9,10 @@ import pytest
 
 from lvbuild.annotate.preview import preview_question
 from lvbuild.annotate.suggesting.around import find_entities
+from lvbuild.annotate.suggesting.entities import LEAST
 from lvbuild.annotate.suggesting.suggest import Suggesting
-from lvbuild.annotate.suggesting.suggested import LEAST
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.tables.rules import errors
+from lvbuild.rules import errors
 from lvbuild.text.phrases import holds
 
 CORPORA = Path(__file__).parents[4] / "shared" / "corpora"

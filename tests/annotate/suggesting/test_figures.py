@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.kinds import shape
 
 

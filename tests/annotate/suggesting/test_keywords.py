@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.annotate.suggesting.keywords import keywords_of
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 
 
 @pytest.mark.parametrize(

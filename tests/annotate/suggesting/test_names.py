@@ -15,9 +15,9 @@ from lvbuild.annotate.suggesting.names import (
     other_heads,
     past_countries,
     read_names,
+    sorts_of_places,
 )
-from lvbuild.annotate.suggesting.places import sorts_of_places
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.kinds import shared_content
 
 FOLDER = files("lvbuild.annotate.suggesting") / "names"

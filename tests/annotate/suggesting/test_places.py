@@ -7,7 +7,7 @@ import pytest
 from lvbuild.annotate.suggesting.chinese_words import ChineseWords
 from lvbuild.annotate.suggesting.english_words import EnglishWords
 from lvbuild.annotate.suggesting.entities import Entity
-from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
+from lvbuild.annotate.suggesting.names import KNOWN, sorts_of_places
 from tests.annotate.suggesting.test_english import Anything
 
 

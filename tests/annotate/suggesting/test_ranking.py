@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.annotate.suggesting.entities import Entity
-from lvbuild.annotate.suggesting.ranking import (
+from lvbuild.annotate.suggesting.entities import (
     BESIDE_ANSWER,
     ELSEWHERE,
     IN_ANSWER,
     IN_QUESTION,
+    Entity,
     place_in_order,
     rank,
 )

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from lvbuild.annotate.ledger import read_ledger
+from lvbuild.annotate.suggesting.entities import ANNOTATOR
 from lvbuild.annotate.suggesting.suggest import Suggesting
-from lvbuild.annotate.suggesting.suggested import ANNOTATOR
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.tables.rules import errors
-from lvbuild.tables.rules.rows import names_program
+from lvbuild.rules import errors
+from lvbuild.rules.rows import names_program
 from lvbuild.tables.writing import Change
 from tests.annotate.worlds import workbench
 

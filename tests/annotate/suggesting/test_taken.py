@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lvbuild.annotate.suggesting.taken import Taken
+from lvbuild.annotate.suggesting.entities import TakenWords
 from lvbuild.tables.rows import ReplacementRow
 
 
 def test_no_word_of_the_pool_is_new_in_any_case() -> None:
-    taken = Taken("The Hatherton river runs by SALLOW.", "en")
+    taken = TakenWords("The Hatherton river runs by SALLOW.", "en")
     assert not taken.is_new("Hatherton")
     assert not taken.is_new("Sallow")
     assert not taken.is_new("Ada Hatherton")
@@ -15,19 +15,19 @@ def test_no_word_of_the_pool_is_new_in_any_case() -> None:
 
 
 def test_no_chinese_word_within_the_pool_is_new() -> None:
-    taken = Taken("他住在杭州市。", "zh")
+    taken = TakenWords("他住在杭州市。", "zh")
     assert not taken.is_new("杭州")
     assert taken.is_new("湖州")
 
 
 def test_words_in_small_letters_are_no_names() -> None:
-    taken = Taken("The Time of the river.", "en")
+    taken = TakenWords("The Time of the river.", "en")
     assert taken.is_common("River")
     assert not taken.is_common("Time")
 
 
 def test_what_stands_for_a_name_stands_for_no_other() -> None:
-    taken = Taken("", "en")
+    taken = TakenWords("", "en")
     taken.take(
         ReplacementRow(
             question_id="q",

@@ -106,7 +106,7 @@ def test_the_same_draws_write_the_same_whatever_the_hash_seed() -> None:
     program = (
         "from lvbuild.sample.chinese import ChineseLexicon, article\n"
         "from lvbuild.sample.world import make_world\n"
-        "from lvbuild.seeds import Draws\n"
+        "from lvbuild.core.seeds import Draws\n"
         "world = make_world(1, ChineseLexicon(), 'zh', 1)\n"
         "for entity in world.entities:\n"
         "    print(ascii(article(world, entity, Draws(1, entity.id))))\n"

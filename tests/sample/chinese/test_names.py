@@ -10,9 +10,8 @@ import ahocorasick_rs
 import jieba
 import pytest
 
-from lvbuild.sample.chinese.names import ChineseLexicon
-from lvbuild.sample.chinese.terms import read_lists
-from lvbuild.seeds import Draws
+from lvbuild.core.seeds import Draws
+from lvbuild.sample.chinese.words import ChineseLexicon, read_lists
 
 PARTS = read_lists("names")
 REAL = read_lists("real")

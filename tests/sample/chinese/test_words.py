@@ -6,15 +6,21 @@ from itertools import product
 
 import pytest
 
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
+from lvbuild.rules.fact_words import points_back
 from lvbuild.sample.chinese import sentences
 from lvbuild.sample.chinese.material import material_for
-from lvbuild.sample.chinese.names import ChineseLexicon
-from lvbuild.sample.chinese.questions import PHRASING, UNITS
 from lvbuild.sample.chinese.sentences import Sentence, parse_plan, wording_of
-from lvbuild.sample.chinese.terms import INSTITUTIONS, TREASURES, WORKS, parse_trait
-from lvbuild.seeds import Draws
-from lvbuild.tables.rules.fact_words import points_back
+from lvbuild.sample.chinese.words import (
+    INSTITUTIONS,
+    PHRASING,
+    TREASURES,
+    UNITS,
+    WORKS,
+    ChineseLexicon,
+    parse_trait,
+)
 from lvbuild.text.content import content
 from tests.sample.chinese.written import KINDS, world
 

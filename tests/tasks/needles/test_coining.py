@@ -9,9 +9,9 @@ from itertools import islice
 
 import pytest
 
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
-from lvbuild.seeds import Draws
 from lvbuild.tasks.coining import Coinage, Kind
 
 SHAPES: dict[tuple[Kind, Language], str] = {

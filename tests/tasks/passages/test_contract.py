@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.core.seeds import child_seed
 from lvbuild.recipe import load_recipe
 from lvbuild.sample import SampleCorpus
-from lvbuild.seeds import child_seed
 from tests.score.answering import write_predictions
 from tests.tasks.needles.releases import Seen, records
 from tests.tasks.passages.releases import COUNTS, NAMES, RETRIEVALS, passages

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from lvbuild.audit.check import list_questions
 from lvbuild.errors import InvalidRowError, UsageError
-from lvbuild.preview.questions import list_questions
 from lvbuild.recipe import load_recipe
 from tests.tasks.needles.releases import Row, rows, write_recipe
 from tests.tasks.passages.releases import RETRIEVALS

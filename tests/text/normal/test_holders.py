@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.model import Language
-from lvbuild.text.normal import NormalPhrase, holders, normal_phrase, normal_texts
+from lvbuild.core.model import Language
+from lvbuild.text.normal import NormalPhrase, normal_phrase, normal_texts
+from lvbuild.text.shingles import holders
 
 ENGLISH = [
     "The data-base of St. John's was 1,234 km long; five Database users left.",

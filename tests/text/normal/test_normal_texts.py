@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.normal import normal_phrase, normal_texts, normalise, stands_in
 
 WORDS = st.sampled_from(

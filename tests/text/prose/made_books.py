@@ -6,7 +6,7 @@ import random
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 
 TITLE_PAGE = (
     "THE MILL ON THE FEN\n\nA TALE\n\nby Ann Lee\n\n_With six illustrations_\n\nLondon\n"

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.text.prose import prose_of
 from tests.text.prose.contents import CHINESE, ENGLISH
 from tests.text.prose.made_books import ROMAN, TITLES, body, paragraph, prose

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from lvbuild.annotate.exchange.cells import Sheet, sheets_of
-from lvbuild.annotate.exchange.comma import read_csv, write_csv
 from lvbuild.annotate.exchange.excel import read_workbook, write_workbook
 from lvbuild.annotate.exchange.label_studio import label_config, read_tasks, write_tasks
+from lvbuild.annotate.exchange.sheets import Sheet, read_csv, sheets_of, write_csv
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import put_file

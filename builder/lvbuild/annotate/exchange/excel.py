@@ -11,9 +11,9 @@ from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.annotate.exchange.cells import CellRow, Sheet
+from lvbuild.annotate.exchange.sheets import CellRow, Sheet
+from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.reading import read_file
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

@@ -10,13 +10,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.exchange.cells import TABLE, VERSION, CellRow, Sheet, row_fields, version_of
-from lvbuild.annotate.people import checked_name
+from lvbuild.annotate.exchange.sheets import TABLE, VERSION, CellRow, Sheet, row_fields, version_of
+from lvbuild.annotate.ledger import checked_name
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.rules import findings
+from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import row_types
 from lvbuild.tables.row_lines import row_of
-from lvbuild.tables.rules import findings
-from lvbuild.tables.rules.rows import names_program
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 

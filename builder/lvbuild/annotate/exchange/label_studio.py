@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from lvbuild.annotate.exchange.cells import VERSION, CellRow, Sheet, row_cells
+from lvbuild.annotate.exchange.sheets import VERSION, CellRow, Sheet, row_cells
 from lvbuild.annotate.preview import ReplacedText
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.reading import read_file
 from lvbuild.tables.replacing import row_pairs
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.replacement import Replacer

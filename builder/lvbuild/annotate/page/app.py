@@ -7,6 +7,9 @@ file system: what is served is read when the server starts.
 
 from __future__ import annotations
 
+import gc
+import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
@@ -14,9 +17,11 @@ from fastapi.responses import Response
 
 from lvbuild.annotate.page.changes import Changes
 from lvbuild.annotate.review import Review
+from lvbuild.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none';"
@@ -56,3 +61,32 @@ def create_app(review: Review, port: int, annotator: str | None = None) -> FastA
     app.post("/row/{version}/decide")(page.decide)
     app.post("/row/{version}/edit")(page.edit)
     return app
+
+
+HOST = "127.0.0.1"
+
+
+def open_port(port: int) -> socket.socket:
+    """Take a port of 127.0.0.1, any free one for 0; raise UsageError where it is taken."""
+    held = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        held.bind((HOST, port))
+        held.listen()
+    except OSError as error:
+        held.close()
+        raise UsageError(f"port {port} of {HOST} cannot be taken ({error.strerror})") from error
+    return held
+
+
+def serve(review: Review, held: socket.socket, annotator: str | None = None) -> None:
+    """Serve the page on a port that is held, until it is interrupted."""
+    import uvicorn
+
+    app = create_app(review, held.getsockname()[1], annotator)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+    # The texts and rows that are there stay: no answer waits until they were looked through.
+    gc.collect()
+    gc.freeze()
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[held])

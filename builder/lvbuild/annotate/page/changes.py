@@ -10,9 +10,8 @@ from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
-from lvbuild.annotate.page.forms import number_of, read_form, row_fields, seconds_of
-from lvbuild.annotate.page.views import Views
-from lvbuild.annotate.people import checked_person
+from lvbuild.annotate.ledger import checked_person
+from lvbuild.annotate.page.views import Views, number_of, read_form, row_fields, seconds_of
 from lvbuild.annotate.review import GoneError
 from lvbuild.errors import UsageError
 from lvbuild.tables.writing import ConflictError

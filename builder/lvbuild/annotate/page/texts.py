@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lvbuild.annotate.preview import ReplacedText
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer, leftmost_longest
 

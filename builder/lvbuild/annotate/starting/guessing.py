@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lvbuild.annotate.starting.layout import Layout
+from lvbuild.core.model import Language
 from lvbuild.errors import UsageError
-from lvbuild.inline.source import Fields
-from lvbuild.model import Language
+from lvbuild.recipe.sources import Fields
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "_id", "qid", "question_id", "query_id", "uid", "编号"),

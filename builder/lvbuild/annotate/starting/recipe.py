@@ -12,15 +12,14 @@ from pydantic import ValidationError
 
 from lvbuild.annotate.starting.guessing import Guess, guess_fields, guess_language
 from lvbuild.annotate.starting.layout import Layout, recognise
+from lvbuild.core.model import NAME, Language
 from lvbuild.corpora.catalogue import corpus_names
-from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.corpora.loaded import LoadedCorpus
-from lvbuild.corpora.mapped import open_mapped
+from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
+from lvbuild.corpora.reading.mapped import open_mapped
 from lvbuild.errors import UsageError
-from lvbuild.inline.source import Fields, InlineSource
-from lvbuild.model import NAME, Language
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.recipe.loading import parse_recipe
+from lvbuild.recipe.sources import Fields, InlineSource
 from lvbuild.release.folder import put_file
 from lvbuild.text.counting import count as count_units
 from lvbuild.text.counting import plain_unit

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lvbuild.annotate.suggesting import chinese, english
-from lvbuild.annotate.suggesting.entities import Entity, Words, merged
+from lvbuild.annotate.suggesting.entities import Entity, Words, merged, place_in_order, rank
 from lvbuild.annotate.suggesting.figures import find_figures
-from lvbuild.annotate.suggesting.ranking import place_in_order, rank
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.model import Language
+from lvbuild.core.model import Language
 from lvbuild.tables.replacing import row_pairs
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Replacer, leftmost_longest

@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from lvbuild.annotate.suggesting.chinese_answers import answered, heads_of_names, is_plain
 from lvbuild.annotate.suggesting.chinese_people import (
     Word,
+    answered,
     cut_words,
     foreign_characters,
     foreigners_of,
     gender_of,
+    heads_of_names,
     is_chinese_name,
     is_foreign,
+    is_plain,
 )
 from lvbuild.annotate.suggesting.english_kinds import Surroundings, kind_of
 from lvbuild.annotate.suggesting.entities import Entity, merged
-from lvbuild.annotate.suggesting.names import listed, read_names
-from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
+from lvbuild.annotate.suggesting.names import KNOWN, listed, read_names, sorts_of_places
+from lvbuild.languages.characters import to_simplified
+from lvbuild.languages.chinese.words import chinese_tagger
 from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
-from lvbuild.text.chinese_words import chinese_tagger
-from lvbuild.text.normal.characters import to_simplified
 
 _TITLE = re.compile(r"[《〈]([^《》〈〉\n]{1,40})[》〉]")
 _QUOTED = re.compile(r"[“「『\"]([^“”「」『』\"\n]{2,12})[”」』\"]")

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 
 from lvbuild.annotate.suggesting.english_words import EnglishWords
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
-from lvbuild.annotate.suggesting.names import listed, read_names
-from lvbuild.annotate.suggesting.places import KNOWN, sorts_of_places
-from lvbuild.seeds import Draws
+from lvbuild.annotate.suggesting.names import KNOWN, listed, read_names, sorts_of_places
+from lvbuild.core.seeds import Draws
+from lvbuild.languages.characters import to_simplified
+from lvbuild.languages.chinese.words import script
 from lvbuild.tables.kinds import shared_content
-from lvbuild.text.normal.characters import to_simplified
-from lvbuild.text.script import script
 
 _TRIES = 300
 _PAIR = 2

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from lvbuild.annotate.suggesting.entities import Gender
-from lvbuild.annotate.suggesting.names import countries, listed, read_names
-from lvbuild.annotate.suggesting.places import sorts_of_places
+from lvbuild.annotate.suggesting.names import countries, listed, read_names, sorts_of_places
+from lvbuild.languages.english.words import STOP_WORDS
 from lvbuild.sample.word_files import read_words
 from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
-from lvbuild.text.content import STOP_WORDS
 
 MONTHS = frozenset(
     """January February March April May June July August September October November December Monday

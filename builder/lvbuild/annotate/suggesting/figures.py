@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Words
-from lvbuild.model import Language
-from lvbuild.seeds import Draws
+from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
 
 _MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _YEAR = r"(?<![\d.,:/–])(1\d{3}|20[0-3]\d)"

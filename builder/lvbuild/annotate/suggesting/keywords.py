@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from lvbuild.model import Language
-from lvbuild.text.content import STOP_WORDS, YES_NO
+from lvbuild.core.model import Language
+from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.text.content import YES_NO
 from lvbuild.text.phrases import bare
 
 _SHORT = {"en": 6, "zh": 20}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from lvbuild.core.model import Language
 from lvbuild.errors import UsageError
-from lvbuild.model import Language
 
 _DIVIDER = "---"
 
@@ -58,3 +59,20 @@ def past_countries() -> frozenset[str]:
 def other_heads() -> dict[str, str]:
     """Return English words of kind that may not stay, each with another."""
     return dict(line.split() for line in _lines("en", "heads"))
+
+
+KNOWN = "known"
+"""The subkind of entities that are known places."""
+
+
+@cache
+def sorts_of_places(language: Language) -> Mapping[str, Sequence[str]]:
+    """Return the known places, each with the others of its first sort, but those with a star."""
+    found: dict[str, Sequence[str]] = {}
+    for part in read_names(language, "known_places"):
+        names = [name.replace("_", " ") for name in part]
+        others = [name for name in names if not name.endswith("*")]
+        for name in names:
+            plain = name.removesuffix("*")
+            found.setdefault(plain, [other for other in others if other != plain])
+    return found

@@ -8,20 +8,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from lvbuild.annotate.suggesting.around import Around
 from lvbuild.annotate.suggesting.chinese_words import ChineseWords
 from lvbuild.annotate.suggesting.english_words import EnglishWords
-from lvbuild.annotate.suggesting.entities import Entity, Words
-from lvbuild.annotate.suggesting.figures import figure_words
-from lvbuild.annotate.suggesting.keywords import keywords_of
-from lvbuild.annotate.suggesting.ranking import (
-    IN_QUESTION,
-)
-from lvbuild.annotate.suggesting.suggested import (
+from lvbuild.annotate.suggesting.entities import (
     ANNOTATOR,
+    IN_QUESTION,
     LEAST,
+    Entity,
     Suggested,
+    TakenWords,
+    Words,
     keywords_row,
     new_row,
 )
-from lvbuild.annotate.suggesting.taken import Taken
+from lvbuild.annotate.suggesting.figures import figure_words
+from lvbuild.annotate.suggesting.keywords import keywords_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.owners import Owners
@@ -43,7 +42,7 @@ class Suggesting:
         self._most = max(most, LEAST)
         self._seed = seed
         self._language = workbench.language
-        self._taken = Taken("\n".join(workbench.pool.values()), workbench.language)
+        self._taken = TakenWords("\n".join(workbench.pool.values()), workbench.language)
         for row in self._rows():
             self._taken.take(row)
 

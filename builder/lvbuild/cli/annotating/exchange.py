@@ -65,7 +65,7 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
     """
     from lvbuild.annotate.exchange import read_sheets
     from lvbuild.annotate.exchange.importing import plan_import
-    from lvbuild.annotate.people import checked_name
+    from lvbuild.annotate.ledger import checked_name
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output
 

@@ -51,7 +51,7 @@ def _marked(each: ReplacedText) -> Any:
     """Return the replaced text with the words that are new underlined."""
     from rich.text import Text
 
-    from lvbuild.text.controls import masked
+    from lvbuild.core.controls import masked
 
     text = Text(masked(each.replaced))
     for place in each.places:

@@ -53,15 +53,15 @@ def serve(
     Example:
       lvbuild annotate serve cmrc_mixup --second 0.1
     """
-    from lvbuild.annotate.page.serving import HOST, open_port
-    from lvbuild.annotate.people import checked_person
+    from lvbuild.annotate.ledger import checked_person
+    from lvbuild.annotate.page.app import HOST, open_port
     from lvbuild.annotate.review import Review
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output
     from lvbuild.errors import UsageError
 
     try:
-        from lvbuild.annotate.page.serving import serve as run
+        from lvbuild.annotate.page.app import serve as run
     except ImportError as error:
         raise UsageError("the page needs `pip install 'lvbuild[annotate]'`") from error
     if annotator is not None:

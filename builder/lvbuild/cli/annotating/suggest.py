@@ -12,7 +12,7 @@ from lvbuild.cli.annotating.common import of_recipe
 from lvbuild.cli.heartbeat import status as heartbeat
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.suggesting.suggested import Suggested
+    from lvbuild.annotate.suggesting.entities import Suggested
 
 
 @click.command()

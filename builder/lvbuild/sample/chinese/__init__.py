@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from lvbuild.core.seeds import Draws
 from lvbuild.sample.chinese.material import Material, material_for
-from lvbuild.sample.chinese.names import ChineseLexicon
-from lvbuild.sample.chinese.paragraph import Paragraph
-from lvbuild.sample.chinese.sentences import Wording, wording_of
+from lvbuild.sample.chinese.sentences import Paragraph, Wording, wording_of
+from lvbuild.sample.chinese.words import ChineseLexicon
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
-from lvbuild.seeds import Draws
 
 __all__ = ["ChineseLexicon", "article"]
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from lvbuild.core.seeds import Draws
 from lvbuild.sample.english.institutions import tell_institution
-from lvbuild.sample.english.names import EnglishLexicon
 from lvbuild.sample.english.people import tell_person
 from lvbuild.sample.english.towns import tell_town
 from lvbuild.sample.english.waters import tell_river, tell_sea
+from lvbuild.sample.english.words import EnglishLexicon
 from lvbuild.sample.english.works import tell_work
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
-from lvbuild.seeds import Draws
 
 __all__ = ["EnglishLexicon", "article"]
 

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english.prose import Telling, thing_subject, years
-from lvbuild.sample.english.sentences import read_tables
-from lvbuild.sample.english.slots import (
-    both,
-    mentioned,
-    number,
-    related,
-    slots_about,
-    slots_of,
-)
+from lvbuild.core.seeds import Draws
+from lvbuild.sample.english.phrases import both, mentioned, number, related, slots_about, slots_of
+from lvbuild.sample.english.sentences import Telling, read_tables, thing_subject, years
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
-from lvbuild.seeds import Draws
 
 _TIES = read_tables("town_ties")
 _WORDS = read_tables("town")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from lvbuild.sample.english.prose import Telling, named, thing_subject, years
-from lvbuild.sample.english.sentences import read_tables
-from lvbuild.sample.english.slots import both, number, related, slots_of
+from lvbuild.core.seeds import Draws
+from lvbuild.sample.english.phrases import both, number, related, slots_of
+from lvbuild.sample.english.sentences import Telling, named, read_tables, thing_subject, years
 from lvbuild.sample.entities import Entity
 from lvbuild.sample.world import World
-from lvbuild.seeds import Draws
 
 _WORDS = read_tables("work")
 

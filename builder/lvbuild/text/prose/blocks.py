@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lvbuild.text.boundaries.english_headings import is_synopsis
+from lvbuild.languages.english.words import is_synopsis
 from lvbuild.text.prose.labels import paged, read_label
 
 _LINE_STARTS = re.compile(r"[^\n]\n([^\n])")

@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from lvbuild.text.normal.chinese_numbers import NUMERALS, rewrite_numbers
-from lvbuild.text.normal.english_spelled import NUMBER_WORDS, read_number
+from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_numbers
+from lvbuild.languages.english.numbers import NUMBER_WORDS, read_number
 
 _KINDS = (
     "chapter|chap|book|bk|part|volume|vol|canto|act|scene|stave|letter|section|sect|lecture|sermon"

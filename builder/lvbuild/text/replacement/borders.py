@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from lvbuild.model import Language
-from lvbuild.text.boundaries.english_words import ABBREVIATIONS
+from lvbuild.core.model import Language
+from lvbuild.languages.english.words import ABBREVIATIONS
 
 _THROUGH = ".,:/–．"  # what joins digits to one number: 10,000 or 3.5 or 12:30
 _NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟")

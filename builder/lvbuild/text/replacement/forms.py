@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from lvbuild.model import Language
-from lvbuild.text.replacement.inflection import article, plural
+from lvbuild.core.model import Language
+from lvbuild.languages.english.inflection import article, plural
 
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
 

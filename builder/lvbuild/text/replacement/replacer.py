@@ -14,7 +14,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from lvbuild.model import Language
+from lvbuild.core.model import Language
+from lvbuild.languages.english.inflection import possessive
 from lvbuild.text.replacement.borders import (
     article_before,
     free,
@@ -23,7 +24,6 @@ from lvbuild.text.replacement.borders import (
     whole_numeral,
 )
 from lvbuild.text.replacement.forms import VARIANTS, Form, Pair, forms
-from lvbuild.text.replacement.inflection import possessive
 
 if TYPE_CHECKING:
     from ahocorasick_rs import AhoCorasick

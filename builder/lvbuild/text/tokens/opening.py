@@ -8,18 +8,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from lvbuild.core.options import TokenizerId
+from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.reading import read_file
 from lvbuild.text.tokens.counting import TokenCounting
-from lvbuild.text.tokens.encodings import (
+from lvbuild.text.tokens.tokenizer import (
     Described,
     cached_ranks,
     describe,
     encoding_names,
+    json_tokenizer,
     tiktoken_tokenizer,
 )
-from lvbuild.text.tokens.tokenizer import TokenizerId
-from lvbuild.text.tokens.tokenizer_json import json_tokenizer
 
 _RANKS, _JSON = ".tiktoken", ".json"
 _MOST_BYTES = 256 * 2**20

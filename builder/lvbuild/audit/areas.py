@@ -1,0 +1,243 @@
+"""Areas under the curve, fold by fold: by a passage's text, its place, its length."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from statistics import mean, stdev
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lvbuild.audit.contexts import TENTHS, Context, Passage
+from lvbuild.core.seeds import Draws
+from lvbuild.release.telltale import Figure, Ngram
+
+FOLDS = 5
+MOST_DISTRACTING = 8
+"""Passages drawn of a context, so that a long one counts no more than a short one."""
+
+_Node = tuple[str, str]
+
+
+class Drawn(NamedTuple):
+    """A passage that a program learns from or is tested on."""
+
+    fold: int
+    passage: Passage
+
+
+def deal_questions(contexts: Iterable[Context]) -> dict[str, int]:
+    """Deal questions to folds by their ids."""
+    questions = sorted({context.question_id for context in contexts})
+    dealt = Draws("tell-tale", "questions").shuffled(questions)
+    return {question: place % FOLDS for place, question in enumerate(dealt)}
+
+
+def draw_passages(contexts: Sequence[Context]) -> list[Drawn]:
+    """Draw passages for folds such that no text and no document stands in two.
+
+    All that is of one document is of one fold: its excerpts, and what questions with other
+    replacements made of it; so are documents of which some passages are alike. Questions that a
+    document supports are dealt together with it, group by group, the largest first, to the fold
+    with the fewest records. All other documents are dealt out evenly. A context gives its
+    supporting passages, and at most eight distracting ones: drawn from those whose documents are
+    of its own fold, among them documents that support other questions there.
+    """
+    groups = _Groups()
+    for context in contexts:
+        question = ("question", context.question_id)
+        groups.add(question)
+        for passage in context.passages:
+            document = ("document", passage.document_id)
+            groups.join(document, ("text", passage.text))
+            if passage.supports:
+                groups.join(document, question)
+    folds = _deal_groups(groups, [("question", context.question_id) for context in contexts])
+    drawn = []
+    for context in contexts:
+        fold = folds[groups.of(("question", context.question_id))]
+        near = [
+            p for p in context.passages if folds[groups.of(("document", p.document_id))] == fold
+        ]
+        distracting = [passage for passage in near if not passage.supports]
+        order = Draws("tell-tale", "passages", context.record_id).shuffled(distracting)
+        chosen = [passage for passage in near if passage.supports] + order[:MOST_DISTRACTING]
+        drawn += [Drawn(fold, passage) for passage in chosen]
+    return drawn
+
+
+class _Groups:
+    """What belongs together (union-find)."""
+
+    def __init__(self) -> None:
+        self._parents: dict[_Node, _Node] = {}
+
+    def add(self, node: _Node) -> None:
+        self._parents.setdefault(node, node)
+
+    def of(self, node: _Node) -> _Node:
+        """Return the one that stands for a node's group."""
+        while (parent := self._parents[node]) != node:
+            self._parents[node] = node = self._parents[parent]
+        return node
+
+    def join(self, one: _Node, other: _Node) -> None:
+        self.add(one)
+        self.add(other)
+        self._parents[self.of(other)] = self.of(one)
+
+    def representatives(self) -> list[_Node]:
+        return sorted({self.of(node) for node in list(self._parents)})
+
+
+def _deal_groups(groups: _Groups, records: Iterable[_Node]) -> dict[_Node, int]:
+    asked = Counter(map(groups.of, records))
+    shuffled = Draws("tell-tale", "documents").shuffled(groups.representatives())
+    folds: dict[_Node, int] = {}
+    loads = [0] * FOLDS
+    for group in sorted(filter(asked.get, shuffled), key=lambda group: -asked[group]):
+        folds[group] = loads.index(min(loads))
+        loads[folds[group]] += asked[group]
+    others = (group for group in shuffled if group not in asked)
+    return folds | {group: place % FOLDS for place, group in enumerate(others)}
+
+
+_STUDENT_T = 2.776
+"""Of four degrees of freedom: 95% lie within."""
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def figure(areas: Sequence[float]) -> Figure:
+    """Return the mean of the folds' areas with its 95% interval, by Student's t."""
+    middle, reach = mean(areas), _STUDENT_T * stdev(areas) / FOLDS**0.5
+    low, high = max(middle - reach, 0), min(middle + reach, 1)
+    return Figure(mean=round(middle, 3), low=round(low, 3), high=round(high, 3))
+
+
+def have_both(supports: Ints, folds: Ints) -> bool:
+    """Return whether each fold has passages that support, and others."""
+    kinds = (np.unique(supports[folds == fold]).size for fold in range(FOLDS))
+    return all(found == 2 for found in kinds)
+
+
+class PlacesAndLengths:
+    """The passages of contexts as numbers: whether they support, their folds, tenths, lengths."""
+
+    def __init__(self, contexts: Sequence[Context], folds: Mapping[str, int]) -> None:
+        every = [(folds[context.question_id], p) for context in contexts for p in context.passages]
+        self.folds = np.array([fold for fold, _ in every], np.int64)
+        self.supports = np.array([passage.supports for _, passage in every], np.int64)
+        self._tenths = np.array([passage.tenth for _, passage in every], np.int64)
+        self._lengths = np.array([len(passage.text) for _, passage in every], np.int64)
+
+    def by_place(self) -> Figure:
+        """Score a passage by how often those of its tenth support in the other folds."""
+
+        def scores(train: NDArray[np.bool_]) -> Floats:
+            tenths, supports = self._tenths[train], self.supports[train]
+            shares: Floats = np.full(TENTHS, supports.mean())
+            held = np.bincount(tenths, minlength=TENTHS)
+            found = np.bincount(tenths, supports, TENTHS)
+            np.divide(found, held, out=shares, where=held > 0)
+            return shares[self._tenths]
+
+        return self._figure(scores)
+
+    def by_length(self) -> Figure:
+        """Score a passage by its characters: the more or the fewer, as the other folds have it."""
+
+        def scores(train: NDArray[np.bool_]) -> Ints:
+            longer = area(self.supports[train], self._lengths[train]) >= 0.5
+            return self._lengths if longer else -self._lengths
+
+        return self._figure(scores)
+
+    def _figure(self, scores: Callable[[NDArray[np.bool_]], Floats | Ints]) -> Figure:
+        areas = []
+        for fold in range(FOLDS):
+            test = self.folds == fold
+            areas.append(area(self.supports[test], scores(~test)[test]))
+        return figure(areas)
+
+
+def area(supports: Ints, scores: NDArray[np.generic]) -> float:
+    """Return the area under the curve: how often what supports scores higher than what does not."""
+    from sklearn.metrics import roc_auc_score
+
+    return float(roc_auc_score(supports, scores))
+
+
+LONGEST = 4
+_HEAVIEST = 10
+
+
+class Learnt(NamedTuple):
+    """How well supporting passages are told by their text, and the n-grams that weigh most."""
+
+    figure: Figure
+    ngrams: tuple[Ngram, ...]
+
+
+def learn(texts: Sequence[str], supports: Ints, folds: Ints) -> Learnt:
+    """Learn on four folds what marks supporting passages, and test it on the fifth, five times.
+
+    By logistic regressions, balanced, on the character 1- to 4-grams that the four folds have: one
+    on their presence, one on tf-idf; the better counts. A weight is the mean of the folds'.
+    """
+    from sklearn.feature_extraction.text import CountVectorizer
+    from threadpoolctl import threadpool_limits
+
+    vectorizer = CountVectorizer(analyzer=ngrams)
+    counts = vectorizer.fit_transform(texts)
+    models = _models()
+    areas = np.zeros((len(models), FOLDS))
+    weights = np.zeros((len(models), counts.shape[1]))
+    with threadpool_limits(1):  # sums of several threads differ in their last digits
+        for fold in range(FOLDS):
+            train = folds != fold
+            seen = counts[train].getnnz(axis=0) > 0
+            learnt, tested = counts[train][:, seen], counts[~train][:, seen]
+            for number, model in enumerate(models):
+                model.fit(learnt, supports[train])
+                areas[number, fold] = area(supports[~train], model.decision_function(tested))
+                weights[number, seen] += model[-1].coef_[0] / FOLDS
+    best = int(areas.mean(axis=1).argmax())
+    names = vectorizer.get_feature_names_out()
+    return Learnt(figure(areas[best].tolist()), _heaviest(names, weights[best]))
+
+
+def ngrams(text: str) -> Iterator[str]:
+    """Yield the runs of 1 to 4 characters of a text as they stand, white space and case kept."""
+    for length in range(1, LONGEST + 1):
+        for start in range(len(text) - length + 1):
+            yield text[start : start + length]
+
+
+def _models() -> list[Any]:
+    """Return the two programs; their solver draws nothing."""
+    from sklearn.feature_extraction.text import TfidfTransformer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import Binarizer
+
+    def balanced(c: float) -> Any:
+        return LogisticRegression(C=c, class_weight="balanced", solver="liblinear", max_iter=1000)
+
+    return [
+        make_pipeline(Binarizer(), balanced(0.1)),
+        make_pipeline(TfidfTransformer(), balanced(10)),
+    ]
+
+
+def _heaviest(names: NDArray[np.object_], weights: Floats) -> tuple[Ngram, ...]:
+    """Return the n-grams of the largest weights, rounded; of equal ones the shorter come first."""
+    rounded = weights.round(3)
+    sizes = np.abs(rounded)
+    least = np.sort(sizes)[-_HEAVIEST:][0]
+    found = [Ngram(str(names[at]), float(rounded[at])) for at in np.flatnonzero(sizes >= least)]
+    found.sort(key=lambda one: (-abs(one.weight), len(one.characters), one.characters))
+    return tuple(found[:_HEAVIEST])

@@ -1,0 +1,67 @@
+"""Checking recipes' tables before anything is built, and listing what recipes may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from lvbuild.core.options import BuildOptions, Folder, Recipes
+from lvbuild.core.validation import checks_arguments
+from lvbuild.recipe import load_recipe
+from lvbuild.rules import findings
+from lvbuild.tables.finding import Finding
+from lvbuild.tables.reading import BrokenRow
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.task import ListedQuestion, Source, as_task
+
+
+@checks_arguments
+def check(
+    recipes: Recipes,
+    *,
+    corpora: Folder | None = None,
+    sample: bool = False,
+    offline: bool = False,
+) -> list[Finding]:
+    """Check the rows of recipes' tables, all but the rejected ones, and return what is amiss.
+
+    Findings come recipe by recipe, then by file and line. `corpora` is the folder of the corpora;
+    `sample` takes the invented one, and for mixups the rows that come with it.
+
+    Raises UsageError (recipe, or a table that is not there) and MissingCorpusError.
+    """
+    broken: list[BrokenRow] = []
+    options = BuildOptions(sample=sample, corpora=corpora, offline=offline)
+    sources = gather(recipes, options, broken=broken)
+    return [finding for source in sources for finding in _of(source, broken)]
+
+
+def _of(source: Source, broken: Sequence[BrokenRow]) -> list[Finding]:
+    folder = source.file.beside(f"annotations/{source.file.recipe.name}")
+    own = [row for row in broken if row.path.parent == folder]
+    case = source.task.read_case(source)
+    return findings(replace(case, broken=[*own, *case.broken]))
+
+
+def list_questions(
+    recipe: str | Path,
+    *,
+    corpora: str | Path | None = None,
+    sample: bool = False,
+    offline: bool = False,
+) -> list[ListedQuestion]:
+    """Return the needles of a recipe, or the questions of its corpora in their order.
+
+    No table is needed but the needles. Raises UsageError (recipe, needles or selection) and
+    MissingCorpusError.
+    """
+    file = load_recipe(recipe)
+
+    def open_source() -> Source:
+        options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=False)
+        [source] = gather([recipe], options)
+        return source
+
+    tables = file.beside(f"annotations/{file.recipe.name}")
+    return as_task(file.recipe).list_questions(tables, open_source)

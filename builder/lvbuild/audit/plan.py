@@ -1,0 +1,179 @@
+"""A planned recipe: what its release would hold, in figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from lvbuild.assemble.provenance import evidence_depths, set_facts
+from lvbuild.assemble.record import record_size
+from lvbuild.core.model import Level
+from lvbuild.core.options import BuildOptions, Recipes
+from lvbuild.core.validation import called_with
+from lvbuild.mixing.plan import Passage, Spread
+from lvbuild.recipe import Recipe, wanted_levels
+from lvbuild.release.entry import recipe_entry
+from lvbuild.release.manifest import RecipeEntry
+from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.prepared import Dropped, LevelText
+from lvbuild.tasks.task import Source
+from lvbuild.tasks.unread import unread_tables
+
+Depths = tuple[tuple[float, ...], ...]
+"""Depths by record; 0 is the beginning of a context, 1 its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLevel:
+    """A level's records in the order of its file.
+
+    `lengths` are in the recipe's unit. `documents` says by role how many a context holds, `cut`
+    how many of them are not whole. `depths` are those of the needle, in mixups of the evidence, as
+    the provenance has them, `confusing` those of the confusing facts, or of a task's decoys.
+    `bytes` is what the file of records would take.
+    """
+
+    level: Level
+    lengths: tuple[int, ...]
+    documents: Mapping[str, tuple[int, ...]]
+    cut: tuple[int, ...]
+    depths: Depths
+    confusing: Depths
+    bytes: int
+    shared_places: int
+
+    @classmethod
+    def of(cls, text: LevelText) -> PlannedLevel:
+        """Measure a level that is ready to be written."""
+        depths: list[tuple[float, ...]] = []
+        confusing: list[tuple[float, ...]] = []
+        size = 0
+        for record, background in text.grounded():
+            facts = set_facts(record, background)
+            needle = _depths(facts, lambda kind: kind == "needle")
+            depths.append(needle or tuple(evidence_depths(record, background)))
+            confusing.append(_depths(facts, lambda kind: kind != "needle"))
+            size += record_size(record, background, text.form)
+        records = text.plan.records
+        roles = [_roles(record.passages) for record in records]
+        return cls(
+            level=text.plan.level,
+            lengths=tuple(record.length for record in records),
+            documents={
+                role: tuple(each[role] for each in roles)
+                for role in ("supporting", "distracting", "haystack")
+                if any(each[role] for each in roles)
+            },
+            cut=tuple(sum(not p.whole for p in record.passages) for record in records),
+            depths=tuple(depths),
+            confusing=tuple(confusing),
+            bytes=size,
+            shared_places=text.plan.shared_places,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for JSON: depths by record, all else as least, mean and greatest."""
+        return {
+            "records": len(self.lengths),
+            "length": Spread.of(self.lengths)._asdict(),
+            "documents": {
+                role: Spread.of(numbers)._asdict() for role, numbers in self.documents.items()
+            },
+            "cut": Spread.of(self.cut)._asdict(),
+            "depths": self.depths,
+            "confusing_depths": self.confusing,
+            "bytes": self.bytes,
+            "shared_places": self.shared_places,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRecipe:
+    """A recipe's levels, the smallest first, and those that its corpora cannot fill.
+
+    `entry` is what the manifest would say of it: corpora, tables, documents refused and questions
+    left out by reason. `notes` tell, a line each, where it gives less than its files hold.
+    """
+
+    recipe: Recipe
+    levels: tuple[PlannedLevel, ...]
+    dropped: Mapping[Level, Dropped]
+    entry: RecipeEntry
+    notes: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for JSON."""
+        files = {"corpora": {"__all__": {"files"}}}
+        return {
+            "unit": self.recipe.unit,
+            "levels": {planned.level.label: planned.as_dict() for planned in self.levels},
+            "dropped": {
+                level.label: {"reason": dropped.reason, "missing": dropped.missing}
+                for level, dropped in self.dropped.items()
+            },
+            "notes": self.notes,
+            **self.entry.model_dump(exclude=files),
+        }
+
+
+def unevenness(depths: Depths) -> float:
+    """Return how far depths are from spread evenly over 0 to 1.
+
+    It is the greatest difference between the part of the depths up to a place and the place itself
+    (Kolmogorov and Smirnov's statistic).
+    """
+    ordered = sorted(chain.from_iterable(depths))
+    count = len(ordered)
+    return max(
+        (max((i + 1) / count - depth, depth - i / count) for i, depth in enumerate(ordered)),
+        default=0.0,
+    )
+
+
+def _depths(facts: Iterable[Mapping[str, Any]], takes: Callable[[str], bool]) -> tuple[float, ...]:
+    return tuple(fact["depth"] for fact in facts if takes(fact["kind"]))
+
+
+def _roles(passages: Iterable[Passage]) -> Counter[str]:
+    return Counter(passage.role for passage in passages)
+
+
+Report = Callable[[str], None]
+"""Told each recipe's name before it is planned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Arguments(BuildOptions):
+    recipes: Recipes = field(kw_only=False)
+    report: Report = lambda recipe: None
+
+
+@called_with(_Arguments)
+def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
+    """Tell what `build` with the same options would write; nothing is written.
+
+    A level that the corpora cannot fill stands in a recipe's `dropped`. Raises UsageError (recipe,
+    table, option), MissingCorpusError, and BuildError for a corpus that cannot be read.
+    """
+    levels = None if arguments.levels is None else wanted_levels(arguments.levels)
+    planned = []
+    for source in gather(arguments.recipes, arguments):
+        arguments.report(source.file.recipe.name)
+        planned.append(_planned(source, levels))
+    return tuple(planned)
+
+
+def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
+    recipe = source.file.recipe
+    prepared = source.prepare(levels or recipe.ascending_levels)
+    entry = recipe_entry(source, prepared)
+    return PlannedRecipe(
+        recipe=recipe,
+        levels=tuple(PlannedLevel.of(text) for _, text in sorted(prepared.levels.items())),
+        dropped=prepared.dropped,
+        entry=entry,
+        notes=(*entry.shortfalls, *unread_tables(source)),
+    )

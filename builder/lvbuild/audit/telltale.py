@@ -1,0 +1,171 @@
+"""The tell-tale figures of a release, configuration by configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from lvbuild.audit.areas import (
+    FOLDS,
+    PlacesAndLengths,
+    deal_questions,
+    draw_passages,
+    have_both,
+    learn,
+)
+from lvbuild.audit.contexts import Context, read_contexts
+from lvbuild.core.model import Configuration
+from lvbuild.core.options import Folder, Positive
+from lvbuild.core.validation import checks_arguments
+from lvbuild.engine.local import Workers
+from lvbuild.errors import BuildError, UsageError, VerificationError
+from lvbuild.release.files import open_regular
+from lvbuild.release.folder import locked, remove_abandoned
+from lvbuild.release.manifest import file_digest, read_manifest
+from lvbuild.release.reading import Release, open_release
+from lvbuild.release.telltale import Telltale
+from lvbuild.release.transaction import check_folder, check_writable, put_telltales
+from lvbuild.release.verify import check_files
+
+Report = Callable[[int, int], None]
+"""Told how many configurations are measured, of how many."""
+
+
+@checks_arguments
+def telltale(
+    release: Folder,
+    configurations: Sequence[str] | None = None,
+    *,
+    write: bool = False,
+    workers: Positive | None = None,
+    report: Report = lambda measured, of: None,
+) -> dict[str, Telltale]:
+    """Measure how well supporting passages are told from the others without reading a question.
+
+    Returns the figures of each configuration, or of those named, such as "cmrc_mixup_16k", in the
+    release's order; the same for the same files. With `write` they are entered into the release, in
+    place of those held. Raises UsageError where scikit-learn is missing (the extra `telltale`),
+    where the folder is no release, or lacks a configuration; VerificationError where a file differs
+    from its hash, BuildError where one was changed meanwhile.
+    """
+    _require_scikit_learn()
+    opened = open_release(release)
+    if write:
+        _check_release(opened.folder)
+    wanted = [opened.configuration(name) for name in configurations or opened.configurations]
+    files = opened.manifest.files
+    jobs = [
+        Measuring(opened.folder, each)
+        for each in sorted(set(wanted), key=lambda each: -files[each.data_path].bytes)
+    ]
+    done = count(1)
+    report(0, len(jobs))
+    with Workers(workers) as pool:
+        told = pool.start(jobs, lambda *_: report(next(done), len(jobs)), small=len(jobs) == 1)
+        measured = {
+            job.configuration: found for job, found in zip(jobs, told.result(), strict=True)
+        }
+    if write:
+        _write(opened, measured)
+    return {each.name: measured[each] for each in sorted(measured)}
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """The work of measuring a configuration."""
+
+    folder: Path
+    configuration: Configuration
+
+    def __call__(self, report: Callable[[int, int], None]) -> Telltale:
+        """Measure it, and report one."""
+        release = open_release(self.folder)
+        _check_files(release, self.configuration)
+        measured = measure(read_contexts(release, self.configuration))
+        report(1, 0)
+        return measured
+
+
+def measure(contexts: Sequence[Context]) -> Telltale:
+    """Measure how well the passages that support are told from the others."""
+    asked = deal_questions(contexts)
+    places = PlacesAndLengths(contexts, asked)
+    if reason := _reason(places, len(asked)):
+        return Telltale(questions=len(asked), reason=reason)
+    drawn = draw_passages(contexts)
+    supports = np.array([passage.supports for _, passage in drawn], np.int64)
+    folds = np.array([fold for fold, _ in drawn], np.int64)
+    found = Telltale(
+        questions=len(asked),
+        passages=len(drawn),
+        supporting=int(supports.sum()),
+        place=places.by_place(),
+        length=places.by_length(),
+    )
+    texts = [passage.text for _, passage in drawn]
+    if not any(texts) or not have_both(supports, folds):
+        reason = "text: its documents do not make five folds with passages of both kinds"
+        return found.model_copy(update={"reason": reason})
+    learnt = learn(texts, supports, folds)
+    return found.model_copy(update={"text": learnt.figure, "ngrams": learnt.ngrams})
+
+
+def _reason(places: PlacesAndLengths, questions: int) -> str:
+    """Say why nothing can be measured; "" where it can."""
+    if not places.supports.any():
+        return "its contexts have no supporting passages"
+    if places.supports.all():
+        return "its contexts have no distracting passages"
+    if questions < FOLDS or not have_both(places.supports, places.folds):
+        return f"{questions} questions do not make five folds"
+    return ""
+
+
+def _check_files(release: Release, configuration: Configuration) -> None:
+    hashes = release.manifest.hashes(configuration)
+    for path in configuration.paths:
+        place = release.folder / path
+        try:
+            with open_regular(release.folder, path) as file:
+                found = file_digest(file)
+        except OSError as error:
+            raise UsageError(f"{place}: cannot be read ({error.strerror})") from error
+        if found != hashes.get(path):
+            raise VerificationError(f"{place}: differs from its hash; see `lvbuild verify`")
+
+
+def _check_release(folder: Path) -> None:
+    """Refuse a release that is damaged: entering figures writes its sums anew.
+
+    One whose last change was not ended has none that hold; they are written when that is ended.
+    """
+    check_folder(folder)
+    check_writable(folder)
+    with locked(folder):
+        remove_abandoned(folder)
+        manifest = read_manifest(folder)
+        if manifest.complete:
+            for problem in check_files(folder, manifest, lambda path: None):
+                raise VerificationError(f"{folder}: {problem}; see `lvbuild verify`")
+
+
+def _write(release: Release, measured: dict[Configuration, Telltale]) -> None:
+    changed = put_telltales(release.folder, release.manifest, measured)
+    if changed:
+        raise BuildError(
+            f"{release.folder}: files of {', '.join(one.name for one in changed)} were changed"
+            " while they were measured; measure them again"
+        )
+
+
+def _require_scikit_learn() -> None:
+    if find_spec("sklearn") is None:
+        raise UsageError(
+            "tell-tale figures need scikit-learn, which is not installed: `pip install"
+            " 'lvbuild[telltale]'`"
+        )

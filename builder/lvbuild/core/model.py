@@ -1,0 +1,174 @@
+"""The nouns that every part of lvbuild shares."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Self
+
+Language = Literal["en", "zh"]
+"""The languages a recipe can be in: English counts words, Chinese characters."""
+
+Unit = Literal["words", "characters"]
+"""What LV-Eval counts: white-space separated words, or characters (code points)."""
+
+LevelUnit = Literal["words", "characters", "tokens"]
+"""What a recipe's levels count: one of LV-Eval's units, or a tokenizer's tokens."""
+
+NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+"""How recipes and corpora are named, in at most `LONGEST_NAME` characters."""
+LONGEST_NAME = 100
+
+_LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
+_LARGEST_LEVEL = 100_000_000
+"""A context of it takes some 600 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text of a corpus, NFC, with line feeds as newlines and no white space at either end.
+
+    `id` is `<corpus>:<upstream id>`; `title` is for people and never enters a context.
+    """
+
+    id: str
+    text: str
+    title: str = ""
+
+
+class Origin(NamedTuple):
+    """Where a text is from: a document, and the character of it that the text begins with."""
+
+    document_id: str
+    start: int
+
+
+class Fact(NamedTuple):
+    """A text that is set into a context: a "needle", "confusing", or of a role of a task's own.
+
+    `home` is the document of the pool in whose passage it is at home, empty where none is named.
+    """
+
+    role: str
+    text: str
+    home: str = ""
+
+
+class Replacement(NamedTuple):
+    """A pair of words, and how often it was used in a question's fields and its facts' texts."""
+
+    original: str
+    replacement: str
+    uses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with all that is asked, expected and set into its contexts.
+
+    `id` is `<corpus>:<upstream id>`, in fact recall `needle:<id>`. `keywords` are empty where the
+    recipe has none. `supporting` are the ids of its supporting documents, in their order. The
+    words are those after `replacements`, which are empty before.
+    """
+
+    id: str
+    input: str
+    answers: tuple[str, ...]
+    keywords: str = ""
+    facts: tuple[Fact, ...] = ()
+    supporting: tuple[str, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+
+    @property
+    def confusing_facts(self) -> tuple[str, ...]:
+        """The texts of the facts that can be mistaken for its evidence."""
+        return tuple(text for _, text in self.facts_of("confusing"))
+
+    def facts_of(self, role: str) -> tuple[tuple[int, str], ...]:
+        """Return the facts of a role: their places among all, and their texts."""
+        return tuple((i, fact.text) for i, fact in enumerate(self.facts) if fact.role == role)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that a record counts of it beside the passages: input, answers, facts."""
+        return self.input, *self.answers, *(fact.text for fact in self.facts)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Level:
+    """A target length such as 16k = 16,000, counted in the recipe's unit."""
+
+    size: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a level such as 16k or 1M, at most 100M; raise ValueError for anything else."""
+        match = _LEVEL.fullmatch(text.strip())
+        size = round(float(match[1]) * (1_000 if match[2] in "kK" else 1_000_000)) if match else 0
+        if size == 0:
+            raise ValueError(f"{text!r} is no level: write a number with k or M, such as 16k or 1M")
+        if size > _LARGEST_LEVEL:
+            raise ValueError(f"the level {text!r} is too large: ask for 100M at most")
+        return cls(size)
+
+    @property
+    def label(self) -> str:
+        """The level as file names and messages have it: 16k, 1.5k, 1000k.
+
+        Always in thousands: what reads LV-Eval's files looks for a number with a k.
+        """
+        return f"{self.size / 1_000:.12g}k"
+
+    @property
+    def tolerance(self) -> float:
+        """How far a record's length may be from the level: 0.5% of it."""
+        return self.size * 0.005
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Configuration:
+    """A recipe at a level: what `datasets` loads by its name, such as factrecall_en_16k."""
+
+    recipe: str
+    level: Level
+
+    @classmethod
+    def parse(cls, name: str) -> Self | None:
+        """Return the configuration of a name; None where it is none's."""
+        recipe, _, label = name.rpartition("_")
+        try:
+            level = Level.parse(label)
+        except ValueError:
+            return None
+        return cls(recipe, level) if level.label == label and re.fullmatch(NAME, recipe) else None
+
+    @classmethod
+    def of_file(cls, path: str) -> Self | None:
+        """Return the configuration whose records or provenance a path is; None where there is none.
+
+        The path is that within the release, with slashes.
+        """
+        folder, _, name = path.partition("/")
+        if folder not in {"data", "provenance"} or not name.endswith(".jsonl"):
+            return None
+        return cls.parse(name.removesuffix(".jsonl"))
+
+    @property
+    def name(self) -> str:
+        """The name of the configuration, and of its files."""
+        return f"{self.recipe}_{self.level.label}"
+
+    @property
+    def data_path(self) -> str:
+        """Where its records stand in a release."""
+        return f"data/{self.name}.jsonl"
+
+    @property
+    def provenance_path(self) -> str:
+        """Where the provenance of its records stands in a release."""
+        return f"provenance/{self.name}.jsonl"
+
+    @property
+    def paths(self) -> tuple[str, str]:
+        """Where its files stand in a release: those of its records and of their provenance."""
+        return self.data_path, self.provenance_path

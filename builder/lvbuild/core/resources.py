@@ -1,0 +1,36 @@
+"""The files that come with the package, and reading a file that a user names."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+def shipped(folder: str) -> Path:
+    """Return the folder `recipes`, `annotations` or `data_cards`.
+
+    An installed wheel carries them within the package; an editable install reads the checkout's.
+    """
+    beside = _PACKAGE / "_data" / folder
+    return beside if beside.is_dir() else _PACKAGE.parents[1] / folder
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """Return the bytes of a regular file, at most so many.
+
+    Raises OSError for anything else, and does not wait for a pipe or read a device.
+    """
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise OSError(errno.EFBIG, f"it has {size:,} bytes, {most:,} are the most", str(path))
+        return file.read(size)

@@ -1,0 +1,222 @@
+"""The documents and questions of a corpus as they are cleaned, answers' places carried along."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from typing import NamedTuple
+
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaning, Trace
+
+_REACH = 20
+
+
+def answer_evidence(text: str, answers: Sequence[str], starts: Sequence[object]) -> tuple[str, ...]:
+    """Return the passage around the first answer where upstream has it, as a question's evidence.
+
+    It is the shortest of growing stretches that does not stand before. There is none where the
+    answer stands in the text once, or where upstream gives no place (SQuAD's `answer_start`).
+    """
+    for answer, start in zip(answers, starts, strict=False):
+        if answer and answer in text:
+            return _passage(text, answer, start) if type(start) is int else ()
+    return ()
+
+
+def _passage(text: str, answer: str, start: int) -> tuple[str, ...]:
+    """Take the occurrence nearest to `start`: white space at the text's ends is cut off."""
+    places = list(_places(text, answer))
+    if len(places) == 1:
+        return ()
+    at = min(places, key=lambda place: (abs(place - start), place))
+    for reach in range(_REACH, len(text) + _REACH, _REACH):
+        begin, end = max(at - reach, 0), min(at + len(answer) + reach, len(text))
+        while begin and text[begin - 1].isalnum():
+            begin -= 1
+        while end < len(text) and text[end].isalnum():
+            end += 1
+        if text.find(text[begin:end]) == begin:
+            break
+    return (text[begin:end].strip(),)
+
+
+def _places(text: str, phrase: str) -> Iterator[int]:
+    """Yield where a phrase begins in a text; occurrences may overlap."""
+    place = text.find(phrase)
+    while place >= 0:
+        yield place
+        place = text.find(phrase, place + 1)
+
+
+PAGE_FURNITURE = "page furniture"
+_LEAST = 5
+"""On the pages of so many questions a line has to stand, and of one in `_SHARE` questions."""
+_SHARE = 400
+_SHORTEST = 6
+"""Shorter ones may be anyone's: "方法/步骤"."""
+
+
+def shared_lines(pages: Iterable[Iterable[str]]) -> frozenset[str]:
+    """Return the lines that stand on pages of many questions, without spaces at their ends.
+
+    `pages` are those of each question. That several pages of one question share a line tells
+    nothing: they copy their content from each other.
+    """
+    counts: Counter[str] = Counter()
+    questions = 0
+    for texts in pages:
+        lines = {line for text in texts for line in text.split("\n")}
+        counts.update({line.strip() for line in lines})
+        questions += 1
+    least = max(_LEAST, questions // _SHARE)
+    return frozenset(
+        line for line, count in counts.items() if count >= least and len(line) >= _SHORTEST
+    )
+
+
+def without_lines(text: str, lines: Collection[str]) -> str:
+    """Return a text without the lines that are among some."""
+    kept = [line for line in text.split("\n") if line.strip() not in lines]
+    return "\n".join(kept).strip()
+
+
+class _Answer(NamedTuple):
+    words: str
+    place: int | None
+
+
+def cleaned_question(
+    question: CorpusQuestion,
+    texts: CleanedTexts,
+    starts: Sequence[object] = (),
+    extractive: bool = False,
+) -> CorpusQuestion:
+    """Return a question as its documents are cleaned.
+
+    `starts` are the places of its answers in its one supporting document, as upstream tells them.
+    Of an `extractive` question only the answers that stand in a supporting document are kept.
+    """
+    answers = list(_answers(question, texts, starts))
+    after = [texts.after(name) for name in question.supporting]
+    return replace(
+        question,
+        input=texts.line(question.input),
+        answers=distinct(
+            words for words, _ in answers if not extractive or any(words in text for text in after)
+        ),
+        evidence=_evidence(question, texts) or _around(answers, after),
+    )
+
+
+def distinct(texts: Iterable[str]) -> tuple[str, ...]:
+    """Drop what is empty or has come before."""
+    return tuple(dict.fromkeys(filter(None, texts)))
+
+
+def _answers(
+    question: CorpusQuestion, texts: CleanedTexts, starts: Sequence[object]
+) -> Iterable[_Answer]:
+    """Yield the answers; one that is not to be found at its place becomes what stands there.
+
+    It may stand in a form of the place that is not shown: in Wikipedia's -{zh-cn:...;zh-tw:...}-.
+    """
+    document = question.supporting[0] if len(question.supporting) == 1 else ""
+    for answer, start in zip_longest(question.answers, starts[: len(question.answers)]):
+        if not document or type(start) is not int or start < 0:
+            yield _Answer(texts.words(answer), None)
+            continue
+        there, place = texts.stretch(document, start, start + len(answer))
+        words = texts.words(answer)
+        if words and words in there:
+            yield _Answer(words, place + there.index(words))
+        else:
+            stood = texts.before(document).startswith(answer, start)
+            # Where nothing is left at its place, it may stand elsewhere.
+            yield _Answer(there if stood and there else words, place if there else None)
+
+
+def _evidence(question: CorpusQuestion, texts: CleanedTexts) -> tuple[str, ...]:
+    """Return what became of the marked passages in the documents that they stand in."""
+    found = (
+        [texts.passage(name, each) for name in question.supporting] for each in question.evidence
+    )
+    return distinct(
+        next(filter(None, passages), "") or texts.words(each)
+        for each, passages in zip(question.evidence, found, strict=True)
+    )
+
+
+def _around(answers: Sequence[_Answer], texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the passage around the first answer where upstream tells its place."""
+    if all(place is None for _, place in answers):
+        return ()
+    words, places = zip(*answers, strict=True)
+    return answer_evidence(texts[0], words, places)
+
+
+CERTAIN = Cleaning((CHARACTERS, HTML, CONVERSION))
+"""What is noise in whatever text: a corpus that no one knows is cleaned of it alone."""
+
+
+@dataclass(slots=True)
+class CleanedTexts:
+    """Cleans texts, remembers what they were and where their passages went.
+
+    `counts` says how many documents a rule has changed.
+    """
+
+    cleaning: Cleaning
+    counts: Counter[str] = field(default_factory=Counter)
+    _before: dict[str, str] = field(default_factory=dict)
+    _after: dict[str, str] = field(default_factory=dict)
+    _traces: dict[str, Trace] = field(default_factory=dict)
+    _words: dict[str, str] = field(default_factory=dict)
+
+    def add(self, document_id: str, text: str) -> str:
+        """Clean a document's text and return it."""
+        cleaned, kinds = self.cleaning.clean(text)
+        self._after[document_id] = cleaned
+        if kinds:
+            self.counts.update(kinds)
+            self._before[document_id] = text
+        return cleaned
+
+    def before(self, document_id: str) -> str:
+        """Return a document's text as it was added; "" where there is none of that id."""
+        return self._before.get(document_id) or self.after(document_id)
+
+    def after(self, document_id: str) -> str:
+        """Return a document's text as it was cleaned; "" where there is none of that id."""
+        return self._after.get(document_id, "")
+
+    def words(self, text: str) -> str:
+        """Clean the words of a question, an answer or a passage by themselves, equal ones once."""
+        if text not in self._words:
+            self._words[text] = self.cleaning.clean(text).text
+        return self._words[text]
+
+    def line(self, text: str) -> str:
+        """Clean the words of a question: what becomes several lines by it is one."""
+        cleaned = self.words(text)
+        return cleaned if cleaned == text else " ".join(cleaned.split("\n"))
+
+    def passage(self, document_id: str, passage: str) -> str:
+        """Return what became of a passage of a document, "" if it does not stand in it."""
+        start = self.before(document_id).find(passage)
+        return self.stretch(document_id, start, start + len(passage))[0] if start >= 0 else ""
+
+    def stretch(self, document_id: str, start: int, end: int) -> tuple[str, int]:
+        """Return what became of the characters [start, end) of a document, and where it begins."""
+        text = self._after[document_id]
+        if document_id in self._before:
+            start, end = self._trace(document_id).span(start, end)
+        kept = text[start:end]
+        return kept.strip(), start + len(kept) - len(kept.lstrip())
+
+    def _trace(self, document_id: str) -> Trace:
+        if document_id not in self._traces:
+            self._traces[document_id] = self.cleaning.trace(self._before[document_id])
+        return self._traces[document_id]

@@ -1,0 +1,94 @@
+"""What speaks against a question, as far as a rule can see it: it is then not drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lvbuild.core.model import Document, Language
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.text.antecedents import points_nowhere, subject
+from lvbuild.text.damage import MISREAD
+
+POINTS_NOWHERE = "it points to what it does not name"
+RESTS_ON_A_FIGURE = "it rests on a figure"
+ANSWERS_DIFFER = "its answers tell different numbers"
+DAMAGED = "it holds damaged text"
+
+_FIGURE = re.compile(
+    r"(?<![例比譬诸])如(?:下|上|左|右)?[图圖](?![书書片])|下[图圖](?![书書片像标形案纸])"
+    r"|(?<![网線线地海以])上[图圖](?![书書片像标形案纸])|(?<![地子意试企拼截])[图圖]中|[图圖][0-9０-９]"
+    r"|如(?:下|上)?表所|[下上]表(?:所|中|为|是)|表中(?:的|所)|表[0-9０-９]"
+    r"|\b(?:figure|fig\.|diagram|chart|table)\s*\d"
+    r"|\bin the (?:figure|table|diagram|chart|image|illustration|graph)\b(?!\s+(?:tennis|[A-Z]))"
+    r"|\bshown (?:above|below|in the (?:figure|image|table|diagram|picture))"
+    r"|\b(?:figure|image|picture|diagram|table) (?:above|below)\b",
+    re.IGNORECASE,
+)
+_TOLD_FROM_A_FIGURE = re.compile(
+    r"[以由从據据][下上]?[图圖](?:中|可|所|知|看|测|为例)|根据[下上]?[图圖]|(?<![地子意试企拼截])[图圖]中[0-9０-９]"
+    r"|[图圖]示为例|\bfrom the (?:figure|diagram|chart|graph)\b"
+)
+"""An answer may show its steps by figures; one that is read off a figure is none without it."""
+_SHORT = 30
+"""Characters of an answer that tells a number and little else."""
+_NEAR = 0.05
+_YEARS = (1000, 2100)
+_FIGURES = re.compile(r"\d+(?:\.\d+)?")
+
+
+def doubt(
+    question: CorpusQuestion,
+    documents: Sequence[Document],
+    language: Language,
+    *,
+    every_answer: bool = False,
+) -> str:
+    """Return what speaks against a question, "" if nothing does.
+
+    `documents` are its supporting ones. `every_answer` says that all of its answers are asked for,
+    so that they may differ.
+    """
+    words = [question.input, *question.answers]
+    if question.doubt:
+        return question.doubt
+    if any(map(MISREAD.search, words)):
+        return DAMAGED
+    if _FIGURE.search(question.input) or any(map(_TOLD_FROM_A_FIGURE.search, question.answers)):
+        return RESTS_ON_A_FIGURE
+    subjects = (name for each in documents for name in subject(each.title, each.text))
+    if points_nowhere(question.input, subjects):
+        return POINTS_NOWHERE
+    if not every_answer and _differ(question.input, question.answers, language):
+        return ANSWERS_DIFFER
+    return ""
+
+
+def _differ(question: str, answers: Sequence[str], language: Language) -> bool:
+    """Tell whether no other short answer gives a number of the first one, or one near to it."""
+    short = [answer for answer in answers if len(answer) <= _SHORT]
+    if len(short) < 2 or short[0] != answers[0]:
+        return False
+    from lvbuild.text.normal import normal_texts
+
+    def numbers(*texts: str) -> list[set[float]]:
+        return [
+            {float(figure) for figure in _FIGURES.findall(each.folded)}
+            for each in normal_texts(texts, language)
+        ]
+
+    [first] = numbers(short[0])
+    if not first:
+        return False
+    asked, *others = numbers(question, *short[1:])
+    told = [each - asked for each in others if each - asked]
+    return bool(first - asked and told) and not any(
+        _alike(one, other) for each in told for one in first - asked for other in each
+    )
+
+
+def _alike(one: float, other: float) -> bool:
+    """Tell whether numbers are the same, or estimates of the same: years are no estimates."""
+    if _YEARS[0] <= one <= _YEARS[1] and one.is_integer():
+        return one == other
+    return abs(one - other) <= _NEAR * max(one, other)

@@ -1,0 +1,280 @@
+"""The files of a corpus's folder, read: JSON, JSON lines (also zipped), CSV, parquet, text."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
+from lvbuild.corpora.reading.plain_text import decode_plain, plain, read_plain_text
+from lvbuild.corpora.reading.record import REMEDY, Record, amiss, records_of
+from lvbuild.errors import BuildError
+
+_DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+
+
+def table_rows(where: str, text: str, delimiter: str | None = None) -> list[Record]:
+    """Read the rows of a CSV file under its header; a row is told by the line it starts in.
+
+    Cells have a `delimiter` between them, by default a comma. Blank lines are none. BuildError
+    where a row has other columns than the header, where a quotation is not closed, where a column
+    is named twice, or where the default is plainly not the file's delimiter.
+    """
+    records: list[Record] = []
+    header: list[str] = []
+    if delimiter is None:
+        _check_commas(where, text)
+    with _cells_of_any_size():
+        for line, row in _rows(where, text, delimiter or ","):
+            if not header:
+                header = row
+                _check_header(f"{where}, line {line}", header)
+            elif len(row) != len(header):
+                raise amiss(f"{where}, line {line}", f"has {len(row)} cells", f"{len(header)}")
+            else:
+                cells = dict(zip(header, row, strict=True))
+                records.append(Record(f"{where}, line {line}", cells))
+    return records
+
+
+def _check_commas(where: str, text: str) -> None:
+    """Refuse a file whose header has more of another delimiter than commas."""
+    header = text.partition("\n")[0]
+    likely = max(_DELIMITERS, key=header.count)
+    if header.count(likely) > header.count(","):
+        raise BuildError(
+            f"{where}, line 1: has {_DELIMITERS[likely]} between its columns; expected commas: "
+            f"write delimiter: {json.dumps(likely)} beside format: csv in the recipe"
+        )
+
+
+def _rows(where: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if row:
+                yield line, row
+            line = reader.line_num + 1
+    except csv.Error as error:
+        expected = f"cells, quoted where they hold {delimiter!r}, quotes or line ends"
+        raise amiss(
+            f"{where}, line {line}", f"is no row of a CSV file ({error})", expected
+        ) from error
+
+
+def _check_header(where: str, header: list[str]) -> None:
+    for name in header:
+        if header.count(name) > 1:
+            raise amiss(where, f"names the column {name!r} twice", "every column once")
+
+
+@contextmanager
+def _cells_of_any_size() -> Iterator[None]:
+    """Lift the csv module's limit of 128 KiB, which whole documents exceed."""
+    before = csv.field_size_limit(sys.maxsize)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+class RecordFiles:
+    """The files of one folder, or those fetched to it; `read` remembers what was read.
+
+    `layout` says what the folder should hold, for who has to put it there.
+    """
+
+    def __init__(self, folder: Path, fetched: Iterable[Path] | None, layout: str) -> None:
+        self._folder = folder
+        self._layout = layout
+        paths = sorted(folder.rglob("*")) if fetched is None else list(fetched)
+        self._paths = {path_within(folder, path): path for path in paths if path.is_file()}
+        self.read: list[CorpusFile] = []
+
+    def find(self, *patterns: str) -> list[Path]:
+        """List the files, in any folder, of the first of the patterns that there are any of."""
+        for pattern in patterns:
+            named = re.compile(rf"(.*/)?({pattern})")
+            if found := [path for name, path in self._paths.items() if _match(named, name)]:
+                return found
+        return []
+
+    def require(self, *patterns: str) -> list[Path]:
+        """List the same; none is a BuildError."""
+        if not (found := self.find(*patterns)):
+            there = [name for name in self._paths if not _hidden(name)]
+            more = f" and {len(there) - 3} more" if len(there) > 3 else ""
+            held = f" (there are {', '.join(there[:3])}{more})" if there else ""
+            raise BuildError(
+                f"{self._folder}: no file of the corpus{held}; expected {self._layout}: put it "
+                "there, or give another folder with --corpora or LVBUILD_CORPORA"
+            )
+        return found
+
+    def objects(self, path: Path, within: str = "") -> list[Record]:
+        """Read a JSON file that is a list of objects, or has one `within` a field."""
+        value = self.value(path)
+        if within and isinstance(value, dict):
+            value = Record.of(str(path), value).items(within)
+        if not isinstance(value, list):
+            raise amiss(path, "is no list of records", self._layout)
+        return records_of(f"{path}, record", value)
+
+    def value(self, path: Path) -> Any:
+        """Read what a JSON file holds."""
+        text = self._text(path)
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as error:
+            raise amiss(
+                f"{path}, record {_records_before(text, error.pos) + 1}",
+                f"is no whole JSON ({error.msg}, line {error.lineno}, column {error.colno})",
+                "a whole JSON file",
+            ) from error
+        except RecursionError as error:
+            raise amiss(path, "is nested too deeply", "a JSON file of records") from error
+
+    def table(self, path: Path, delimiter: str | None = None) -> list[Record]:
+        """Read a CSV file with a header; each record is a row's cells by their columns."""
+        return table_rows(str(path), self._text(path), delimiter)
+
+    def document(self, path: Path) -> tuple[str, str]:
+        """Read a text file; return its path within the folder and its text."""
+        return path_within(self._folder, path), self._text(path)
+
+    def lines(self, path: Path, member: str = "") -> list[Record]:
+        """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
+        where = f"{path}, {member}" if path.suffix == ".zip" else str(path)
+        text = self._member(path, member) if path.suffix == ".zip" else self._text(path)
+        return [
+            _line(f"{where}, line {number}", line)
+            for number, line in enumerate(text.split("\n"), 1)
+            if line.strip()
+        ]
+
+    def rows(self, path: Path) -> list[Record]:
+        """Read a parquet file; its rows count from 1."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        try:
+            values: list[dict[str, Any]] = pq.ParquetFile(path).read().to_pylist()
+        except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+            reason = str(error).split("\n")[0]
+            raise amiss(path, f"is no whole parquet file ({reason})", "one") from error
+        self._remember(path, sha256_of(path))
+        return records_of(f"{path}, row", values)
+
+    def _text(self, path: Path) -> str:
+        text, sha256 = read_plain_text(path)
+        self._remember(path, sha256)
+        return text
+
+    def _member(self, path: Path, name: str) -> str:
+        try:
+            data = path.read_bytes()
+            with zipfile.ZipFile(BytesIO(data)) as archive:
+                members = [m for m in archive.namelist() if m.rpartition("/")[2] == name]
+                if len(members) != 1:
+                    raise amiss(path, f"holds {len(members)} files {name}", "one")
+                content = archive.read(members[0])
+        except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+            raise amiss(path, f"is no whole zip file ({error})", f"one with {name}") from error
+        self._remember(path, hashlib.sha256(data).hexdigest())
+        return decode_plain(f"{path}, {name}", content)
+
+    def _remember(self, path: Path, sha256: str) -> None:
+        file = CorpusFile(path_within(self._folder, path), sha256)
+        if file not in self.read:
+            self.read.append(file)
+
+
+def _match(named: re.Pattern[str], name: str) -> bool:
+    return not _hidden(name) and bool(named.fullmatch(name))
+
+
+def _hidden(name: str) -> bool:
+    return any(part.startswith(".") for part in name.split("/"))
+
+
+def _line(where: str, line: str) -> Record:
+    try:
+        return Record.of(where, json.loads(line))
+    except json.JSONDecodeError as error:
+        raise BuildError(
+            f"{where}: no whole JSON ({error.msg}, column {error.colno}); expected one object a "
+            f"line: {REMEDY}"
+        ) from error
+    except RecursionError as error:
+        raise amiss(where, "is nested too deeply", "one object a line") from error
+
+
+def _records_before(text: str, end: int) -> int:
+    """Count the whole records of a file's list that stand before a fault."""
+    decoder, count = json.JSONDecoder(), 0
+    position = text.find("[") + 1
+    while 0 < position < end:
+        position += len(text[position:end]) - len(text[position:end].lstrip(" \n\t,"))
+        try:
+            _, position = decoder.raw_decode(text, position)
+        except json.JSONDecodeError:
+            break
+        count += 1
+    return count
+
+
+_MEANINGS = {
+    "jsonl": "JSON lines, an object a line",
+    "json": "one JSON value over all its lines",
+    "parquet": "parquet",
+}
+_PACKED = (b"PK\x03\x04", b"\x1f\x8b")
+
+
+def other_format(path: Path, format_: str) -> str:
+    """Say what a file holds instead of `format_` and what to change; "" where that is not plain."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return ""
+    if data.startswith(_PACKED):
+        return "is packed; expected a file as it is: unpack it"
+    found = "parquet" if data.startswith(b"PAR1") else _kind_of_json(data)
+    if not found or found == format_ or (found, format_) == ("json", "squad"):
+        return ""
+    return (
+        f"holds {_MEANINGS[found]}; expected {format_}: write format: {found} in the recipe, or"
+        " give other files"
+    )
+
+
+def _kind_of_json(data: bytes) -> str:
+    """Return json for one value that is a list or stands on several lines, else jsonl or ""."""
+    text = plain(data.decode("utf-8", "replace"))
+    if not text.startswith(("[", "{")):
+        return ""
+    value = _loaded(text)
+    if value is not None:
+        return "json" if isinstance(value, list) or "\n" in text else ""
+    lines = list(islice((line for line in text.split("\n") if line.strip()), 2))
+    return "jsonl" if all(isinstance(_loaded(line), dict) for line in lines) else ""
+
+
+def _loaded(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

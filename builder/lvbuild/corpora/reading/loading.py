@@ -1,0 +1,224 @@
+"""A corpus while it is read: its documents and questions, cleaned, each id once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+
+from lvbuild.core.model import Document
+from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import (
+    CERTAIN,
+    PAGE_FURNITURE,
+    CleanedTexts,
+    cleaned_question,
+    distinct,
+    shared_lines,
+    without_lines,
+)
+from lvbuild.corpora.reading.record import REMEDY, RecordError
+from lvbuild.corpora.reading.screening import why_refused
+from lvbuild.errors import BuildError
+from lvbuild.text.cleaning import Cleaning
+
+
+@dataclass(slots=True)
+class Loading:
+    """A corpus while it is read: documents and questions, each id once.
+
+    `prefix` begins the ids: what the corpora that share a folder have in common. Texts are handed
+    over as upstream has them, and ids are made of these; `cleaning` says what is noise in them.
+    `cleaned` counts the noise that is mended or left out, by its kind.
+    """
+
+    prefix: str
+    cleaning: Cleaning = CERTAIN
+    cleaned: Counter[str] = field(default_factory=Counter)
+    _texts: CleanedTexts = field(init=False)
+    _documents: dict[str, Document] = field(default_factory=dict)
+    _refused: dict[str, str] = field(default_factory=dict)
+    _outcomes: dict[str, CorpusQuestion | str] = field(default_factory=dict)
+    _faults: list[RecordError] = field(default_factory=list)
+    _read_well: int = 0
+
+    def __post_init__(self) -> None:
+        self._texts = CleanedTexts(self.cleaning, self.cleaned)
+
+    def add_document(self, where: str, text: str, title: str = "", upstream_id: str = "") -> str:
+        """Keep a document unless it is known; return its id, "" where it has no text.
+
+        Raises BuildError where another document has the same upstream id.
+        """
+        if not text:
+            return ""
+        document_id = f"{self.prefix}:{upstream_id or digest(title, text)}"
+        before = self._texts.before(document_id)
+        if not before:
+            cleaned = self._texts.add(document_id, text)
+            if why := why_refused(cleaned):
+                self._refuse(document_id, why)
+            else:
+                self._documents[document_id] = Document(document_id, cleaned, title)
+        elif before != text:
+            raise _twice(where, "document", document_id)
+        return document_id
+
+    def text(self, document_id: str) -> str:
+        """Return the text of a document that was added, as upstream has it."""
+        return self._texts.before(document_id)
+
+    def add_question(
+        self,
+        where: str,
+        question: CorpusQuestion,
+        lasting: bool = True,
+        *,
+        starts: Sequence[object] = (),
+        extractive: bool = False,
+    ) -> None:
+        """Clean a question and keep it, or leave it out where it lacks what makes it one.
+
+        `starts` are the places of its answers in its one supporting document, where upstream tells
+        them. Of an `extractive` question only the answers that stand in a supporting document are
+        kept. A second question of the same id has to be the same. Where it is not, that is a
+        BuildError if the id is upstream's (`lasting`); if it was made from the wording, both are
+        left out.
+        """
+        refused = (self._refused[name] for name in question.supporting if name in self._refused)
+        outcome: CorpusQuestion | str
+        if why := next(refused, ""):
+            outcome = _refused_support(why)
+        else:
+            made = cleaned_question(question, self._texts, starts, extractive)
+            if question.retrieved:
+                others = (name for name in question.retrieved if name not in self._refused)
+                made = replace(made, retrieved=tuple(others))
+            outcome = _unfit(made, question, extractive) or made
+        self._settle(where, question.id, outcome, lasting)
+
+    def leave_out(self, where: str, question_id: str, reason: str, lasting: bool = True) -> None:
+        """Say why a question cannot be asked; the same holds of its id."""
+        self._settle(where, question_id, reason, lasting)
+
+    @contextmanager
+    def question(self, where: str, question_id: str, lasting: bool = True) -> Iterator[None]:
+        """Read a question: a fault in what is its alone leaves it out, and stops no other."""
+        try:
+            yield
+        except RecordError as fault:
+            self._faults.append(fault)
+            self.leave_out(where, question_id, fault.within(where), lasting)
+        else:
+            self._read_well += 1
+
+    def end_file(self) -> None:
+        """Raise a file's first fault if it has no question without one: it is of another layout."""
+        faults, read_well = self._faults, self._read_well
+        self._faults, self._read_well = [], 0
+        if faults and not read_well:
+            raise faults[0]
+
+    def _settle(
+        self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool
+    ) -> None:
+        if self._outcomes.setdefault(question_id, outcome) == outcome:
+            return
+        if lasting:
+            raise _twice(where, "question", question_id)
+        self._outcomes[question_id] = "asked twice, with different answers"
+
+    def drop_furniture(self) -> None:
+        """Take away the lines that stand on the pages of many questions, wherever they stand."""
+        asked = [each for each in self._outcomes.values() if isinstance(each, CorpusQuestion)]
+        lines = shared_lines(
+            [self._documents[name].text for name in (*each.supporting, *each.retrieved)]
+            for each in asked
+        )
+        for name, document in list(self._documents.items()):
+            text = without_lines(document.text, lines)
+            if text == document.text:
+                continue
+            self.cleaned[PAGE_FURNITURE] += 1
+            if text:
+                self._documents[name] = replace(document, text=text)
+            else:
+                self._refuse(name, f"nothing but {PAGE_FURNITURE}")
+                del self._documents[name]
+        for each in asked:
+            self._outcomes[each.id] = self._with_documents(each, lines)
+
+    def _with_documents(
+        self, question: CorpusQuestion, lines: Collection[str]
+    ) -> CorpusQuestion | str:
+        """Return a question without the documents that are gone; why it is left out with them."""
+        supporting = tuple(name for name in question.supporting if name in self._documents)
+        if not supporting:
+            return _refused_support(self._refused[question.supporting[0]])
+        return replace(
+            question,
+            supporting=supporting,
+            evidence=distinct(without_lines(each, lines) for each in question.evidence),
+            retrieved=tuple(name for name in question.retrieved if name in self._documents),
+        )
+
+    def _refuse(self, document_id: str, why: str) -> None:
+        self._refused[document_id] = why
+        self.cleaned[f"documents left out: {why}"] += 1
+
+    def done(
+        self, name: str, revision: str, licence: str, files: Iterable[CorpusFile]
+    ) -> LoadedCorpus:
+        """Return the corpus."""
+        return LoadedCorpus(
+            name,
+            revision,
+            licence,
+            self._documents,
+            tuple(kept for kept in self._outcomes.values() if not isinstance(kept, str)),
+            tuple((key, why) for key, why in self._outcomes.items() if isinstance(why, str)),
+            tuple(sorted(files, key=lambda file: file.path)),
+            dict(sorted(self.cleaned.items())),
+        )
+
+
+def digest(subject: str, text: str) -> str:
+    """Make an id of what upstream has no id for."""
+    return blake2b(f"{subject}\n{text}".encode(), digest_size=6).hexdigest()
+
+
+def question_digest(title: str, document: str, question: str) -> str:
+    """Make an id of a question's wording and its document's title, or beginning if it has none."""
+    return digest(" ".join((title or document[:200]).split()), question)
+
+
+def as_it_stands(document: str, passage: str) -> str:
+    """Return a passage with the white space it has in a document; "" if it is not there."""
+    if passage in document:
+        return passage
+    found = re.search(r"\s+".join(map(re.escape, passage.split())), document)
+    return found[0] if found else ""
+
+
+def _refused_support(why: str) -> str:
+    return f"a supporting document is left out: {why}"
+
+
+def _unfit(question: CorpusQuestion, upstream: CorpusQuestion, extractive: bool) -> str:
+    if not question.input:
+        return "the question is empty"
+    if not any(upstream.answers) or not (question.answers or extractive):
+        return "upstream gives no answer"
+    if not question.supporting:
+        return "upstream marks no supporting document"
+    return "" if question.answers else "none of its answers stands in a supporting document"
+
+
+def _twice(where: str, what: str, identity: str) -> BuildError:
+    return BuildError(
+        f"{where}: another {what} with the id {identity} came before it; expected every id once: "
+        f"{REMEDY}, or take one of the files away"
+    )

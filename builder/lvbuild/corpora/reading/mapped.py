@@ -1,0 +1,221 @@
+"""Corpora without code: files read through the field mapping of a recipe's inline source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.files import RecordFiles, other_format
+from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
+from lvbuild.corpora.reading.plain_text import plain_places
+from lvbuild.corpora.reading.record import Found, MappedRecord, kind, records_at
+from lvbuild.errors import BuildError
+from lvbuild.recipe.sources import SQUAD
+
+if TYPE_CHECKING:
+    from lvbuild.recipe.sources import Fields, InlineSource
+
+
+def mapped_layout(source: InlineSource) -> str:
+    """Say what the folder of an inline source holds, for who has to put it there."""
+    home = f" from {source.homepage}" if source.homepage else ""
+    return f"its files {source.glob} ({source.format}){home}"
+
+
+def open_mapped(
+    source: InlineSource,
+    folder: Path,
+    revision: str = "local",
+    fetched: Iterable[Path] | None = None,
+) -> LoadedCorpus:
+    """Read the documents of a folder, and the questions if the mapping has any.
+
+    Raises BuildError where a record is not as the mapping says.
+    """
+    files, loading = RecordFiles(folder, fetched, mapped_layout(source)), Loading(source.name)
+    reading = _Reading(source, source.mapping, loading)
+    for path in files.require(source.pattern):
+        try:
+            _read(files, path, reading)
+        except BuildError as error:
+            if instead := other_format(path, source.format):
+                raise BuildError(f"{path}: {instead}") from error
+            raise
+    corpus = loading.done(source.name, revision, source.licence, files.read)
+    if not any(corpus.batches()):
+        raise BuildError(
+            f"{folder}: the files {source.glob} hold no document; expected one at least: change "
+            f"fields.documents ({source.mapping.documents}) in the recipe, or give other files"
+        )
+    return corpus
+
+
+def _read(files: RecordFiles, path: Path, reading: _Reading) -> None:
+    if reading.source.format == "text":
+        name, text = files.document(path)
+        reading.loading.add_document(str(path), text, upstream_id=name)
+        return
+    for record in _records(files, path, reading.source):
+        reading.add(record)
+    reading.loading.end_file()
+
+
+def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterator[MappedRecord]:
+    if source.format in ("json", "squad"):
+        yield from records_at(str(path), files.value(path), source.record_path)
+        return
+    if source.format == "csv":
+        records = files.table(path, source.delimiter)
+    else:
+        records = files.lines(path) if source.format == "jsonl" else files.rows(path)
+    for record in records:
+        yield MappedRecord(record.where, record.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class _Documents:
+    """A record's documents: as it has them, their ids ("" without text), titles, upstream ids."""
+
+    found: list[Found]
+    ids: list[str]
+    titles: list[str]
+    keys: list[str]
+
+    @property
+    def names(self) -> list[str]:
+        """What a mapping may call them by."""
+        return self.keys or self.titles
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    source: InlineSource
+    fields: Fields
+    loading: Loading
+
+    def add(self, record: MappedRecord) -> None:
+        documents = self._documents(record)
+        if not self.fields.question:
+            return
+        path, lasting = self.fields.asked, bool(self.fields.id)
+        for asked in record.within("asked", path) if path else [record]:
+            question_id = f"{self.loading.prefix}:{self._key(asked, documents)}"
+            with self.loading.question(asked.where, question_id, lasting):
+                self._ask(asked, question_id, documents)
+
+    def _key(self, asked: MappedRecord, documents: _Documents) -> str:
+        if self.fields.id:
+            return asked.identity("id", self.fields.id)
+        question = asked.text("question", self.fields.question)
+        text = next((self.loading.text(name) for name in documents.ids if name), "")
+        return question_digest(next(iter(documents.titles), ""), text, question)
+
+    def _documents(self, record: MappedRecord) -> _Documents:
+        found = record.find("documents", self.fields.documents)
+        titles = self._beside(record, "titles", self.fields.titles, len(found))
+        keys = self._beside(record, "document_ids", self.fields.document_ids, len(found))
+        ids = [
+            self.loading.add_document(
+                each.where,
+                each.joined(self.source.join),
+                titles[number] if titles else "",
+                keys[number] if keys else "",
+            )
+            for number, each in enumerate(found)
+        ]
+        return _Documents(found, ids, titles, keys)
+
+    def _beside(self, record: MappedRecord, key: str, path: str, count: int) -> list[str]:
+        """Read what a record says of each of its documents."""
+        if not path:
+            return []
+        found = record.find(key, path)
+        if len(found) != count:
+            told = Found(record.where, None, f"fields.{key} ({path})")
+            raise told.amiss(f"has {len(found)} for {count} documents", "one for each")
+        return [each.text() for each in found]
+
+    def _ask(self, asked: MappedRecord, question_id: str, documents: _Documents) -> None:
+        fields, lasting = self.fields, bool(self.fields.id)
+        question = asked.text("question", fields.question)
+        supporting, reason = self._supporting(asked, documents)
+        if reason:
+            self.loading.leave_out(asked.where, question_id, reason, lasting)
+            return
+        answers = tuple(asked.texts("answers", fields.answers))
+        others = tuple(name for name in distinct(documents.ids) if name not in supporting)
+        distract = self.source.others_distract
+        self.loading.add_question(
+            asked.where,
+            CorpusQuestion(
+                question_id,
+                question,
+                answers,
+                supporting,
+                self._evidence(asked, supporting),
+                () if distract else others,
+                others if distract else (),
+            ),
+            lasting,
+            starts=self._starts(asked, documents),
+            extractive=self.source.spans,
+        )
+
+    def _starts(self, asked: MappedRecord, documents: _Documents) -> list[int | None]:
+        """Return the places of the answers where SQuAD's layout tells them."""
+        if self.source.format != "squad" or self.fields.answers != SQUAD.answers:
+            return []
+        if len(documents.found) != 1:
+            return []
+        starts = [each.value.get("answer_start") for each in asked.within("answers", "answers[]")]
+        return plain_places(documents.found[0].raw(), starts)
+
+    def _evidence(self, asked: MappedRecord, supporting: Iterable[str]) -> tuple[str, ...]:
+        texts = [self.loading.text(name) for name in supporting]
+        passages = asked.texts("evidence", self.fields.evidence) if self.fields.evidence else ()
+        stand = ([as_it_stands(text, passage) for text in texts] for passage in passages if passage)
+        return distinct(next(filter(None, each), "") for each in stand)
+
+    def _supporting(
+        self, asked: MappedRecord, documents: _Documents
+    ) -> tuple[tuple[str, ...], str]:
+        """Return the ids of the supporting documents in the record's order, or what is amiss."""
+        path = self.fields.supporting
+        if not path:
+            kept = distinct(documents.ids)
+            return kept, "" if kept else "none of its documents has text"
+        marks = asked.find("supporting", path)
+        if all(isinstance(mark.value, str) for mark in marks):
+            return self._named(marks, documents)
+        for mark in marks:
+            if mark.value not in (True, False):
+                seen = mark.value if type(mark.value) is int else kind(mark.value)
+                raise mark.amiss(f"is {seen}", "true or false, 1 or 0, or names alone")
+        if len(marks) != len(documents.ids):
+            told = Found(asked.where, None, marks[0].key)
+            raise told.amiss(f"has {len(marks)} for {len(documents.ids)} documents", "one for each")
+        marked = [name for name, mark in zip(documents.ids, marks, strict=True) if mark.value]
+        if marked and not all(marked):
+            return (), "a supporting document has no text"
+        return distinct(marked), ""
+
+    def _named(self, marks: list[Found], documents: _Documents) -> tuple[tuple[str, ...], str]:
+        names = documents.names
+        supporting: list[str] = []
+        for mark in marks:
+            if not names and documents.ids:
+                raise mark.amiss(
+                    "names a document", "the names of documents at fields.titles or document_ids"
+                )
+            name = mark.text()
+            meant = {i for i, known in zip(documents.ids, names, strict=True) if known == name}
+            if meant <= {""}:
+                return (), f"its supporting document {name!r} is missing"
+            if len(meant) > 1:
+                return (), f"two of its documents have the name {name!r} of a supporting one"
+            supporting.extend(meant)
+        return distinct(name for name in documents.ids if name in supporting), ""

@@ -1,0 +1,117 @@
+"""Finding the phrases of the lists in documents.
+
+`en.txt` and `zh.txt` beside this module are for people to edit. A line `@reason` opens a section, a
+line `@reason 2` one of which two different lines have to stand in a document; each other line is a
+phrase, in any case. Lines that begin with `#` are comments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from lvbuild.errors import UsageError
+
+if TYPE_CHECKING:
+    from ahocorasick_rs import AhoCorasick
+
+
+_FOLDER = Path(__file__).with_name("screen")
+_LISTS = ("en.txt", "zh.txt")
+
+
+class Section(NamedTuple):
+    """A reason to leave a document out, its phrases, and how many of them have to be there."""
+
+    reason: str
+    least: int
+    phrases: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Finds the phrases of sections in texts, all at once."""
+
+    sections: tuple[Section, ...]
+    _finder: AhoCorasick
+    _owners: tuple[int, ...]
+
+    @classmethod
+    def of(cls, sections: tuple[Section, ...]) -> Screen:
+        """Make ready to look for the phrases."""
+        from ahocorasick_rs import AhoCorasick
+
+        owned = [(phrase, i) for i, section in enumerate(sections) for phrase in section.phrases]
+        finder = AhoCorasick([phrase for phrase, _ in owned])
+        return cls(sections, finder, tuple(owner for _, owner in owned))
+
+    def why_refused(self, text: str) -> str:
+        """Return the reason of the first section that a text has enough phrases of, else ""."""
+        lower = text.lower()
+        hits: dict[int, set[int]] = defaultdict(set)
+        for phrase, start, end in self._finder.find_matches_as_indexes(lower, overlapping=True):
+            if _is_whole(lower, start, end):
+                hits[self._owners[phrase]].add(phrase)
+        for owner, section in enumerate(self.sections):
+            if len(hits.get(owner, ())) >= section.least:
+                return section.reason
+        return ""
+
+
+def why_refused(text: str) -> str:
+    """Return why a document of this text is left out, "" if it may stay."""
+    return _screen().why_refused(text) if text else "nothing but markup"
+
+
+@cache
+def screen_sha256() -> str:
+    """Hash the lists, in hex: which documents a build has follows from them."""
+    hashed = hashlib.sha256()
+    for name in _LISTS:
+        hashed.update((_FOLDER / name).read_bytes())
+    return hashed.hexdigest()
+
+
+@cache
+def _screen() -> Screen:
+    paths = [(_FOLDER / name) for name in _LISTS]
+    sections = [each for path in paths for each in parse(str(path), path.read_text("utf-8-sig"))]
+    return Screen.of(tuple(sections))
+
+
+def parse(where: str, text: str) -> list[Section]:
+    """Read the text of a list, which errors name by `where`.
+
+    Raises UsageError, naming file and line, where it breaks the form.
+    """
+    sections: list[Section] = []
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if line.startswith("@"):
+            reason, _, least = line[1:].rpartition(" ")
+            if not least.isdecimal():
+                reason, least = line[1:], "1"
+            sections.append(Section(reason, int(least), ()))
+        elif line and not line.startswith("#"):
+            if not sections:
+                raise UsageError(
+                    f"{where}, line {number}: {line!r} stands under no reason; open a section with"
+                    " @reason before it"
+                )
+            last = sections[-1]
+            sections[-1] = last._replace(phrases=(*last.phrases, line.lower()))
+    return sections
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Tell whether a phrase is no part of a longer word of Latin letters or of a number."""
+    return not (
+        _joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1])
+    )
+
+
+def _joins(left: str, right: str) -> bool:
+    return left.isascii() and right.isascii() and left.isalnum() and right.isalnum()

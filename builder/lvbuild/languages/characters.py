@@ -1,0 +1,163 @@
+"""Characters as a reader compares them: one table, taken over whole texts at once."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from lvbuild.core.model import Language
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Codes = NDArray[Any]
+
+APART = "\x03"
+"""Stands between texts that are made normal together."""
+
+_NEW, _GONE, _LONGER = range(3)
+_CODES = 0x110000
+_CJK = range(0x3400, 0xA000)
+_SURROGATES = range(0xD800, 0xE000)
+_UNREAD = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+_APOSTROPHES = "'’‘ʼ‛`´＇"
+_DASHES = "-‐‑‒–—―−－﹣⸺"
+_LETTERS = {
+    "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O",
+    "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i",
+    "ħ": "h", "Ħ": "H", "№": "No ",
+}  # fmt: skip
+_VARIANTS = str.maketrans("裏綫麪牀峯羣着著台", "里线面床峰群着着台")
+_KEPT: dict[Language, str] = {"en": ".,:%$£€¥+#/", "zh": ".,:%+#°/¥"}
+_CLAUSE_ENDS = "。！？；、!?;()（）…"
+_UNMARKED = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧∙⋅'
+"""What a Chinese text writes around and within names, and a reader passes over."""
+
+
+def fold(text: str, language: Language) -> Codes:
+    """Return a text's characters without width, diacritics and script variants, in UTF-32 codes.
+
+    In Chinese, characters are simplified, by OpenCC, and Latin ones in
+    lower case; dashes are hyphens, apostrophes are straight, other marks are spaces. In Chinese
+    the ends of clauses are `;`, and quotation marks, title marks and middle dots are left out.
+    """
+    codes = _folded_codes(text, language)
+    if (places := (codes == _LONGER).nonzero()[0]).size:
+        codes = _lengthened(codes, places.tolist(), text, language)
+    read: Codes = codes[codes != _GONE]
+    return read
+
+
+def _lengthened(codes: Codes, places: Sequence[int], text: str, language: Language) -> Codes:
+    """Put what characters come to, which are several, in their places."""
+    import numpy as np
+
+    several = {
+        character: _folded_codes(_several(character), language)
+        for character in {text[place] for place in places}
+    }
+    ends = [0, *(place + 1 for place in places)]
+    pieces = [
+        piece
+        for end, place in zip(ends, places, strict=False)
+        for piece in (codes[end:place], several[text[place]])
+    ]
+    return np.concatenate([*pieces, codes[ends[-1] :]])
+
+
+def text_of(codes: Codes) -> str:
+    """Return the text of UTF-32 codes."""
+    return codes.astype("<u4").tobytes().decode("utf-32-le")
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Join texts so that they can be made normal at once; APART stands between two of them."""
+    whole = APART.join(texts)
+    if whole.count(APART) >= len(texts):
+        whole = APART.join(text.replace(APART, " ") for text in texts)
+    return whole
+
+
+def _folded_codes(text: str, language: Language) -> Codes:
+    """Look a text's characters up; each that is new is folded once for all."""
+    import numpy as np
+
+    table = _table(language)
+    codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype="<u4")
+    folded: Codes = table[codes]
+    if not folded.all():
+        unseen = np.zeros(_CODES, dtype=bool)
+        unseen[codes[folded == _NEW]] = True
+        new = np.flatnonzero(unseen).tolist()
+        chinese = [code for code in new if code in _CJK] if language == "zh" else []
+        simplified = dict(zip(chinese, _simplified("".join(map(chr, chinese))), strict=True))
+        table[new] = [_folded(simplified.get(code, chr(code)), language) for code in new]
+        folded = table[codes]
+    return folded
+
+
+@cache
+def _table(language: Language) -> Codes:
+    import numpy as np
+
+    table = np.zeros(_CODES, dtype="<u4")
+    table[ord(APART)] = ord(APART)
+    return table
+
+
+def _simplified(characters: str) -> str:
+    """Return the simplified forms of Chinese characters, one for each."""
+    if not characters:
+        return ""
+    lines = to_simplified()("\n".join(characters))
+    return lines.replace("\n", "").translate(_VARIANTS)
+
+
+@cache
+def to_simplified() -> Callable[[str], str]:
+    """Return what makes the characters of a text simplified ones, by OpenCC."""
+    from opencc import OpenCC
+
+    convert: Callable[[str], str] = OpenCC("t2s").convert
+    return convert
+
+
+def _folded(character: str, language: Language) -> int:
+    if character in _UNREAD or unicodedata.combining(character):
+        return _GONE
+    if character in _marks(language):
+        return _marks(language)[character]
+    several = _several(character)
+    if len(several) != 1:
+        return _LONGER if several.strip() else ord(" ")
+    if unicodedata.category(several) == "Nd":
+        return ord("0") + unicodedata.digit(several)
+    if several.isalnum():
+        lower = several.lower()
+        return ord(lower if language == "zh" and len(lower) == 1 else several)
+    return ord(several) if several in _KEPT[language] else ord(" ")
+
+
+@cache
+def _marks(language: Language) -> dict[str, int]:
+    """Return the marks that are written in several ways, by their characters."""
+    marks = dict.fromkeys(_DASHES, ord("-"))
+    if language == "en":
+        return {**marks, **dict.fromkeys(_APOSTROPHES, ord("'"))}
+    unread = dict.fromkeys(_UNMARKED + _APOSTROPHES, _GONE)
+    return {**marks, **unread, **dict.fromkeys(_CLAUSE_ENDS, ord(";")), "○": ord("〇")}
+
+
+def _several(character: str) -> str:
+    """Return the letters or digits that a reader reads in a character, a space before those of ½.
+
+    Ligatures, fractions and units in one box come to several.
+    """
+    if character in _LETTERS:
+        return _LETTERS[character]
+    parts = unicodedata.normalize("NFKD", character)
+    plain = "".join(part for part in parts if not unicodedata.combining(part))
+    fraction = len(plain) > 1 and unicodedata.numeric(character, None) is not None
+    return f" {plain}" if fraction else plain

@@ -1,0 +1,206 @@
+"""Where a sentence may be inserted in a Chinese text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from lvbuild.languages.boundary import SET_APART, Boundary, Brackets, Paragraph, Quotation
+from lvbuild.languages.chinese.layout import chinese_paragraphs, in_verse, is_ended, whole_verse
+from lvbuild.languages.chinese.leaning import (
+    AWAITS_WORDS,
+    CHAPTER_CLOSE,
+    CLINGS,
+    CONTINUES_QUOTATION,
+    GOES_ON,
+    HANGS_ON,
+    LEAD_IN,
+    SPEECH_TAG,
+)
+from lvbuild.languages.chinese.speech import spoken_quotation
+
+_BRACKETS = {"《": "》", "〈": "〉", "（": "）", "(": ")", "【": "】", "[": "]", "`": "-", "‘": "’"}
+_END = re.compile(r"([。．！？…!?.]+)(-?[”’\"」』）)】]*)")
+_ITEM = re.compile(r"\d[)）][.．]\Z")  # the number of an item: "2)."
+_QUOTES = '“”"「」『』'
+_UNMARKED_SPEECH = re.compile(r"[想道说曰云问忖念写][:：][^“”\"「」\n]+\Z")
+_QUOTATION_FOLLOWS = re.compile(r"\s*[“”\"「」『』]")
+_INTRODUCED = frozenset("：:，,。．！？…!?—”」\n ")
+
+# In characters.
+_VERSE_TAIL = 100  # how far verse may run on into the paragraph after it
+_SPEECH_REACH = 120  # how far words quoted without marks may go on
+_LONG = 200  # verse in one line so long has places at its sentences' ends, as a speech has
+_SHORTEST = 5  # a shorter sentence is a cry, part of what follows
+
+
+class _Style(NamedTuple):
+    """Which of the marks that files use for full stops end a sentence in a paragraph."""
+
+    wide_dot: bool
+    ascii: bool
+    garbled: bool
+
+
+def chinese_boundaries(text: str) -> list[Boundary]:
+    """Return the places after sentences and paragraphs of a Chinese text."""
+    found: list[Boundary] = []
+    paragraphs = chinese_paragraphs(text)
+    whole = whole_verse(text, paragraphs)
+    wide_dots = text.count("．") > text.count("。")
+    lines_end = _lines_end(text, paragraphs)
+    left_open = run_on = False
+    for index, (paragraph, following) in enumerate(
+        zip(paragraphs, [*paragraphs[1:], None], strict=True)
+    ):
+        spoken = spoken_quotation(text, paragraph, left_open)
+        left_open = spoken.left_open
+        firm_from = paragraph.start + (_VERSE_TAIL if run_on else 0)
+        run_on = paragraph.kind == "set_off" or _leads_in(text, paragraph)
+        if paragraph.kind in {"prose", "speech"} or paragraph.end - paragraph.start > _LONG:
+            style = _style(text, paragraph, wide_dots)
+            dashed = text[paragraph.start] in "—–"  # speech that stands behind a dash
+            prose = paragraph.kind == "prose" and not dashed
+            for place in _within(text, paragraph, spoken, style):
+                found.append(
+                    place._replace(firm=prose and place.firm and place.offset >= firm_from)
+                )
+        if index in whole:
+            continue
+        end = _paragraph_end(text, paragraph, following, spoken, lines_end)
+        if end:
+            found.append(end._replace(firm=end.firm and end.offset >= firm_from))
+    return found
+
+
+def _lines_end(text: str, paragraphs: list[Paragraph]) -> bool:
+    """Tell whether lines as a rule end with a sentence, so that one that does not is broken."""
+    prose = [paragraph for paragraph in paragraphs if paragraph.kind == "prose"]
+    ended = sum(is_ended(text, paragraph) for paragraph in prose)
+    return ended > 0.8 * len(prose)
+
+
+def _leads_in(text: str, paragraph: Paragraph) -> bool:
+    return LEAD_IN.search(text, max(paragraph.start, paragraph.end - 4), paragraph.end) is not None
+
+
+def _awaits_words(text: str, end: int) -> bool:
+    return AWAITS_WORDS.search(text, max(0, end - 16), end) is not None
+
+
+def _style(text: str, paragraph: Paragraph, wide_dots: bool) -> _Style:
+    start, end, _ = paragraph
+    narrow = text.count(",", start, end) > text.count("，", start, end)
+    unknown = text.count("?", start, end)
+    return _Style(wide_dots, narrow, not narrow and unknown > 5 and unknown * 100 > end - start)
+
+
+def _within(
+    text: str, paragraph: Paragraph, spoken: Quotation, style: _Style
+) -> Iterator[Boundary]:
+    start, end, _ = paragraph
+    if style.garbled:
+        return
+    brackets = Brackets(text, start, end, _BRACKETS)
+    openings = spoken.openings()
+    sentence_start = start
+    for mark in _END.finditer(text, start, end):
+        offset, closed = _closed(mark, spoken)
+        if offset >= end:
+            return
+        long = mark.start() - sentence_start >= _SHORTEST
+        if not _ends_sentence(text, mark, closed, style) or brackets.hold(offset):
+            continue
+        if not _begins_sentence(text, offset, closed) or _awaits_words(text, offset):
+            continue
+        if closed and mark[1] not in "。．" and not _is_introduced(text, openings, offset):
+            continue
+        sentence_start = offset
+        firm = (
+            long and not spoken.holds(offset) and _is_narration(text, start, mark.start(), offset)
+        )
+        yield Boundary(offset, firm, paragraph=False)
+
+
+def _is_narration(text: str, start: int, end: int, offset: int) -> bool:
+    """Tell whether prose ends here and prose begins, that may do without what is before it."""
+    if _QUOTATION_FOLLOWS.match(text, offset) or HANGS_ON.match(text, offset):
+        return False
+    if _UNMARKED_SPEECH.search(text, max(start, offset - _SPEECH_REACH), offset):
+        return False
+    return not in_verse(text, end, offset)
+
+
+def _closed(mark: re.Match[str], spoken: Quotation) -> tuple[int, bool]:
+    """Return the end of the marks that close here, and whether a quotation is among them."""
+    closed = False
+    for offset in range(mark.start(2), mark.end(2)):
+        character = mark.string[offset]
+        if character == '"' and spoken.opens_at(offset):
+            return offset, closed
+        closed = closed or character in _QUOTES
+    return mark.end(), closed
+
+
+def _ends_sentence(text: str, mark: re.Match[str], closed: bool, style: _Style) -> bool:
+    stops = mark[1]
+    before = text[mark.start() - 1 : mark.start()]
+    if "…" in stops or (len(stops) > 1 and stops[0] in "。．." and set(stops) == {stops[0]}):
+        return closed
+    if stops[0] in ".．!?" and before.isascii() and before.isalnum():
+        return False
+    if _ITEM.match(text, max(0, mark.start() - 2), mark.end()):
+        return False
+    if stops.isascii():
+        return style.ascii or (closed and stops != ".")
+    return style.wide_dot or "．" not in stops or closed
+
+
+def _begins_sentence(text: str, offset: int, closed: bool) -> bool:
+    if GOES_ON.match(text, offset) or CLINGS.match(text, offset):
+        return False
+    return not closed or not (
+        CONTINUES_QUOTATION.match(text, offset) or SPEECH_TAG.match(text, offset)
+    )
+
+
+def _is_introduced(text: str, openings: Sequence[int], offset: int) -> bool:
+    """Tell whether the quotation that closes stands by itself, not as a word of a sentence."""
+    index = bisect_left(openings, offset) - 1
+    return index < 0 or openings[index] == 0 or text[openings[index] - 1] in _INTRODUCED
+
+
+def _paragraph_end(
+    text: str,
+    paragraph: Paragraph,
+    following: Paragraph | None,
+    spoken: Quotation,
+    lines_end: bool,
+) -> Boundary | None:
+    start, end, kind = paragraph
+    if following is None:
+        end = len(text)
+    elif (
+        kind == "cue"
+        or kind == following.kind == "heading"
+        or _awaits_words(text, end)
+        or CLINGS.match(text, end)
+    ):
+        return None
+    ended = is_ended(text, paragraph)
+    if kind != "prose" or not ended:
+        broken = not ended and (
+            lines_end or _leads_in(text, paragraph) or text[end - 1] in "，、；,;"
+        )
+        if broken and kind != "heading" and following is not None:
+            return None
+        return Boundary(end, firm=False, paragraph=True)
+    firm = (
+        not spoken.holds(end)
+        and (following is None or following.kind not in SET_APART)
+        and not HANGS_ON.match(text, end)
+        and not CHAPTER_CLOSE.search(text, max(start, end - 12), end)
+    )
+    return Boundary(end, firm, paragraph=False)

@@ -1,0 +1,105 @@
+"""Chinese as a reader compares it: characters without the marks and spaces around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from string import ascii_lowercase, digits
+from typing import TYPE_CHECKING, Any
+
+from lvbuild.languages.characters import APART, fold, joined, text_of
+from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Codes = NDArray[Any]
+
+_EDGE = 4
+_SPACE, _HYPHEN, _CLAUSE_END = map(ord, " -;")
+_GONE = 0
+_MARKS = ".,:%+#/¥- "
+_BELOW_ZERO = re.compile(r"(?<![0-9A-Za-z])[-−–－](?=[0-9]+(?:\.[0-9]+)?\s?(?:℃|°))")
+_BETWEEN_DIGITS = ".:/-"
+_WRITTEN = digits + ascii_lowercase + NUMERALS
+
+
+def chinese_forms(texts: Sequence[str]) -> list[str]:
+    """Return the normal forms of texts; the cost is that of reading all of them once.
+
+    Spaces stay between Latin letters and numbers alone; ends of clauses are `;`.
+    """
+    if not texts:
+        return []
+    whole = joined(texts)
+    if "℃" in whole or "°" in whole:
+        whole = _BELOW_ZERO.sub("零下", whole)
+    text = rewrite_numbers(text_of(_without_marks(fold(whole, "zh"))))
+    return rewrite_measures(text).split(APART)
+
+
+def _without_marks(codes: Codes) -> Codes:
+    """Return folded codes with the marks that belong to a number, and the other marks as `;`."""
+    import numpy as np
+
+    blank = (codes == _SPACE) | (codes == _HYPHEN)
+    first = np.concatenate([[True], ~blank[:-1]])
+    edge = np.full(_EDGE, ord(APART), dtype=codes.dtype)
+    text = np.concatenate([edge, codes[~blank | first], edge])
+    new = text.copy()
+    marks = np.flatnonzero(_are(text, _MARKS))
+    if not marks.size:
+        return codes
+    sort, before, after = text[marks], text[marks - 1], text[marks + 1]
+    digit_before, digit_after = _is_digit(before), _is_digit(after)
+    between = digit_before & digit_after
+    thousands = (sort == ord(",")) & between & _is_digit(text[marks + 2])
+    thousands &= _is_digit(text[marks + 3]) & ~_is_digit(text[marks + 4])
+    thousands &= ~np.all([_is_digit(text[marks - back]) for back in range(1, 5)], axis=0)
+    kept = between & _are(sort, _BETWEEN_DIGITS)
+    kept |= (sort == ord("%")) & digit_before
+    kept |= (sort == ord("¥")) & digit_after
+    kept |= ((sort == ord("+")) | (sort == ord("#"))) & _is_written(before)
+    new[marks[~kept]] = _CLAUSE_END
+    new[marks[(sort == ord(".")) & _is_chinese(before) & _is_chinese(after)]] = _GONE
+    gaps = (sort == _SPACE) | (sort == _HYPHEN)
+    new[marks[gaps & ~kept]] = _GONE
+    new[marks[gaps & ~kept & _is_written(before) & _is_written(after)]] = _SPACE
+    new[marks[thousands]] = _GONE
+    new = new[_EDGE:-_EDGE]
+    read: Codes = new[new != _GONE]
+    return read
+
+
+def _is_digit(codes: Codes) -> Codes:
+    return (codes >= ord("0")) & (codes <= ord("9"))
+
+
+def _is_chinese(codes: Codes) -> Codes:
+    """Tell which codes are Chinese characters: a full stop between two is a name's middle dot."""
+    return (codes >= ord("㐀")) & (codes <= ord("鿿"))
+
+
+def _is_written(codes: Codes) -> Codes:
+    """Tell which codes are Latin letters or numerals, which need a space between two of them."""
+    return _are(codes, _WRITTEN)
+
+
+def _are(codes: Codes, characters: str) -> Codes:
+    """Tell which codes are one of the characters."""
+    import numpy as np
+
+    table = _flags(characters)
+    found: Codes = table[np.minimum(codes, len(table) - 1)]
+    return found
+
+
+@cache
+def _flags(characters: str) -> Codes:
+    """Return for each code whether it is one of the characters; the last is of none."""
+    import numpy as np
+
+    flags = np.zeros(ord(max(characters)) + 2, dtype=bool)
+    flags[list(map(ord, characters))] = True
+    return flags

@@ -1,0 +1,91 @@
+"""jieba, which cuts Chinese texts into words: with its own dictionary, and without a word of it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import warnings
+from collections.abc import Sequence
+from functools import cache
+from itertools import compress
+from typing import TYPE_CHECKING, Any, Literal
+
+from lvbuild.languages.characters import to_simplified
+
+if TYPE_CHECKING:
+    from jieba import Tokenizer
+
+
+@cache
+def chinese_tokenizer() -> Tokenizer:
+    """Return one with all of jieba's dictionary, whatever a program has added to the shared one."""
+    return _jieba().Tokenizer()
+
+
+def knowing(texts: Sequence[str]) -> Tokenizer:
+    """Return a tokenizer that has of jieba's dictionary what stands in texts.
+
+    It cuts these as one with all of it does, and is made in a quarter of the time: of the 350,000
+    words only the others can be theirs.
+    """
+    tokenizer = _jieba().Tokenizer()
+    fields = tokenizer.get_dict_file().read().decode("utf-8").split()
+    words, counts = fields[::3], fields[1::3]
+    longest = max(map(len, words))
+    standing = {
+        text[start:end]
+        for text in texts
+        for start in range(len(text))
+        for end in range(start + 1, min(start + longest, len(text)) + 1)
+    }
+    held = map(standing.__contains__, words)
+    known = {word: int(count) for word, count in compress(zip(words, counts, strict=True), held)}
+    for word in list(known):
+        for end in range(1, len(word)):
+            known.setdefault(word[:end], 0)  # it seeks longer words from these
+    tokenizer.FREQ, tokenizer.total = known, sum(map(int, counts))
+    tokenizer.initialized = True
+    return tokenizer
+
+
+@cache
+def chinese_tagger() -> Any:
+    """Return one that tells the part of speech of each word, over the same dictionary."""
+    tokenizer = chinese_tokenizer()
+    import jieba.posseg
+
+    return jieba.posseg.POSTokenizer(tokenizer)
+
+
+def _jieba() -> Any:
+    """Import jieba without pkg_resources, which takes longer than itself and which it can spare."""
+    spared = "pkg_resources" not in sys.modules
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of its old regular expressions
+        if spared:
+            sys.modules["pkg_resources"] = None  # type: ignore[assignment]
+        try:
+            import jieba
+        finally:
+            if spared:
+                del sys.modules["pkg_resources"]
+    jieba.setLogLevel(logging.CRITICAL)  # else it tells of its cache on stderr
+    return jieba
+
+
+Script = Literal["simplified", "traditional"]
+
+_SHARE = 0.05
+"""Of a text's different characters: simplified texts, too, hold a few traditional ones."""
+
+
+def script(text: str) -> Script:
+    """Return the script of a Chinese text, by the characters that OpenCC would simplify."""
+    characters = set(text)
+    traditional = sum(map(_is_traditional, characters))
+    return "traditional" if traditional > _SHARE * len(characters) else "simplified"
+
+
+@cache
+def _is_traditional(character: str) -> bool:
+    return not character.isascii() and to_simplified()(character) != character

@@ -1,0 +1,298 @@
+"""The paragraphs of an English text, and which of them are prose."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from lvbuild.languages.boundary import (
+    SET_APART,
+    Boundary,
+    Brackets,
+    Paragraph,
+    Quotation,
+    with_speeches,
+)
+from lvbuild.languages.english.lines import (
+    SHORT,
+    Block,
+    block_paragraphs,
+    is_in_verse,
+    is_wrapped,
+    line_paragraphs,
+)
+from lvbuild.languages.english.speech import Speakers, single_quotation, spoken_quotation
+from lvbuild.languages.english.words import (
+    ABBREVIATIONS,
+    INTERJECTIONS,
+    SENTENCE_OPENERS,
+    SPEECH_VERBS,
+    is_argument,
+)
+
+_LINE_START = re.compile(r"\n(?<!\n\n)[ \t]*(\S)")
+_WRAPPED_LINE = re.compile(r"^([^\n]++)\n(?=[a-zà-ÿ])", re.MULTILINE)
+_GAP = re.compile(r"\n\s*\n")
+_ILLUSTRATION_BLOCKS = 8  # a bracket open for longer is a slip
+
+
+def english_paragraphs(text: str) -> list[Paragraph]:
+    """Return the paragraphs in order: blocks between blank lines, or lines if none are wrapped."""
+    if "\n" not in text:
+        return _one_line(text)
+    wrapped = is_hard_wrapped(text)
+    blocks = list(_blocks(text, wrapped))
+    speakers = Speakers(text, chain.from_iterable(block.starts() for block in blocks))
+    width = _wrap_width(text)
+    verse = is_in_verse([block for block in blocks if not block.wrapped], speakers)
+    paragraphs: list[Paragraph] = []
+    for block in blocks:
+        if block.wrapped:
+            paragraphs += block_paragraphs(block, width, speakers)
+        else:
+            paragraphs += line_paragraphs(block, speakers, verse)
+    if speakers.found:
+        return with_speeches(text, paragraphs)
+    return [*_with_arguments(text, paragraphs)]
+
+
+def _with_arguments(text: str, paragraphs: Iterable[Paragraph]) -> Iterator[Paragraph]:
+    """Take what says, beneath a heading, what the division holds for a part of the heading."""
+    headed = False
+    for paragraph in paragraphs:
+        start, end, kind = paragraph
+        if headed and kind in {"prose", "set_off"} and is_argument(text[start:end]):
+            kind = "heading"
+        headed = kind == "heading" and not headed
+        yield paragraph._replace(kind=kind)
+
+
+def _one_line(text: str) -> list[Paragraph]:
+    """Return the paragraph of a text of one line, as most articles are, by a shorter way."""
+    line = text.rstrip()
+    block = Block(0, [line], wrapped=False)
+    return list(line_paragraphs(block, Speakers(text, block.starts()), verse=False))
+
+
+def is_hard_wrapped(text: str) -> bool:
+    """Tell whether line ends stand within sentences: many lines then begin in lower case."""
+    starts = _LINE_START.findall(text)
+    return sum(map(str.islower, starts)) > 0.2 * len(starts)
+
+
+def _blocks(text: str, wrapped: bool) -> Iterator[Block]:
+    """Yield what stands between blank lines; a bracket that opens a block is closed in it."""
+    spans = deque(_spans(text))
+    while spans:
+        start, end = spans.popleft()
+        if wrapped and text[start:end].lstrip().startswith("["):
+            for _ in range(_blocks_to_closing(text, start, end, spans)):
+                _, end = spans.popleft()
+        lines = text[start:end].split("\n")
+        yield Block(start, lines, wrapped or (len(lines) > 1 and is_wrapped(lines)))
+
+
+def _blocks_to_closing(
+    text: str, start: int, end: int, following: Iterable[tuple[int, int]]
+) -> int:
+    """Return how many more blocks a caption has, up to its closing bracket."""
+    ends = (end, *(end for _, end in islice(following, _ILLUSTRATION_BLOCKS)))
+    for blocks, closing in enumerate(ends):
+        if text.count("[", start, closing) <= text.count("]", start, closing):
+            return blocks
+    return 0
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    start = len(text) - len(text.lstrip())
+    start = text.rfind("\n", 0, start) + 1
+    end = len(text.rstrip())
+    for gap in _GAP.finditer(text, start, end):
+        yield start, gap.start()
+        start = gap.end()
+    if start < end:
+        yield start, end
+
+
+def _wrap_width(text: str) -> int:
+    lengths = sorted(map(len, _WRAPPED_LINE.findall(text)))
+    return lengths[len(lengths) * 9 // 10] if lengths else 0
+
+
+_BRACKETS = {"(": ")", "[": "]"}
+_END = re.compile(r"(?<![.!?])([.!?]++)([)\]”’\"'_*]*+)(?=\s)")
+_LINE_END = re.compile(_END.pattern.removesuffix(r"(?=\s)") + r"[ \t]*+\n(?![ \t]*[a-z])")
+_UNDERSCORE = re.compile("_")
+_ELLIPSIS = re.compile(r"\.\.|…")
+_ENDED = re.compile(r"([.!?…]+)([)\]”’\"'_*]*)\Z")
+_NEXT = re.compile(r"\s+([“‘\"'(\[_*]*)([^\W\d_][\w’']*)")
+_TOKEN = re.compile(r"[\w.,’'&/:–]+\Z")
+_CLAUSE = re.compile(r"(?:(?:M|D|S|C|P|R)[a-z]{1,4}\.(?=\s[A-Z])|[^.!?;:,“”\"—]){0,90}")
+_VERDICT = re.compile(r"(?:This|That|These|Those|Such|So|It) (?:was|were|is|are)\b")
+_RESUMED_SPEECH = re.compile(r"\s+[^.!?“”\"]{0,60}[,:—]\s*[“\"]")
+_REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})|\d{1,3}|\W*|.*[.:/].*")
+_DASHED = re.compile(r"(?:—|–|--)[“‘\"']?\w")  # speech that stands behind a dash
+_LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
+_ANNOUNCEMENT = re.compile(
+    r"\bthus\b|\bTo whom\b[^.:;]*\Z|\A\W*Where(?:to|at|upon)\b"
+    r"|\b(?:said|says|spake|bespake|spoke|quoth|began|begun"
+    r"|(?:repl|answer|return|cr)(?:[iy]?['’]?|ie|e)d)\Z"
+)
+_DIRECTION = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
+_INTRODUCTION = re.compile(r"\b(?:follow(?:s|ing)?|thus|these words|words|read|ran|wrote)\W*\Z")
+_FIRST_LETTER = re.compile(r"\W*(\w)")
+_QUOTES = frozenset("“”‘’\"'")
+_WHOLE = 16  # lines: so much verse is not broken, nor is a sonnet
+_FAR = 1500  # characters: verse without full stops has a place that often all the same
+_TOKEN_LENGTH = 32
+_TAG_WORDS = 7
+
+
+def english_boundaries(text: str) -> list[Boundary]:
+    """Return the places after sentences and paragraphs of an English text."""
+    found: list[Boundary] = []
+    paragraphs = english_paragraphs(text)
+    left_open = False
+    for paragraph, following in zip(paragraphs, [*paragraphs[1:], None], strict=True):
+        spoken = spoken_quotation(text, paragraph, left_open)
+        left_open = spoken.left_open and bool(spoken.offsets)
+        dashed = _DASHED.match(text, paragraph.start, paragraph.end)
+        if paragraph.kind == "prose" and not dashed:
+            found.extend(_within(text, paragraph, spoken))
+        elif paragraph.kind in {"prose", "speech"}:
+            found.extend(place._replace(firm=False) for place in _within(text, paragraph, spoken))
+        elif paragraph.kind == "set_off":
+            found.extend(_between_lines(text, paragraph))
+        end = _paragraph_end(text, paragraph, following, spoken)
+        last = found[-1].offset if found else 0
+        if end and not _runs_on(text, paragraph, following, last):
+            found.append(end)
+    return found
+
+
+def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boundary]:
+    start, end, _ = paragraph
+    brackets = Brackets(text, start, end, _BRACKETS)
+    single = single_quotation(text, paragraph, spoken)
+    underscores = [mark.start() for mark in _UNDERSCORE.finditer(text, start, end)]
+    for mark in _END.finditer(text, start, end):
+        offset = mark.end()
+        following = _NEXT.match(text, offset, end)
+        if not following or not following[2][0].isupper():
+            continue
+        if not _ends_sentence(text, mark, start) or brackets.hold(offset):
+            continue
+        if bisect_left(underscores, offset) % 2:
+            continue
+        if not _begins_sentence(text, mark, following):
+            continue
+        if paragraph.kind == "speech" and _DIRECTION.fullmatch(text, start, offset):
+            continue
+        firm = (
+            not _is_quote(following[1])
+            and not (_is_quote(mark[2]) and _RESUMED_SPEECH.match(text, offset))
+            and not spoken.holds(offset)
+            and not single.holds(offset)
+        )
+        yield Boundary(offset, firm, paragraph=False)
+
+
+def _between_lines(text: str, paragraph: Paragraph) -> Iterator[Boundary]:
+    """Yield the places in a long piece of verse: after lines that end a sentence."""
+    if text.count("\n", paragraph.start, paragraph.end) < _WHOLE:
+        return
+    for mark in _LINE_END.finditer(text, paragraph.start, paragraph.end):
+        line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
+        if _DIRECTION.fullmatch(text, paragraph.start, mark.end(2)):
+            continue
+        announced = mark[1] == "." and len(line) <= SHORT and _ANNOUNCEMENT.search(line)
+        if not line.isupper() and not announced and _ends_sentence(text, mark, paragraph.start):
+            yield Boundary(mark.end(2), firm=False, paragraph=True)
+
+
+def _ends_sentence(text: str, mark: re.Match[str], start: int) -> bool:
+    """Refuse the full stops of abbreviations, initials, numbers, and ellipses that go on."""
+    if _ELLIPSIS.search(mark[1]):
+        return _is_quote(mark[2])
+    token = _TOKEN.search(text[max(start, mark.start() - _TOKEN_LENGTH) : mark.start()])
+    if not token:
+        return mark[1] != "." or text[mark.start() - 1] in ")]_”’\"'"
+    word = token.group().strip("_’'")
+    if "." not in mark[1]:
+        return word not in INTERJECTIONS
+    plain = word.capitalize() if word.isupper() else word
+    return ABBREVIATIONS.isdisjoint((word, plain)) and not _REFUSED_TOKEN.fullmatch(word)
+
+
+def _begins_sentence(text: str, mark: re.Match[str], following: re.Match[str]) -> bool:
+    """Refuse speech tags, and names after an exclamation: neither begins a sentence for certain."""
+    if _is_quote(following[1]):
+        return True
+    word = following[2]
+    if mark[1] != "." and word.lower() not in SENTENCE_OPENERS:
+        return False
+    if not _is_quote(mark[2]):
+        return True
+    if mark[1] != "." and (word == "I" or _VERDICT.match(text, following.start(2))):
+        return False
+    clause = _CLAUSE.match(text, following.start(2))
+    words = clause.group().split()[:_TAG_WORDS] if clause else []
+    return SPEECH_VERBS.isdisjoint(words)
+
+
+def _is_quote(marks: str) -> bool:
+    return not _QUOTES.isdisjoint(marks)
+
+
+def _paragraph_end(
+    text: str, paragraph: Paragraph, following: Paragraph | None, spoken: Quotation
+) -> Boundary | None:
+    start, end, kind = paragraph
+    if following is None:
+        end = len(text)
+    elif (
+        kind == "cue"
+        or kind == following.kind == "heading"
+        or _goes_on(text, following)
+        or _LEAD_IN.search(text, max(start, end - 6), end)
+    ):
+        return None
+    ended = _ENDED.search(text, max(start, end - 12), end) if kind == "prose" else None
+    if not ended:
+        return Boundary(end, firm=False, paragraph=True)
+    firm = (
+        not _ELLIPSIS.search(ended[1])
+        and not spoken.left_open
+        and not spoken.holds(end)
+        and not text.count("_", start, end) % 2
+        and not _introduces(text, paragraph, following)
+    )
+    return Boundary(end, firm, paragraph=False)
+
+
+def _runs_on(text: str, paragraph: Paragraph, following: Paragraph | None, last: int) -> bool:
+    """Tell whether a sentence goes on from stanza to stanza, and there is a place not far back."""
+    return (
+        following is not None
+        and paragraph.kind == following.kind == "set_off"
+        and paragraph.end - last < _FAR
+        and not _ENDED.search(text, max(paragraph.start, paragraph.end - 12), paragraph.end)
+    )
+
+
+def _goes_on(text: str, following: Paragraph) -> bool:
+    begins = _FIRST_LETTER.match(text, following.start, following.end)
+    return begins is not None and begins[1].islower()
+
+
+def _introduces(text: str, paragraph: Paragraph, following: Paragraph | None) -> bool:
+    """Tell whether the words after the paragraph are quoted by it: verse, a letter, a speech."""
+    if following is None:
+        return False
+    if following.kind in SET_APART:
+        return True
+    last = text[max(paragraph.start, paragraph.end - 40) : paragraph.end]
+    return text[following.start] in _QUOTES and _INTRODUCTION.search(last) is not None

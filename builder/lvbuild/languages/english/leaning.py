@@ -1,0 +1,134 @@
+"""How much an English sentence leans on the one before it."""
+
+from __future__ import annotations
+
+import re
+
+from lvbuild.languages.boundary import Lean
+from lvbuild.languages.english.words import SENTENCE_OPENERS
+
+_BEFORE = 2_000
+"""Characters before a sentence in which its first word may stand as a name."""
+_OPENING = " \t\n\"“”‘'([_*"
+_POINTS_BACK = re.compile(
+    r"(?:he|she|it|they|his|hers?|its|theirs?|him|them|(?:him|her|it|them)sel(?:f|ves)"
+    r"|this|that|these|those|such|there(?:fore|after|by|upon|in)?|here|then|thus|hence|so|also|too"
+    r"|however|moreover|further(?:more)?|additionally|neverthe?less|nonetheless|meanwhile|instead"
+    r"|otherwise|consequently|accordingly|similarly|likewise|conversely|alternatively|specifically"
+    r"|notably|after(?:wards?)|later|subsequently|eventually|finally|ultimately|initially|previously"
+    r"|still|yet|but|and|or|nor|again|soon|next|another|others?|both|neither|either|namely|indeed"
+    r"|the\s(?:former|latter|same|others?|rest|following|next|aforementioned|said)"
+    r"|in\s(?:addition|contrast|turn|particular|fact|response|total|return|doing|so\sdoing|spite)"
+    r"|as\s(?:a\sresult|such|well)|for\s(?:example|instance)|on\sthe\s(?:other|contrary)"
+    r"|by\s(?:contrast|comparison|then)|at\sthe\s(?:same\s)?time|(?:\w+\s){1,3}(?:later|earlier)"
+    r"|(?:after|at|before|by|during|following|for|from|in|like|of|on|over|since|to|until|with|unlike)"
+    r"\s(?:this|that|these|those|which|whom|it|him|her|them|his|their|its))\b",
+    re.IGNORECASE,
+)
+_HATNOTE = re.compile(
+    r"(?:for (?:other|the|more) [^.]*, see|not to be confused with|main article|further information"
+    r"|[^.]{1,60} redirects? here\b)",
+    re.IGNORECASE,
+)
+"""What stands between an article's title and its first sentence."""
+_GOES_ON = re.compile(
+    r"(?:all|each|every|few|first|half|last|many|more|most|much|none|one|part|second|several|some"
+    r"|third|two|three|four|five|six|seven|eight|nine|ten)\b",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(
+    r"\b(?:he|she|it|they|him|hers?|his|its|theirs?|them|(?:him|her|it|them)sel(?:f|ves)"
+    r"|this|these|those|such|former|latter)\b",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNORECASE)
+_NO_PERSON = re.compile(r"[\"“][^\"“”]*[\"”]|\b(?:[Aa]n?|[Tt]he)\s[A-Z][\w’'-]*(?=\s[a-z])")
+"""What is named in quotation marks, or names the sort of a thing: "Maxim", a Biglobe poll."""
+_NEXT_LINE = re.compile(r"[^\S\n]*\n\s*")
+_PARTICIPLE = re.compile(
+    r"(?:\w+(?:ed|ing)|Born|Built|Drawn|Due|Found|Given|Held|Known|Led|Made|Set|Shot|Sold|Taken|Told"
+    r"|Written)\b(?! [A-Z])"
+)
+_DEFINITE = re.compile(r"\b[Tt]he\s(?:[a-z]|(?:CD|DVD|EP|LP|TV)\b)")
+_NAME = re.compile(r"(?<![^\s(“\"'‘])[A-Z][\w’'.&-]*\w(?:\s[A-Z][\w’'.&-]*\w)*")
+_DATES = frozenset(
+    """January February March April May June July August September October November December
+    Monday Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
+)
+_BESIDE_SUBJECT = re.compile(
+    r"(?:\b(?:about|across|and|around|as|at|by|during|for|from|in|into|near|of|on|or|outside|since|to"
+    r"|throughout|under|until|with|within)|\b[A-Z]\w+,)\s(?:the\s)?[“\"(]?\Z",
+    re.IGNORECASE,
+)
+"""What makes a name no subject that a pronoun could stand for, but a place, a time or an owner."""
+_REACH = 24
+_NAMES_ON = re.compile(r"[’']s\b|\s\d")
+
+
+def english_lean(text: str, start: int, stop: int) -> Lean:
+    """Return how much a sentence leans on what stands before it.
+
+    It points back by its first words, by a pronoun before any name that could be meant, or by a
+    participle without a subject. It names what it tells of where a name stands before the first
+    "the" with a common noun.
+    """
+    sentence = text[start:stop].lstrip(_OPENING)
+    if not sentence:
+        return Lean.NAMES
+    if _in_references(text, start) or _POINTS_BACK.match(sentence) or _HATNOTE.match(sentence):
+        return Lean.POINTS_BACK
+    before = text[max(start - _BEFORE, 0) : start]
+    named = _first_name(sentence, before)
+    person = _first_name(_persons_alone(sentence), before)
+    if (
+        _has_no_antecedent(sentence, _PRONOUN, named)
+        or _has_no_antecedent(sentence, _PERSON, person)
+        or (named != 0 and _PARTICIPLE.match(sentence))
+    ):
+        return Lean.POINTS_BACK
+    definite = _DEFINITE.search(sentence)
+    if named is None or (definite and definite.start() < named) or _GOES_ON.match(sentence):
+        return Lean.GOES_ON
+    return Lean.NAMES
+
+
+def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | None) -> bool:
+    """Tell whether a pronoun comes before any name that it could stand for."""
+    pronoun = pronouns.search(sentence)
+    return pronoun is not None and (named is None or pronoun.start() < named)
+
+
+def _in_references(text: str, start: int) -> bool:
+    """Tell whether a place stands in an entry of a list of references, or before one."""
+    if next_line := _NEXT_LINE.match(text, start):
+        return text.startswith("^", next_line.end())
+    return text.startswith("^", text.rfind("\n", 0, start) + 1)
+
+
+def _persons_alone(sentence: str) -> str:
+    return _NO_PERSON.sub(lambda found: "-" * len(found[0]), sentence)
+
+
+def _first_name(sentence: str, before: str) -> int | None:
+    """Return where the first name of a sentence begins that may be its subject."""
+    for found in _NAME.finditer(sentence):
+        place = found.start()
+        first, _, others = found[0].partition(" ")
+        if place == 0 and first.lower() not in SENTENCE_OPENERS:
+            if others or _is_name(found, before):
+                return 0
+            continue
+        if place == 0:
+            place, first = len(first) + 1, others
+        if not first or first.split()[0] in _DATES:
+            continue
+        if not _BESIDE_SUBJECT.search(sentence, max(place - _REACH, 0), place):
+            return place
+    return None
+
+
+def _is_name(first: re.Match[str], before: str) -> bool:
+    """Tell whether the first word of a sentence is a name, as its capital does not tell."""
+    if _NAMES_ON.match(first.string, first.end()) or first[0].endswith(("'s", "’s")):
+        return True
+    return re.search(rf"[a-z,;(] (?:[A-Z][\w.]* )*{re.escape(first[0])}\b", before) is not None

@@ -1,0 +1,300 @@
+"""Marks of English: which belong to a word or a number, and which only stand beside it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lvbuild.languages.characters import APART, fold, joined, text_of
+from lvbuild.languages.english.numbers import MONTHS, rewrite_numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Codes = NDArray[Any]
+
+_EDGE = 4
+_OTHER, _DIGIT, _LETTER, _CAPITAL = range(4)
+_SPACE = ord(" ")
+_GONE = 0
+
+
+def without_marks(codes: Codes) -> Codes:
+    """Return folded UTF-32 codes whose marks are spaces, but those within a word or a number.
+
+    Kept are the marks of decimals, times and hyphened words, and currency, percent and plus signs.
+    The full stops and spaces of initials, apostrophes with a possessive's s and the separators of
+    thousands are left out.
+    """
+    import numpy as np
+
+    edge = np.full(_EDGE, _SPACE, dtype=codes.dtype)
+    text = np.concatenate([edge, codes, edge])
+    kinds = _kinds()[np.minimum(text, 127)]
+    marks = np.flatnonzero((kinds == _OTHER) & (text > _SPACE))
+    if not marks.size:
+        return codes
+    new = text.copy()
+    between_digits = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT)
+    within_word = (kinds[marks - 1] != _OTHER) & (kinds[marks + 1] != _OTHER)
+    after_letter = (kinds[marks - 1] >= _LETTER) | (text[marks - 1] == ord("+"))
+    kept = {
+        ".": between_digits,
+        ":": between_digits,
+        "-": within_word,
+        "+": after_letter,
+        "#": after_letter,
+        "$": kinds[marks + 1] == _DIGIT,
+        "£": kinds[marks + 1] == _DIGIT,
+        "€": kinds[marks + 1] == _DIGIT,
+        "¥": kinds[marks + 1] == _DIGIT,
+        "%": kinds[marks - 1] == _DIGIT,
+    }
+    sort = text[marks]
+    new[marks[(sort == ord("/")) & between_digits]] = ord("-")
+    kept["/"] = between_digits
+    stays = np.zeros(len(marks), dtype=bool)
+    for mark, where in kept.items():
+        stays |= (sort == ord(mark)) & where
+    new[marks[~stays]] = _SPACE
+    new[_joining(text, kinds, marks, sort)] = _GONE
+    read: Codes = new[new != _GONE]
+    return read
+
+
+def _joining(text: Codes, kinds: Codes, marks: Codes, sort: Codes) -> Codes:
+    """Return the places that are left out, so that what is beside them is joined."""
+    import numpy as np
+
+    thousands = marks[(sort == ord(",")) | (sort == ord("'"))]
+    thousands = thousands[
+        (kinds[thousands - 1] == _DIGIT)
+        & (kinds[thousands + 1] == _DIGIT)
+        & (kinds[thousands + 2] == _DIGIT)
+        & (kinds[thousands + 3] == _DIGIT)
+        & (kinds[thousands + 4] != _DIGIT)
+        & ~np.all([kinds[thousands - back] == _DIGIT for back in range(1, 5)], axis=0)
+    ]
+    quotes = marks[sort == ord("'")]
+    quotes = quotes[(kinds[quotes - 1] != _OTHER) & (kinds[quotes + 1] >= _LETTER)]
+    after = text[quotes + 1] | 32
+    # Unless of a decade: 1974's is the year's, 1970's the years from 1970 on.
+    owned = text[quotes - 1] != ord("0")
+    possessive = quotes[(after == ord("s")) & (kinds[quotes + 2] == _OTHER) & owned]
+    stops = marks[sort == ord(".")]
+    stops = stops[(kinds[stops - 1] >= _LETTER) & (kinds[stops - 2] == _OTHER)]
+    attached = stops[(kinds[stops + 1] >= _LETTER) & (kinds[stops + 2] == _OTHER)]
+    spaced = stops[
+        (kinds[stops - 1] == _CAPITAL)
+        & (text[stops + 1] == _SPACE)
+        & (kinds[stops + 2] == _CAPITAL)
+        & (text[stops + 3] == ord("."))
+    ]
+    return np.concatenate([thousands, quotes, possessive + 1, attached, spaced, spaced + 1])
+
+
+@cache
+def _kinds() -> Codes:
+    """Return what each ASCII character is; the last stands for all letters beyond."""
+    import numpy as np
+
+    kinds = np.zeros(128, dtype=np.uint8)
+    for code in range(128):
+        if chr(code).isalnum():
+            kinds[code] = _LETTER
+    kinds[ord("A") : ord("Z") + 1] = _CAPITAL
+    kinds[ord("0") : ord("9") + 1] = _DIGIT
+    kinds[127] = _LETTER
+    return kinds
+
+
+_MOST_KNOWN = 500_000
+_FIGURES = re.compile(r"([$£€¥]?)(\d[\d.:]*)([a-z]*|%)")
+_CURRENCIES = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen"}
+_AFTER_FIGURES = {
+    **dict.fromkeys(("st", "nd", "rd", "th"), "th"),
+    "%": " percent",
+    **{unit: f" {unit}" for unit in "km m cm mm kg g mg lb ft mi mph kmh ha l ml kw mw hz".split()},
+}
+_IRREGULAR = (
+    "children:child wolves:wolf men:man women:woman feet:foot teeth:tooth geese:goose mice:mouse"
+    " knives:knife wives:wife halves:half shelves:shelf thieves:thief loaves:loaf calves:calf"
+    " elves:elf oxen:ox fishermen:fisherman policemen:policeman st:saint mt:mount"
+)
+_OUR = (
+    "col hon fav harb lab neighb rum hum behavi flav od parl vap arm sav endeav val vig clam splend"
+).split()
+_BRITISH = (
+    "grey:gray programme:program catalogue:catalog dialogue:dialog defence:defense offence:offense"
+    " licence:license jewellery:jewelry aluminium:aluminum tyre:tire plough:plow mould:mold"
+    " moustache:mustache aeroplane:airplane sceptic:skeptic traveller:traveler travelled:traveled"
+    " travelling:traveling cancelled:canceled labelled:labeled organise:organize"
+    " organised:organized organisation:organization realise:realize realised:realized"
+    " recognise:recognize recognised:recognized"
+)
+_UNITS = {
+    f"{prefix}{name}{plural}": f"{short}{unit}"
+    for names, unit in (
+        (("metre", "meter"), "m"),
+        (("gram", "gramme"), "g"),
+        (("litre", "liter"), "l"),
+    )
+    for name in names
+    for prefix, short in (("", ""), ("kilo", "k"), ("centi", "c"), ("milli", "m"))
+    for plural in ("", "s")
+}
+_ALIKE = {
+    **_UNITS,
+    **dict(pair.split(":") for pair in _IRREGULAR.split()),
+    "pct": "percent",
+    "news": "news",
+}
+_NO_PLURAL = ("ss", "us", "is")
+_HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
+
+
+class _Known(dict[str, str]):
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        self[word] = folded = _folded(word)
+        return folded
+
+
+_known = _Known()
+
+
+def folded_words(words: Iterable[str]) -> list[str]:
+    """Return words in their normal form; of a number with its unit both, a space between them."""
+    return list(map(_known.__getitem__, words))
+
+
+def _folded(word: str) -> str:
+    lower = word.lower()
+    if lower in _ALIKE:
+        return _ALIKE[lower]
+    if not lower.isalpha() and (figures := _FIGURES.fullmatch(lower)):
+        currency, number, rest = figures.groups()
+        if rest in ("am", "pm"):
+            return f"{number.replace('.', ':').removesuffix(':00')} {rest}"
+        money = f" {_CURRENCIES[currency]}" if currency else ""
+        return number + _AFTER_FIGURES.get(rest, rest) + money
+    singular = _singular(lower)
+    return _SPELLED.get(singular, singular)
+
+
+def _singular(word: str) -> str:
+    """Return a regular plural and its singular as one word, which may be neither."""
+    if len(word) < 4 or word[-1] not in "se":
+        return word
+    if word.endswith(_HISSING_ES):
+        return word.rstrip("s").removesuffix("e") if word.endswith("s") else word[:-1]
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith("ie") and len(word) > 4:
+        return f"{word[:-2]}y"
+    if word.endswith("s") and not word.endswith(_NO_PLURAL):
+        word = word[:-1]
+    return word[:-1] if word.endswith("oe") and len(word) > 3 else word
+
+
+_AMERICAN = {
+    **{f"{stem}our{end}": f"{stem}or{end}" for stem in _OUR for end in ("", "ed", "ing", "ful")},
+    **{
+        f"{stem}re": f"{stem}er" for stem in "theat cent fib calib spect meag lust somb sab".split()
+    },
+    **dict(pair.split(":") for pair in _BRITISH.split()),
+}
+_SPELLED = {_singular(british): _singular(word) for british, word in _AMERICAN.items()}
+"""British words in the normal form, and the American ones."""
+
+
+_YEAR_FIRST = re.compile(r"([12]\d{3})([-.])(\d\d?)\2(\d\d?)")
+_YEAR_LAST = re.compile(r"(\d\d?)([-.])(\d\d?)\2([12]\d{3})")
+_MOST_DAYS = 31
+
+
+class EnglishForm(NamedTuple):
+    """The words of a text, with a space before and after each.
+
+    `cased` are as they are written, `folded` in lower case and the singular, `compounds` those of
+    `folded` that are written with hyphens, each as one.
+    """
+
+    cased: str
+    folded: str
+    compounds: str
+
+
+def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
+    """Return the forms of texts; the cost is that of reading all of them once."""
+    import numpy as np
+
+    if not texts:
+        return []
+    whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
+    codes = without_marks(fold(whole, "en"))
+    text = text_of(codes)
+    hyphens = np.flatnonzero(codes == ord("-"))
+    numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), hyphens).tolist()
+    words_at = {
+        _word_at(text, place): n for place, n in zip(hyphens.tolist(), numbers, strict=True)
+    }
+    hyphened = [(number, text[start:end]) for (start, end), number in words_at.items()]
+    stops = codes == ord(".")
+    twice = np.flatnonzero(stops[:-3] & (stops[2:-1] | stops[3:]))
+    spans = [*words_at, *(_word_at(text, place) for place in twice.tolist())]
+    words = rewrite_numbers(_with_dates(text, spans).replace("-", " ").split())
+    compounds = _compounds(hyphened, len(texts))
+    return list(map(EnglishForm, _texts(words), _texts(folded_words(words)), compounds))
+
+
+def _texts(words: Sequence[str]) -> list[str]:
+    return " ".join(["", *words, ""]).split(APART) if words else [" "]
+
+
+def _word_at(text: str, place: int) -> tuple[int, int]:
+    return text.rfind(" ", 0, place) + 1, text.find(" ", place)
+
+
+def _with_dates(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text whose dates in figures, which stand at some of the spans, are in words."""
+    pieces: list[str] = []
+    copied = 0
+    for start, end in sorted(set(spans)):
+        if end > 0 and (date := _date(text[start:end])):
+            pieces += (text[copied:start], date)
+            copied = end
+    return "".join(pieces) + text[copied:]
+
+
+def _date(word: str) -> str | None:
+    """Read a date in figures, the year first or last; None where day and month may be either."""
+    if found := _YEAR_FIRST.fullmatch(word):
+        year, month, day = int(found[1]), int(found[3]), int(found[4])
+    elif found := _YEAR_LAST.fullmatch(word):
+        day, month, year = int(found[1]), int(found[3]), int(found[4])
+        if day <= len(MONTHS) < month:
+            day, month = month, day
+        elif day <= len(MONTHS) and day != month:
+            return None
+    else:
+        return None
+    valid = 1 <= month <= len(MONTHS) and 1 <= day <= _MOST_DAYS
+    return f"{day} {MONTHS[month - 1]} {year}" if valid else None
+
+
+def _compounds(hyphened: Iterable[tuple[int, str]], count: int) -> list[str]:
+    """Return the words of each text that hyphens divide, without them."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for number, word in hyphened:
+        joint = word.replace("-", "")
+        if joint.isalpha():
+            found[number].add(joint)
+    compounds = [""] * count
+    for number, words in found.items():
+        compounds[number] = f" {' '.join(folded_words(sorted(words)))} "
+    return compounds

@@ -1,1 +1,0 @@
-"""Marks that give the supporting passages of a context away to who reads no question."""

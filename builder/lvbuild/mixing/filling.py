@@ -1,0 +1,244 @@
+"""Filling the gaps of a context with documents of a pool, the last one chosen to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse, islice, pairwise
+from math import ceil, floor
+
+from lvbuild.mixing.choosing import choose
+from lvbuild.mixing.gap import Gap, Measure
+from lvbuild.mixing.order import drawn_ranks, ordered
+from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.pool import QuestionPool
+
+_LOOKED_AHEAD = 50
+_GIVEN_BACK = 3
+"""Documents that a level has added and that may go again where they leave no choice, each time."""
+_FINE = 4
+"""Parts of a unit in which is chosen, since a heading takes its mean."""
+
+
+class Filler:
+    """Fills the gaps of one question: each document once, in the pool's order from an offset on.
+
+    `first` are documents, each once, that come before all others. Within a gap documents stand in
+    an order that `seed` draws, whatever the order in which they came: what a smaller level holds is
+    spread over the whole gap of a larger one.
+    """
+
+    def __init__(self, pool: QuestionPool, offset: int, first: Sequence[int], seed: int) -> None:
+        self._pool = pool
+        self._taken = {*pool.refused}
+        self._order = self._walk(offset, first)
+        self._waiting: list[int] = []
+        self._passed: set[int] = set()
+        self._ranks, self._turns = (drawn_ranks(pool.keys, seed, way) for way in ("rank", "turn"))
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all documents that the question may have stand in its gaps."""
+        return len(self._taken) == len(self._pool.sizes)
+
+    def passages(self, gap: Gap) -> list[Passage]:
+        """Return the passages of a gap."""
+        laid = []
+        for index in sorted(gap.documents, key=self._ranks.__getitem__):
+            passage = self._pool.passages[index]
+            if index in gap.cuts:
+                stop = self._pool.outline(index).boundaries[gap.cuts[index]].offset
+                passage = passage._replace(stop=stop, whole=stop == passage.stop)
+            laid.append(passage)
+        return laid
+
+    def part(
+        self, gap: Gap, after: Sequence[int], measure: Measure, fixed: Mapping[int, float]
+    ) -> list[Gap]:
+        """Part a gap, its documents in a drawn order, after the given numbers of them.
+
+        Those that are `fixed` stand at their depths in that order. The parts hold documents as they
+        stand in the gap; their shares are those of what they take.
+        """
+        order = ordered(gap.documents, self._turns, fixed)
+        parts = []
+        for start, stop in pairwise([0, *after, len(order)]):
+            part = Gap(0.0)
+            # Those that were cut come last: where they are whole again, they may be too long.
+            self._hold(part, sorted(order[start:stop], key=gap.bent.__contains__))
+            for index in gap.cuts.keys() & part.documents:
+                self._cut(part, index, gap.cuts[index])
+            part.bent = gap.bent.intersection(part.documents)
+            part.share = part.taken(measure) / max(gap.taken(measure), 1)
+            parts.append(part)
+        return parts
+
+    def fill(self, gap: Gap, room: float, tolerance: float, measure: Measure) -> float:
+        """Fill a gap to within the tolerance of the room; return what is left of it.
+
+        Documents that the gap holds stay, so that a longer level holds those of a shorter one.
+        Where no whole document fits, one is cut. What is left is beyond the tolerance only where
+        neither is possible.
+        """
+        self._make_whole(gap)
+        missing = room - gap.taken(measure)
+        if missing < -tolerance and gap.documents:
+            outline = self._pool.outline(gap.documents[-1])
+            kept = missing + measure.cost(outline)
+            place, cost = measure.cut(outline, kept)
+            self._cut(gap, gap.documents[-1], place)
+            if kept - cost >= -tolerance:
+                return kept - cost
+            return self.choose(gap, room, tolerance, measure, 1)
+        added = self._add_whole(gap, missing, measure)
+        missing = room - gap.taken(measure)
+        if missing <= tolerance:
+            return missing
+        if added and missing < measure.usual / 2:
+            # A scrap would be known for one: the last document makes room for a longer one.
+            missing += measure.cost(self._pool.outline(gap.documents[-1]))
+            self._return_last(gap)
+            added = False
+        fitting = self._pool.fitting(missing, tolerance, measure, self._taken)
+        if fitting is None and added:
+            last = gap.documents[-1]
+            room_without = missing + measure.cost(self._pool.outline(last))
+            fitting = self._pool.fitting(room_without, tolerance, measure, self._taken)
+            if fitting is not None:
+                self._return_last(gap)
+        if fitting is not None:
+            self._add(gap, fitting)
+            return room - gap.taken(measure)
+        return self._add_cut(gap, missing, tolerance, measure)
+
+    def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
+        """Add the next documents that the room holds; return whether there was any.
+
+        The room only shrinks: what it did not hold waits, and is not looked at again.
+        """
+        costs = self._pool.sizes if measure.units else self._pool.lengths
+        held: list[int] = []
+        waiting: list[int] = []
+        for index in self._waiting:
+            if costs[index] <= room - measure.heading:
+                held.append(index)
+                room -= costs[index] + measure.heading
+            else:
+                waiting.append(index)
+        while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
+            if costs[index] <= room - measure.heading:
+                held.append(index)
+                room -= costs[index] + measure.heading
+            else:
+                waiting.append(index)
+        self._waiting = waiting
+        self._taken.update(held)
+        self._hold(gap, held)
+        return bool(held)
+
+    def _add(self, gap: Gap, index: int) -> None:
+        self._taken.add(index)
+        if index in self._waiting:
+            self._waiting.remove(index)
+        self._hold(gap, [index])
+
+    def _hold(self, gap: Gap, documents: Sequence[int]) -> None:
+        gap.documents += documents
+        gap.units += sum(map(self._pool.sizes.__getitem__, documents))
+        gap.characters += sum(map(self._pool.lengths.__getitem__, documents))
+
+    def _return_last(self, gap: Gap) -> None:
+        index = gap.documents.pop()
+        gap.units -= self._pool.sizes[index]
+        gap.characters -= self._pool.lengths[index]
+        self._taken.discard(index)
+        self._waiting.insert(0, index)
+        self._passed.add(index)
+
+    def _add_cut(self, gap: Gap, missing: float, tolerance: float, measure: Measure) -> float:
+        """Cut the first waiting document that fits the tolerance when cut, else the nearest."""
+        best: tuple[int, int, float] | None = None
+        for index in self._waiting:
+            place, cost = measure.cut(self._pool.outline(index), missing)
+            if best is None or abs(cost - missing) < abs(best[2] - missing):
+                best = index, place, cost
+            if abs(cost - missing) <= tolerance:
+                break
+        if best is None or abs(best[2] - missing) >= missing:
+            return missing
+        index, place, cost = best
+        self._add(gap, index)
+        self._cut(gap, index, place)
+        return missing - cost
+
+    def choose(
+        self, gap: Gap, room: float, tolerance: float, measure: Measure, attempt: int
+    ) -> float:
+        """Fill a gap by choosing among documents and their cuts; return what is left of it.
+
+        Those that this level has added at last may go again, more with each attempt, and of those
+        that a smaller one holds the cut ones and the last one may be cut elsewhere. Where no choice
+        comes to within the tolerance the gap holds what cannot go.
+        """
+        self._make_whole(gap)
+        for _ in range(min(len(gap.documents) - gap.kept, _GIVEN_BACK * attempt)):
+            self._return_last(gap)
+        self._waiting += islice(self._order, max(_LOOKED_AHEAD - len(self._waiting), 0))
+        last = gap.documents[-1:]
+        held = [index for index in gap.documents if index in gap.bent or index in last]
+        # Of a document that stays at least the first sentence does.
+        least = [measure.before(self._pool.outline(i), self._pool.outline(i).cuts[0]) for i in held]
+        room -= gap.taken(measure)
+        for index, least_of_it in zip(held, least, strict=True):
+            room += measure.before(self._pool.outline(index), -1) - least_of_it
+        others = self._waiting[:_LOOKED_AHEAD]
+        places = [[*self._pool.outline(i).cuts[1:]] for i in held]
+        places += [self._pool.outline(i).cuts for i in others]
+        bases = [*least, *(-measure.heading for _ in others)]
+        costs = [
+            [round(_FINE * (measure.before(self._pool.outline(i), place) - base)) for place in of]
+            for i, of, base in zip([*held, *others], places, bases, strict=True)
+        ]
+        low, high = ceil(_FINE * (room - tolerance)), floor(_FINE * (room + tolerance))
+        chosen = choose(costs, low, high)
+        for number, (index, of) in enumerate(zip([*held, *others], places, strict=True)):
+            taken = None if chosen is None else chosen[number]
+            if index in held:
+                place = self._pool.outline(index).cuts[0] if taken is None else of[taken]
+                room -= measure.before(self._pool.outline(index), place) - least[number]
+            elif taken is not None:
+                place = of[taken]
+                self._add(gap, index)
+                room -= measure.before(self._pool.outline(index), place) + measure.heading
+            else:
+                continue
+            self._cut(gap, index, place)
+        return room
+
+    def give_back(self, gap: Gap) -> None:
+        """Take out of a gap what this level has added."""
+        self._make_whole(gap)
+        for _ in range(len(gap.documents) - gap.kept):
+            self._return_last(gap)
+
+    def _cut(self, gap: Gap, index: int, place: int) -> None:
+        outline = self._pool.outline(index)
+        if place == len(outline.counts) - 1:
+            return
+        gap.cuts[index] = place
+        gap.bent.add(index)
+        gap.units -= outline.size - outline.counts[place]
+        gap.characters -= outline.length - outline.boundaries[place].offset
+
+    def _make_whole(self, gap: Gap) -> None:
+        for index, place in gap.cuts.items():
+            outline = self._pool.outline(index)
+            gap.units += outline.size - outline.counts[place]
+            gap.characters += outline.length - outline.boundaries[place].offset
+        gap.cuts.clear()
+
+    def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
+        # What was given back waits, or stands there again.
+        for places in (first, self._pool.walk(offset)):
+            untaken = filterfalse(self._taken.__contains__, places)
+            yield from filterfalse(self._passed.__contains__, untaken)
+            self._passed.update(first)

@@ -1,0 +1,244 @@
+"""Leaks: documents of the pool that may answer a question themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from lvbuild.core.model import Language, Question
+from lvbuild.mixing.filters.filter import PooledQuestion, PoolText
+from lvbuild.text.content import YES_NO
+from lvbuild.text.normal import (
+    NormalPhrase,
+    NormalText,
+    normal_content,
+    normal_phrase,
+    normal_texts,
+)
+from lvbuild.text.phrases import bare
+from lvbuild.text.shingles import Shingles, holders, shingles
+
+_MOST_WORDS = 6
+_MOST_CHARACTERS = 20
+_COMMON_SHARE = 0.05
+_COMMON_DOCUMENTS = 20
+_FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
+_PART = re.compile(r"(?:[^\W_]|(?<=\d)[.,](?=\d))+")
+
+
+@dataclass(frozen=True)
+class LeakFinder:
+    """Finds the places in a pool of the documents that leak a question's answer.
+
+    `pool` holds texts of normal form by their places, `sentences` their sentences as they stand.
+    They hide those that stand at the same places of the pool `base`, as documents do that a
+    question's replacements change.
+    """
+
+    pool: Mapping[int, NormalText]
+    sentences: Mapping[int, Sequence[str]]
+    language: Language
+    base: LeakFinder | None = None
+    _split: dict[int, list[NormalText]] = field(default_factory=dict)
+    _shingles: dict[int, Shingles] = field(default_factory=dict)
+    _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many documents there are."""
+        return len(self.pool.keys() | (self.base.pool.keys() if self.base else set()))
+
+    def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
+        """Return the places of all documents that leak.
+
+        Documents and what is looked for are compared in their normal form. A document leaks where
+        it holds an answer or the keywords, each as one phrase. What is too common to tell (yes, no,
+        a single character, a phrase in over 5% of the pool and at least 20 documents) leaks only
+        where one sentence holds it and half of the question's content words; for yes and no those
+        words alone. A free-text answer (over 6 words or 20 characters) leaks where a document holds
+        it whole, and where one sentence holds half of its content. A single word with a capital is
+        a name and keeps it, unless the supporting documents have it in small letters alone.
+        """
+        found: set[int] = set()
+        for phrase in _phrases(question):
+            if phrase.casefold() in YES_NO:
+                found |= self._holding_half(question.input, _QUESTION_RUN)
+                continue
+            wanted = self._normal(phrase, supporting)
+            held = self._holders(wanted) if wanted else set()
+            if self._is_free_text(phrase):
+                held |= self._holding_half(phrase, _FREE_TEXT_RUN)
+            elif self._is_common(phrase, held):
+                held = self._holding_half(question.input, _QUESTION_RUN, held, phrase)
+            found |= held
+        return found
+
+    def contradictions(
+        self, original: Question, question: Question, supporting: Sequence[str] = ()
+    ) -> set[int]:
+        """Return the places of all documents that tell what a question's replacements have denied.
+
+        These hold an answer or the keywords of the `original` that the question no longer has, as
+        one phrase, written in a way that was not replaced. What is too common to tell and free
+        text are not looked for. `supporting` are the documents in their original words.
+        """
+        kept = {self._normal(phrase, ()) for phrase in _phrases(question)}
+        found: set[int] = set()
+        for phrase in _phrases(original):
+            if phrase.casefold() in YES_NO or self._is_free_text(phrase):
+                continue
+            wanted = self._normal(phrase, supporting)
+            held = self._holders(wanted) if wanted and wanted not in kept else set()
+            if not self._is_common(phrase, held):
+                found |= held
+        return found
+
+    def look_ahead(self, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
+        """Find what holds the answers and keywords of all questions in one pass over the pool."""
+        wanted = (
+            self._normal(phrase, supporting)
+            for question, supporting in asked
+            for phrase in _phrases(question)
+            if phrase.casefold() not in YES_NO
+        )
+        self._known.update(holders(filter(None, wanted), self.pool))
+
+    def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
+        any_case = self.language == "en" and _written_small(phrase, supporting)
+        return normal_phrase(phrase, self.language, any_case)
+
+    def _is_common(self, phrase: str, holders: set[int]) -> bool:
+        many = len(holders) > _COMMON_SHARE * self.size
+        return len(phrase) == 1 or (many and len(holders) >= _COMMON_DOCUMENTS)
+
+    def _is_free_text(self, phrase: str) -> bool:
+        if self.language == "en":
+            return len(phrase.split()) > _MOST_WORDS
+        return len(phrase) > _MOST_CHARACTERS
+
+    def _holders(self, wanted: NormalPhrase) -> set[int]:
+        if wanted not in self._known:
+            self._known.update(holders([wanted], self.pool))
+        found = self._known[wanted]
+        if self.base:
+            return found | (self.base._holders(wanted) - self.pool.keys())
+        return found.copy()
+
+    def _holding_half(
+        self, text: str, run: int, within: set[int] | None = None, phrase: str = ""
+    ) -> set[int]:
+        """Return the documents of which one sentence holds half of a text's content, and a phrase.
+
+        In Chinese content is counted in runs of so many characters.
+        """
+        wanted = self._wanted(text, run)
+        need = len(wanted) / 2
+        places = self._likely(wanted, run)
+        if within is not None:
+            places = [place for place in places if place in within]
+        sought = normal_phrase(phrase, self.language) if phrase else None
+        found = {
+            place
+            for place, sentences in self._sentences(places)
+            if any(
+                len(wanted & self._content(sentence, run)) >= need
+                and (sought is None or sought.stands_in(sentence))
+                for sentence in sentences
+            )
+        }
+        if self.base:
+            found |= self.base._holding_half(text, run, within, phrase) - self.pool.keys()
+        return found
+
+    def _sentences(self, places: Iterable[int]) -> Iterable[tuple[int, list[NormalText]]]:
+        """Return the sentences of documents in normal form; each document's are made so once."""
+        asked = list(places)
+        new = [place for place in asked if place not in self._split]
+        normal = iter(
+            normal_texts((each for place in new for each in self.sentences[place]), self.language)
+        )
+        for place in new:
+            self._split[place] = [next(normal) for _ in self.sentences[place]]
+        return ((place, self._split[place]) for place in asked)
+
+    def _wanted(self, text: str, run: int) -> set[str]:
+        """Return a text's content; a Chinese run over a mark is none, which no reader looks for."""
+        parts = [] if self.language == "en" else _PART.findall(text)
+        parts = [part for part in parts if len(part) >= run] or [text]
+        contents = [self._content(part, run) for part in normal_texts(parts, self.language)]
+        return set().union(*contents)
+
+    def _content(self, text: NormalText, run: int) -> set[str]:
+        return normal_content(text, self.language, run)
+
+    def _likely(self, wanted: set[str], run: int) -> list[int]:
+        """Return the documents that may hold half of the wanted content, and all that do."""
+        import numpy as np
+
+        length = 1 if self.language == "en" else run
+        if length not in self._shingles:
+            every = shingles(list(self.pool.values()), self.language, length)
+            self._shingles[length] = every.distinct()
+        units = shingles(list(map(NormalText, wanted)), self.language, length)
+        _, held = self._shingles[length].shared(units)
+        counts = np.bincount(held, minlength=len(self.pool))
+        places = list(self.pool)
+        return [places[at] for at in np.flatnonzero(counts >= len(wanted) / 2).tolist()]
+
+
+class Leaks:
+    """Refuses the documents that may answer a question, or that tell what it has replaced."""
+
+    def __init__(
+        self,
+        questions: Iterable[PooledQuestion],
+        pool: Sequence[PoolText],
+        normal: Sequence[NormalText],
+        language: Language,
+    ) -> None:
+        self._finder = _finder(dict(enumerate(pool)), normal, language)
+        self._finder.look_ahead(
+            asked
+            for one in questions
+            for asked in (
+                (one.question, one.worded),
+                (one.original, list(one.supporting.values())),
+            )
+        )
+
+    def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
+        """Return the places of the documents, each read as the question words it, by reason."""
+        finder, changed = self._finder, question.changed
+        if changed:
+            normal = normal_texts([text.text for text in changed.values()], finder.language)
+            finder = _finder(changed, normal, finder.language, finder)
+        originals = list(question.supporting.values())
+        found = finder.leaks(question.question, question.worded)
+        found |= finder.contradictions(question.original, question.question, originals)
+        return {"leaks the answer": found}
+
+
+def _finder(
+    texts: Mapping[int, PoolText],
+    normal: Sequence[NormalText],
+    language: Language,
+    base: LeakFinder | None = None,
+) -> LeakFinder:
+    sentences = {place: text.sentences for place, text in texts.items()}
+    return LeakFinder(dict(zip(texts, normal, strict=True)), sentences, language, base)
+
+
+def _written_small(phrase: str, texts: Sequence[str]) -> bool:
+    """Return whether texts have a capitalised word only in small letters: it is no name then."""
+    small = phrase.lower()
+    if small == phrase or any(phrase in text for text in texts):
+        return False
+    whole = re.compile(rf"(?<!\w){re.escape(small)}(?!\w)")
+    return any(whole.search(text) for text in texts)
+
+
+def _phrases(question: Question) -> list[str]:
+    """Return the answers and the keywords without the marks at their ends, each once."""
+    phrases = map(bare, (*question.answers, question.keywords))
+    return [phrase for phrase in dict.fromkeys(phrases) if phrase]

@@ -1,0 +1,80 @@
+"""Near-duplicates: documents that share much of their wording with a text of a question's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from lvbuild.core.model import Language
+from lvbuild.mixing.filters.filter import PooledQuestion
+from lvbuild.text.normal import NormalText, normal_texts
+from lvbuild.text.shingles import shingles
+
+_LENGTH = {"en": 8, "zh": 13}
+_SHARED = 0.3
+_AT_ONCE = 4096
+
+
+class NearDuplicates:
+    """Refuses a question's own documents, those that upstream retrieved for it, and their likes.
+
+    What was retrieved is known by its text too: the pool may hold the same page under another id.
+    """
+
+    def __init__(
+        self,
+        questions: Sequence[PooledQuestion],
+        document_ids: Sequence[str],
+        pool: Sequence[NormalText],
+        language: Language,
+    ) -> None:
+        known: dict[str, str] = {}
+        for question in questions:
+            known.update({**question.supporting, **question.retrieved})
+        texts = dict(zip(known, normal_texts(known.values(), language), strict=True))
+        self._alike = near_duplicates(texts, pool, language)
+        self._places: defaultdict[str, set[int]] = defaultdict(set)
+        for place, name in enumerate(document_ids):
+            self._places[name].add(place)
+
+    def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
+        """Return the places of the documents, by reason."""
+        supporting, retrieved = question.supporting, question.retrieved
+        return {
+            "its own supporting document": self._known(supporting),
+            "near-duplicate of one": self._like(supporting),
+            "retrieved for it upstream": self._known(retrieved) | self._like(retrieved),
+        }
+
+    def _known(self, names: Iterable[str]) -> set[int]:
+        return set().union(*(self._places[name] for name in names if name in self._places))
+
+    def _like(self, names: Iterable[str]) -> set[int]:
+        return set().union(*(self._alike[name] for name in names))
+
+
+def near_duplicates(
+    texts: Mapping[str, NormalText], pool: Sequence[NormalText], language: Language
+) -> dict[str, set[int]]:
+    """Return the places in the pool of the near-duplicates of each text.
+
+    Two texts are near-duplicates where they share 30% of the shorter one's shingles: runs of eight
+    words, in Chinese of thirteen characters, of their normal form. The cost is that of reading each
+    text once.
+    """
+    import numpy as np
+
+    names = list(texts)
+    found: dict[str, set[int]] = {name: set() for name in names}
+    known = shingles(list(texts.values()), language, _LENGTH[language]).distinct()
+    sizes = np.bincount(known.places, minlength=len(names))
+    for start in range(0, len(pool), _AT_ONCE):
+        own = shingles(pool[start : start + _AT_ONCE], language, _LENGTH[language])
+        own_sizes = np.bincount(own.places)
+        places, owners = known.shared(own.among(known).distinct())
+        pairs, counts = np.unique(places * len(names) + owners, return_counts=True)
+        for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True):
+            place, name = divmod(pair, len(names))
+            if count >= _SHARED * min(sizes[name], own_sizes[place]):
+                found[names[name]].add(start + place)
+    return found

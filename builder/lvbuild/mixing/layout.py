@@ -1,0 +1,91 @@
+"""What stands between the passages of a context: the one place that knows of headings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from lvbuild.core.model import Language
+from lvbuild.text.counting import Counting
+
+
+@dataclass(frozen=True, slots=True)
+class ContextLayout:
+    """How passages follow each other in a context.
+
+    Each stands under a heading, which is `heading`, its number and a line feed, and ends with one
+    line feed; running text, with `heading` "", has no headings.
+    """
+
+    heading: str = ""
+
+    def title(self, passage: int) -> str:
+        """Return what a passage is called: its heading without the marks before it."""
+        return f"{self.heading}{passage}".lstrip("# ")
+
+    def headings(self, passages: int) -> list[str]:
+        """Return the headings of so many passages."""
+        return _grown(self.heading, passages).headings[:passages]
+
+    def seams(self, passages: int) -> list[str]:
+        """Return what parts each passage's text from the one before: a line feed, the heading."""
+        return _grown(self.heading, passages).seams[:passages]
+
+    def characters(self, passages: int) -> list[int]:
+        """Return the characters of headings and line feeds before each passage, and of all.
+
+        The line feed that ends a passage is counted with its heading.
+        """
+        return _grown(self.heading, passages).characters[: passages + 1]
+
+
+NUMBERED: Mapping[Language, ContextLayout] = {
+    "en": ContextLayout("### Passage "),
+    "zh": ContextLayout("### 文章 "),
+}
+"""How contexts number their passages, by language."""
+
+
+class HeadingUnits:
+    """What headings take in the units of a level, with the line feeds that end the passages.
+
+    They are counted once, for all who share this.
+    """
+
+    def __init__(self, layout: ContextLayout, counting: Counting) -> None:
+        self.layout = layout
+        self.counting = counting
+        self._units = [0]
+
+    def of(self, passages: int) -> int:
+        """Return the units of so many."""
+        known = len(self._units) - 1
+        if known < passages:
+            for heading in self.layout.headings(passages)[known:]:
+                units = self.counting.lines(heading) + self.counting.line_feed
+                self._units.append(self._units[-1] + units)
+        return self._units[passages]
+
+
+@dataclass(slots=True)
+class _Grown:
+    headings: list[str] = field(default_factory=list)
+    seams: list[str] = field(default_factory=list)
+    characters: list[int] = field(default_factory=lambda: [0])
+
+
+def _grown(heading: str, passages: int) -> _Grown:
+    """Return what is known of a layout, which contexts of all records share."""
+    known = _known(heading)
+    for number in range(len(known.headings) + 1, passages + 1):
+        line = f"{heading}{number}\n" if heading else ""
+        known.headings.append(line)
+        known.seams.append(line if number == 1 else f"\n{line}")
+        known.characters.append(known.characters[-1] + len(line) + 1)
+    return known
+
+
+@lru_cache(maxsize=8)
+def _known(heading: str) -> _Grown:
+    return _Grown()

@@ -1,0 +1,250 @@
+"""Planning mixups: supporting passages at their depths among distracting ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from lvbuild.core.model import Level, Question
+from lvbuild.mixing.facts import FactSetter
+from lvbuild.mixing.failures import (
+    UNPLANNED,
+    LevelTooLargeError,
+    QuestionTooLongError,
+    UnevenTextError,
+)
+from lvbuild.mixing.filling import Filler
+from lvbuild.mixing.gap import Gap, Measure
+from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.plan import Passage, RecordPlan
+from lvbuild.mixing.pool import QuestionPool
+from lvbuild.mixing.supporting import Share, Supporting, trimmed, units_between
+from lvbuild.text.counting import Counting
+
+_GAP_TOLERANCE = 0.0025
+_CHOSEN_TOLERANCE = 0.004
+_MORE = (0.0, 0.0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.04, -0.04, 0.05, -0.05)
+"""Shares of the room that gaps are given beyond their own, attempt by attempt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where the parts of a question's contexts stand, as it was drawn.
+
+    `depths` belong to the supporting documents in their order, the ascending `fact_depths` to the
+    confusing facts. The pool's documents are taken from the place `offset` on, those of `first`
+    before all others. `seed` draws the order in which documents stand, but for those of `homes`:
+    these stand at their depths, where there is something for them to surround.
+    """
+
+    depths: tuple[float, ...]
+    offset: int
+    fact_depths: tuple[float, ...] = ()
+    first: tuple[int, ...] = ()
+    seed: int = 0
+    homes: Mapping[int, float] = field(default_factory=dict)
+
+
+def without_others(
+    question: Question,
+    documents: Sequence[Supporting],
+    level: Level,
+    smallest: Level,
+    counting: Counting,
+) -> tuple[list[Passage], int]:
+    """Lay the supporting passages in their documents' order, as the smallest level has them.
+
+    Return them and the units of a record that holds nothing else but its question, answers and
+    facts, their headings not counted. Raises TrimmingError where a document cannot be
+    trimmed, QuestionTooLongError where there is no room for anything else.
+    """
+    share = Share.of(level, smallest, max(len(documents), 1))
+    units = sum(map(counting.count, question.texts))
+    laid = []
+    for document in documents:
+        outline = document.outline
+        start, stop = trimmed(document, share)
+        whole = (start, stop) == (0, outline.length)
+        laid.append(Passage(outline.document_id, "supporting", start, stop, whole))
+        if counting.unit == "characters":
+            units += stop - start
+        else:
+            units += units_between(outline, start, stop)
+    if units >= level.size:
+        raise QuestionTooLongError(units)
+    return laid, units
+
+
+class Mixer:
+    """Plans a question's records level by level, each holding the documents of the shorter ones.
+
+    Where supporting passages stand in the smallest level says how deep they are in larger ones,
+    also where those are planned by themselves. A question with confusing facts comes with what sets
+    them in.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        supporting: Sequence[Supporting],
+        *,
+        placement: Placement,
+        pool: QuestionPool,
+        smallest: Level,
+        headings: HeadingUnits,
+        facts: FactSetter | None = None,
+    ) -> None:
+        self._question = question
+        self._supporting = supporting
+        self._counting = headings.counting
+        self._layout = headings.layout
+        self._headings = headings
+        self._pool = pool
+        self._placement = placement
+        self._smallest = smallest
+        self._filler = self._make_filler()
+        self._facts = facts
+        depths = placement.depths
+        self._standing = sorted(range(len(depths)), key=lambda i: (depths[i], i))
+        self._depths = sorted(depths)
+        self._gaps = [Gap(1.0)]
+        self._level: Level | None = None
+
+    def plan(self, level: Level, surplus: int = 0, *, laid: bool = True) -> RecordPlan:
+        """Plan a level, which is no smaller than the one planned before.
+
+        `surplus` is what the record was found to have beyond its counts when it was planned before:
+        room is left for it. Where it need not be `laid`, only whether there is one is certain: it
+        may come without its passages.
+
+        Raises TrimmingError where a supporting document cannot be trimmed, QuestionTooLongError
+        where the question leaves no room, LevelTooLargeError where the pool does not suffice,
+        UnevenTextError where nothing comes within the tolerance.
+        """
+        if self._level is None and level > self._smallest:
+            self._settle()
+        question = self._question
+        supporting, alone = without_others(
+            question, self._supporting, level, self._smallest, self._counting
+        )
+        given = alone + surplus
+        room = float(level.size - given)
+        if level != self._level:
+            self._begin(level)
+        for attempt in range(len(_MORE) + 1):
+            left = self._fill(level, room, len(supporting), attempt)
+            record = self._record(level, supporting, given, laid=laid)
+            off = (length := record.length) - level.size
+            if abs(off) <= level.tolerance and any(gap.documents for gap in self._gaps):
+                return record
+            # What is off beyond what could not be filled, counting by means did not foresee.
+            room -= off + left
+            if (
+                -off > level.tolerance
+                and self._filler.exhausted
+                and not any(gap.cuts for gap in self._gaps)
+            ):
+                break
+        if -off > level.tolerance:
+            # Headings are few units beside all that it may have.
+            have = length if self._filler.exhausted else given + self._pool.units
+            if have < level.size:
+                raise LevelTooLargeError(have, level.size)
+        raise UnevenTextError(length)
+
+    def _record(
+        self, level: Level, supporting: Sequence[Passage], given: int, *, laid: bool
+    ) -> RecordPlan:
+        """Return the record as its gaps are filled.
+
+        Where it need not be laid, it is not, if it fits wherever its facts come to stand.
+        """
+        passages = len(supporting) + sum(len(gap.documents) for gap in self._gaps)
+        length = given + sum(gap.units for gap in self._gaps) + self._headings.of(passages)
+        around_facts = self._facts.most_around(self._counting) if self._facts else 0
+        longest = length + around_facts
+        if not laid and level.tolerance >= max(level.size - length, longest - level.size):
+            return RecordPlan(self._question, 0, length, (), ())
+        stand = self._lay(supporting)
+        if self._facts:
+            stand = self._facts.bring_home(stand)
+        facts = self._facts.set_in(stand) if self._facts else ()
+        length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
+        return RecordPlan(self._question, 0, length, tuple(stand), facts)
+
+    def _make_filler(self) -> Filler:
+        placed = self._placement
+        return Filler(self._pool, placed.offset, placed.first, placed.seed)
+
+    def _settle(self) -> None:
+        """Take the depths from the smallest level, and nothing else of it."""
+        with suppress(*UNPLANNED):
+            self.plan(self._smallest, laid=False)
+        gaps = self._parted()
+        if any(gap.share for gap in gaps):
+            self._filler = self._make_filler()
+            self._gaps = [Gap(gap.share) for gap in gaps]
+
+    def _begin(self, level: Level) -> None:
+        """Begin a level: what stands in a smaller one stays, each in its gap."""
+        if self._level is not None:
+            self._gaps = self._parted()
+        self._level = level
+        for gap in self._gaps:
+            gap.kept = len(gap.documents)
+
+    def _parted(self) -> list[Gap]:
+        """Return the gaps before, between and after the supporting passages.
+
+        The first level to be planned is filled as one gap. Its documents, in a drawn order, leave
+        as many places for a supporting passage as there are of them and one more: each passage of a
+        level supports as often as any other. Where it then stands is its depth at every level.
+        """
+        if len(self._gaps) > 1:
+            return self._gaps
+        [whole] = self._gaps
+        places = len(whole.documents) + 1
+        after = [min(int(depth * places), places - 1) for depth in self._depths]
+        passages = places - 1 + len(after)
+        written = self._layout.characters(passages)[-1] / passages
+        measure = Measure(units=False, heading=written, usual=0)
+        return self._filler.part(whole, after, measure, self._placement.homes)
+
+    def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:
+        """Fill the gaps: all but the largest by characters, that one by what then is missing.
+
+        Return the units that are missing still. From the second attempt on the largest is filled by
+        choosing; from the third on the others are filled afresh, to a little more or less.
+        """
+        more = _MORE[max(attempt - 1, 0)]
+        for gap in self._gaps if more else ():
+            self._filler.give_back(gap)
+        size, density = self._pool.means(room)
+        passages = round(level.size / (size + 1)) + supporting
+        # Headings of few digits count less, so what one takes is their mean.
+        heading = self._headings.of(passages) / passages
+        room -= supporting * heading
+        units = Measure(units=True, heading=heading, usual=size + heading)
+        written = self._layout.characters(passages)[-1] / passages
+        characters = Measure(units=False, heading=written, usual=size * density + written)
+        tolerance = level.size * _GAP_TOLERANCE
+        largest = max(self._gaps, key=lambda gap: gap.share)
+        left = 0.0
+        for gap in self._gaps:
+            if gap is not largest and gap.share:
+                target = (gap.share + more) * room * density + left
+                left = self._filler.fill(gap, target, tolerance * density, characters)
+        others = sum(gap.taken(units) for gap in self._gaps if gap is not largest)
+        left = self._filler.fill(largest, room - others, tolerance, units)
+        if attempt and abs(left) > tolerance:
+            chosen = level.size * _CHOSEN_TOLERANCE
+            left = self._filler.choose(largest, room - others, chosen, units, attempt)
+        return left
+
+    def _lay(self, supporting: Sequence[Passage]) -> list[Passage]:
+        first, *others = self._parted()
+        laid = self._filler.passages(first)
+        for document, gap in zip(self._standing, others, strict=True):
+            laid += [supporting[document], *self._filler.passages(gap)]
+        return laid

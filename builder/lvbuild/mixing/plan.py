@@ -1,0 +1,90 @@
+"""Plans: what goes where in each record, without a byte of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from lvbuild.core.model import Level, Question
+
+Role = Literal["supporting", "distracting", "haystack"]
+
+
+class Passage(NamedTuple):
+    """The part [start, stop) of a document's text, in characters, that stands in a context."""
+
+    document_id: str
+    role: Role
+    start: int
+    stop: int
+    whole: bool
+
+
+class Insertion(NamedTuple):
+    """A fact set into a passage at an offset of its document's text.
+
+    `fact` is an index into the question's facts. `lead` and `tail` are the white space that parts
+    it from the text on either side. Insertions at one offset stand in the order in which the record
+    lists them.
+    """
+
+    fact: int
+    passage: int
+    offset: int
+    lead: str
+    tail: str
+
+
+class RecordPlan(NamedTuple):
+    """One record, its question as the record has it; `length` is in units.
+
+    `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
+    tokenizer that was to be reported.
+    """
+
+    question: Question
+    position: int
+    length: int
+    passages: tuple[Passage, ...]
+    insertions: tuple[Insertion, ...]
+    tokens: int | None = None
+
+    def inserted(self, insertion: Insertion) -> str:
+        """Return what an insertion adds to the context: a fact and the white space around it."""
+        return insertion.lead + self.question.facts[insertion.fact].text + insertion.tail
+
+
+class Spread(NamedTuple):
+    """The least, the mean (to two places) and the greatest of some numbers."""
+
+    min: int
+    mean: float
+    max: int
+
+    @classmethod
+    def of(cls, numbers: Sequence[int]) -> Spread:
+        """Return the spread of at least one number."""
+        return cls(min(numbers), round(sum(numbers) / len(numbers), 2), max(numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPlan:
+    """All records of a recipe at a level, in the order of the file.
+
+    `shared_places` counts the records whose needle stands at the boundary of the one before.
+    """
+
+    level: Level
+    records: tuple[RecordPlan, ...]
+    shared_places: int = 0
+
+    @property
+    def units(self) -> int:
+        """The lengths of all records together."""
+        return sum(record.length for record in self.records)
+
+    def reporting(self, tokens: Sequence[int]) -> LevelPlan:
+        """Return the same, each record with so many tokens."""
+        pairs = zip(self.records, tokens, strict=True)
+        return replace(self, records=tuple(record._replace(tokens=n) for record, n in pairs))

@@ -1,0 +1,181 @@
+"""The running text of a level of fact recall: which texts stand in it, begun and cut where."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import ceil, floor
+from typing import NamedTuple
+
+from lvbuild.mixing.choosing import choose
+from lvbuild.mixing.failures import LevelTooLargeError
+from lvbuild.mixing.outline import Outline
+from lvbuild.mixing.plan import Passage
+from lvbuild.text.counting import Counting
+
+_BEFORE, _AFTER, _CUTS = 20, 60, 100
+"""Texts around the usual last one, and places in each, among which is chosen."""
+
+
+class Part(NamedTuple):
+    """The part [start, stop) of a text, in characters, and its units with those of a line feed."""
+
+    text: Outline
+    start: int
+    stop: int
+    units: int
+
+    @property
+    def passage(self) -> Passage:
+        """The passage that it is."""
+        whole = self.start == 0 and self.stop == self.text.length
+        return Passage(self.text.document_id, "haystack", self.start, self.stop, whole)
+
+
+class Stretches:
+    """The ways to take so many units of texts that are run together in their order.
+
+    `tolerance` is how far off a level may be.
+    """
+
+    def __init__(self, texts: Sequence[Outline], tolerance: float, counting: Counting) -> None:
+        self._texts = [_Text(text, counting) for text in texts]
+        self._tolerance = tolerance
+        self._before = list(accumulate((text.size for text in self._texts), initial=0))
+
+    def usual(self, target: int) -> list[Part]:
+        """Return the beginning of all: whole texts, the last one cut nearest to the target.
+
+        A firm boundary is preferred as long as it leaves half of the tolerance. Raises
+        LevelTooLargeError where the texts do not suffice.
+        """
+        last, cut, missing = self._end(target)
+        if last == len(self._texts) and missing > self._tolerance:
+            raise LevelTooLargeError(sum(text.outline.size for text in self._texts), target)
+        return [*(text.part() for text in self._texts[:last]), *self._cut(last, cut)]
+
+    def others(self, target: int) -> Iterator[list[Part]]:
+        """Yield other ways that come within the tolerance, first within half of it.
+
+        A text begins later, by as little as can be, or is left out: the last one that can. After
+        those, texts are left out or cut around the place where they usually end.
+        """
+        usual = min(self._end(target)[0], len(self._texts) - 1)
+        for near in (self._tolerance / 2, self._tolerance):
+            yield from self._begun_later(usual, target, near)
+            yield from self._chosen(usual, target, near)
+
+    def _begun_later(self, usual: int, target: int, near: float) -> Iterator[list[Part]]:
+        for index in range(usual, -1, -1):
+            begun = self._texts[index]
+            for start in (*begun.later_starts, None):
+                dropped = begun.size if start is None else begun.units_before(start)
+                last, cut, missing = self._end(target + dropped)
+                if abs(missing) <= near and (last > index or cut is not None):
+                    parts = [text.part() for text in self._texts[:last]] + self._cut(last, cut)
+                    parts[index : index + 1] = begun.later(parts[index], start)
+                    if parts and all(part.stop > part.start for part in parts):
+                        yield parts
+
+    def _end(self, target: int) -> tuple[int, int | None, int]:
+        """Return the text that is cut for the first so many units, where, and what then is missing.
+
+        The text is the last but none where all are whole, the cut None where it is left out.
+        """
+        last = bisect_right(self._before, target) - 1
+        missing = target - self._before[last]
+        if last == len(self._texts):
+            return last, None, missing
+        cut = self._texts[last].cut(missing, self._tolerance / 2)
+        return last, cut, missing - (0 if cut is None else self._texts[last].units(cut))
+
+    def _cut(self, last: int, cut: int | None) -> list[Part]:
+        return [] if cut is None else [self._texts[last].part(cut)]
+
+    def _chosen(self, usual: int, target: int, near: float) -> Iterator[list[Part]]:
+        """Yield a choice among the texts around the usual end, those before them whole."""
+        first = max(usual - _BEFORE, 0)
+        around = self._texts[first : usual + _AFTER]
+        cuts = [text.some_cuts for text in around]
+        costs = [[text.units(cut) for cut in each] for text, each in zip(around, cuts, strict=True)]
+        room = target - self._before[first]
+        chosen = choose(costs, ceil(room - near), floor(room + near))
+        if chosen is not None:
+            parts = [text.part() for text in self._texts[:first]]
+            for text, each, place in zip(around, cuts, chosen, strict=True):
+                parts += [] if place is None else [text.part(each[place])]
+            if parts:
+                yield parts
+
+
+class _Text:
+    """A text, with the line feed after it, and where it can begin and end."""
+
+    def __init__(self, outline: Outline, counting: Counting) -> None:
+        self.outline = outline
+        self._line_feed = counting.line_feed
+        self._characters = counting.unit == "characters"
+        self.size = outline.size + self._line_feed
+
+    def units(self, cut: int) -> int:
+        """Return the units up to a boundary, by its place in the outline."""
+        return self.outline.counts[cut] + self._line_feed
+
+    def part(self, cut: int = -1) -> Part:
+        """Return the text, up to a boundary or whole."""
+        return Part(self.outline, 0, self.outline.boundaries[cut].offset, self.units(cut))
+
+    def later(self, part: Part, start: int | None) -> list[Part]:
+        """Return a part of the text begun with a later sentence; nothing for None."""
+        if start is None:
+            return []
+        units = part.units - self.units_before(start)
+        return [part._replace(start=self.outline.starts[start], units=units)]
+
+    def units_before(self, start: int) -> int:
+        """Return the units before a sentence, the space before it included."""
+        if self._characters:
+            return self.outline.starts[start]
+        return self.outline.counts[start - 1]
+
+    @cached_property
+    def later_starts(self) -> list[int]:
+        """The sentences the text can begin with, those first that follow a firm boundary."""
+        marks = self.outline.boundaries
+        starts = range(1, min(len(marks), len(self.outline.starts)))
+        return sorted(starts, key=lambda start: not marks[start - 1].firm)
+
+    @cached_property
+    def some_cuts(self) -> Sequence[int]:
+        """Some of the places it can end at, the text's end among them."""
+        count = len(self.outline.counts)
+        return range(count - 1, -1, -max(count // _CUTS, 1))
+
+    def cut(self, target: float, near: float) -> int | None:
+        """Return the boundary nearest the target, by its place; None where leaving it out is.
+
+        A firm one is preferred where it is near.
+        """
+        counts, target = self.outline.counts, target - self._line_feed
+        best = _nearest(counts, target)
+        if self._firm:
+            firm = self._firm[_nearest(self._firm_counts, target)]
+            if abs(counts[firm] - target) <= near:
+                best = firm
+        return best if abs(counts[best] - target) < target else None
+
+    @cached_property
+    def _firm(self) -> list[int]:
+        return [place for place, mark in enumerate(self.outline.boundaries) if mark.firm]
+
+    @cached_property
+    def _firm_counts(self) -> list[int]:
+        return [self.outline.counts[place] for place in self._firm]
+
+
+def _nearest(ascending: Sequence[int], target: float) -> int:
+    right = bisect_left(ascending, target)
+    near = range(max(right - 1, 0), min(right + 1, len(ascending)))
+    return min(near, key=lambda index: abs(ascending[index] - target))

@@ -1,1 +1,0 @@
-"""What a build would write, told without writing it."""

@@ -1,0 +1,116 @@
+"""All rules of the tables. A record of a row that breaks an error's rule would be false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lvbuild.errors import InvalidRowError
+from lvbuild.rules import (
+    answers,
+    evidence,
+    fact_types,
+    fact_words,
+    facts,
+    keywords,
+    leftovers,
+    names,
+    originals,
+    replacements,
+    rows,
+    shared,
+    words,
+)
+from lvbuild.rules.rule import Rule
+from lvbuild.tables.case import Case
+from lvbuild.tables.finding import Finding
+
+RULES = (
+    Rule("broken-row", "error", rows.broken_rows),
+    Rule("no-row", "error", rows.no_rows),
+    Rule("unknown-question", "error", rows.unknown_questions),
+    Rule("unasked-question", "warning", rows.unasked_questions),
+    Rule("doubtful-question", "warning", rows.doubtful_questions),
+    Rule("unselected-question", "warning", rows.unselected_questions),
+    Rule("selected-twice", "error", rows.selected_twice),
+    Rule("row-twice", "error", rows.rows_twice),
+    Rule("original-twice", "error", rows.originals_twice),
+    Rule("keywords-twice", "error", rows.keywords_twice),
+    Rule("needle-twice", "error", rows.needles_twice),
+    Rule("original-never-occurs", "error", originals.never_occurs),
+    Rule("original-inside-words", "warning", originals.inside_words),
+    Rule("original-across-words", "warning", originals.across_words),
+    Rule("original-too-common", "warning", originals.many_hits),
+    Rule("replacement-cycle", "error", replacements.cycles),
+    Rule("replacement-chain", "warning", replacements.chains),
+    Rule("replacement-twice", "warning", replacements.same_replacement),
+    Rule("replacements-contradict", "error", shared.contradictory),
+    Rule("replacement-in-evidence", "error", replacements.stands_in_evidence),
+    Rule("replacement-in-pool", "warning", replacements.stands_in_pool),
+    Rule("replacement-shares-content", "error", replacements.shares_content),
+    Rule("term-shares-content", "warning", replacements.term_shares_content),
+    Rule("figure-unchanged", "error", replacements.figure_stays),
+    Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),
+    Rule("figure-in-evidence", "error", replacements.figure_in_evidence),
+    Rule("replacement-ill-written", "warning", words.ill_written),
+    Rule("original-without-content", "warning", words.without_content),
+    Rule("figure-without-number", "warning", words.no_figure),
+    Rule("original-left", "warning", leftovers.original_left),
+    Rule("stem-left", "warning", leftovers.stem_left),
+    Rule("name-part-left", "warning", names.part_left),
+    Rule("name-part-unlike-whole", "warning", names.part_unlike_whole),
+    Rule("name-of-strangers", "warning", names.hits_strangers),
+    Rule("answer-unchanged", "warning", answers.answer_unchanged),
+    Rule("answer-lost", "error", answers.answer_lost),
+    Rule("answer-left", "error", answers.answer_left),
+    Rule("question-gains-answer", "error", answers.question_gains_answer),
+    Rule("keywords-score-nothing", "error", keywords.keywords_score_nothing),
+    Rule("keywords-not-in-answer", "warning", keywords.keywords_not_in_answer),
+    Rule("keywords-not-in-evidence", "warning", keywords.keywords_not_in_evidence),
+    Rule("keywords-yes-or-no", "warning", keywords.keywords_say_yes_or_no),
+    Rule("needle-lacks-answer", "error", answers.needle_lacks_answer),
+    Rule("question-holds-answer", "error", answers.question_holds_answer),
+    Rule("fact-holds-answer", "error", facts.fact_holds_answer),
+    Rule("fact-answers-question", "warning", facts.fact_answers_question),
+    Rule("fact-unlike-question", "warning", facts.fact_unlike_question),
+    Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
+    Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
+    Rule("fact-home-unknown", "warning", facts.home_unknown),
+    Rule("fact-of-other-type", "warning", fact_types.other_type),
+    Rule("fact-shares-no-particular", "warning", fact_types.shares_no_particular),
+    Rule("fact-dangling", "warning", fact_words.dangling),
+    Rule("fact-of-own", "warning", fact_words.tells_of_own),
+    Rule("facts-too-few", "warning", rows.too_few_facts),
+    Rule("damaged-text", "warning", evidence.damaged_text),
+    Rule("two-dates", "warning", evidence.two_dates),
+    Rule("approved-by-program", "warning", rows.approved_by_program),
+)
+
+
+def findings(case: Case) -> list[Finding]:
+    """Return the breaches of all rules, by file and line."""
+    return sorted(_found(case, RULES))
+
+
+def errors(case: Case) -> list[Finding]:
+    """Return the breaches of the errors' rules alone, by file and line."""
+    return sorted(_found(case, [rule for rule in RULES if rule.severity == "error"]))
+
+
+def enforce(case: Case) -> None:
+    """Raise InvalidRowError for the first row, by file and line, that breaks an error's rule."""
+    if first := next(iter(errors(case)), None):
+        raise InvalidRowError(f"{first.file}:{first.line}: {first.message}")
+
+
+def _found(case: Case, rules: Iterable[Rule]) -> Iterator[Finding]:
+    for rule in rules:
+        for at in rule.breaches(case):
+            yield Finding(
+                case.recipe.name,
+                str(at.file),
+                at.line,
+                at.question_id,
+                rule.name,
+                rule.severity,
+                at.message,
+            )

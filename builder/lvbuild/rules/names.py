@@ -1,0 +1,159 @@
+"""Rules about names and their parts: surnames, given names, and strangers who share them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import permutations
+
+from lvbuild.core.model import Language
+from lvbuild.rules.rule import Breach, breach
+from lvbuild.tables.annotated import own_texts
+from lvbuild.tables.case import Case
+from lvbuild.tables.kinds import NAMES, is_of_kind
+from lvbuild.tables.reading import Placed
+from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.replacement import Match, Pair, Replacer
+
+_PARTED = re.compile(r"[\s·・]+")
+_HAN_NAME = re.compile(r"[\u3400-\u9fff]{3}")
+_NAME_BEFORE = re.compile(r"(\b[A-Z][^\W\d_]+|\b[A-Z]\.)[ \n]\Z")
+_NAME_AFTER = re.compile(r"[ \n]([A-Z][^\W\d_]+)\b")
+_HAN_PART_BESIDE = re.compile("[·・]")
+_BESIDE = 40
+
+
+def part_left(case: Case) -> Iterator[Breach]:
+    """Parts of a replaced name are replaced where they stand alone (lveval.md, step c).
+
+    A person's are all, another name's the one that is no word of kind: Tamble of the river Tamble.
+    """
+    language = case.recipe.language
+    for annotated in case.annotated.values():
+        pairs = [Pair(p.row.original, p.row.replacement, p.row.kind) for p in annotated.rows]
+        texts = [*own_texts(annotated.replaced[0].question), *annotated.replaced[0].documents]
+        known = {pair.original for pair in pairs}
+        new = " ".join(annotated.replaced[0].new)
+        parts = {
+            placed.line: [
+                part
+                for part in _parts(placed.row, language)
+                if part not in known and part not in new
+            ]
+            for placed in annotated.own
+        }
+        sought = sorted({part for own in parts.values() for part in own})
+        finder = Replacer([Pair(part, part) for part in sought], language)
+        found = {sought[match.pair] for text in texts for match in finder.find(text)}
+        for placed in annotated.own:
+            if left := [part for part in parts[placed.line] if part in found]:
+                yield breach(
+                    placed,
+                    f"{left[0]!r} of {placed.row.original!r} stands alone in the question's texts"
+                    " and stays there; give it a row",
+                )
+
+
+def part_unlike_whole(case: Case) -> Iterator[Breach]:
+    """A part of a name becomes a part of what the whole becomes (lveval.md, step c)."""
+    for annotated in case.annotated.values():
+        names = [placed for placed in annotated.rows if placed.row.kind in NAMES]
+        for whole, part in permutations(names, 2):
+            if not _is_part(part.row.original, whole.row.original, annotated.language):
+                continue
+            if len(whole.row.alternatives) != len(part.row.alternatives):
+                given = len(part.row.alternatives), len(whole.row.alternatives)
+                yield breach(
+                    part,
+                    f"{part.row.original!r} has {given[0]} alternatives and"
+                    f" {whole.row.original!r}, whose part it is, {given[1]}; give both as many",
+                )
+                continue
+            words = zip(_choices(whole), _choices(part), strict=True)
+            unlike = [(new, own) for new, own in words if own not in new]
+            if unlike:
+                new, own = unlike[0]
+                yield breach(
+                    part,
+                    f"{part.row.original!r} becomes {own!r}, but {whole.row.original!r}, whose part"
+                    f" it is, becomes {new!r}; take a part of that",
+                )
+
+
+def hits_strangers(case: Case) -> Iterator[Breach]:
+    """A name of one word is no part of another person's (design.md: what a pair changes)."""
+    language = case.recipe.language
+    for placed in case.replacements:
+        row = placed.row
+        if row.kind != "person" or len(_PARTED.split(row.original)) > 1:
+            continue
+        annotated = case.annotated.get(row.question_id)
+        own = " ".join(p.row.original for p in annotated.rows) if annotated else row.original
+        supporting = annotated.supporting if annotated else {}
+        for name, matches in case.hits[placed.line].items():
+            strangers = (
+                stranger
+                for match in matches
+                if name not in supporting
+                and (stranger := _stranger(case.texts[name], match, own, language))
+            )
+            if stranger := next(strangers, ""):
+                yield breach(
+                    placed,
+                    f"the original {row.original!r} is a part of another name, {stranger!r}, in"
+                    f" {name}; use a longer original",
+                )
+                break
+
+
+def _parts(row: ReplacementRow, language: Language) -> list[str]:
+    """Return the words of a name that may stand for all of it."""
+    if row.kind not in NAMES or row.kind == "title":
+        return []
+    words = [word.strip(".,") for word in _PARTED.split(row.original)]
+    if language == "zh" and len(words) == 1:
+        return [row.original[1:]] if row.kind == "person" and _is_han_name(row.original) else []
+    telling = [
+        word
+        for word in words
+        if len(word) > 2 and not word[0].islower() and not is_of_kind(word, language)
+    ]
+    if len(words) < 2 or (row.kind != "person" and len(telling) > 1):
+        return []
+    return telling
+
+
+def _is_han_name(name: str) -> bool:
+    return _HAN_NAME.fullmatch(name) is not None
+
+
+def _is_part(part: str, whole: str, language: Language) -> bool:
+    if part == whole:
+        return False
+    if language == "zh":
+        return part in whole
+    return part in _PARTED.split(whole)
+
+
+def _choices(placed: Placed[ReplacementRow]) -> list[str]:
+    return [placed.row.replacement, *placed.row.alternatives]
+
+
+def _stranger(text: str, match: Match, own: str, language: Language) -> str:
+    """Return the longer name that a match is a part of, unless it is of the question's names."""
+    before, after = text[max(match.start - _BESIDE, 0) : match.start], text[match.end :][:_BESIDE]
+    word = text[match.start : match.end]
+    if language == "zh":
+        joined = _HAN_PART_BESIDE.match(after) or _HAN_PART_BESIDE.search(before[-1:])
+        return f"{before[-4:]}{word}{after[:4]}".strip() if joined else ""
+    first, last = _NAME_BEFORE.search(before), _NAME_AFTER.match(after)
+    if first and first[1].rstrip(".") not in own and not _opens(before, first.start()):
+        return "" if is_of_kind(first[1], "en") else f"{first[1]} {word}"
+    if last and last[1] not in own and not is_of_kind(last[1], "en"):
+        return f"{word} {last[1]}"
+    return ""
+
+
+def _opens(text: str, place: int) -> bool:
+    """Tell whether a sentence begins here, where any word has a capital."""
+    return not text[:place].strip() or text[:place].rstrip().endswith((".", "!", "?", '"', "”"))

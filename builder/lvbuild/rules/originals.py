@@ -1,0 +1,141 @@
+"""Rules about originals: where they stand, and where they do not."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate, pairwise
+
+from lvbuild.languages.chinese.words import chinese_tokenizer
+from lvbuild.rules.rule import Breach, breach
+from lvbuild.tables.case import Case
+from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind
+from lvbuild.tables.occurrences import sought_original
+from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.replacement import Match, Replacer
+
+_MOST_HITS = 20
+_BESIDE = 12
+
+
+def never_occurs(case: Case) -> Iterator[Breach]:
+    """An original is replaced somewhere (design.md, "Replacement")."""
+    for placed in case.replacements:
+        name = placed.row.question_id
+        if name != "*" and name not in case.annotated:
+            continue
+        if not (case.uses[name, sought_original(placed.row)] or case.hits[placed.line]):
+            texts = case.annotated[name].texts if name in case.annotated else ()
+            yield breach(placed, _nowhere(placed.row, texts))
+
+
+def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:
+    capital = row.kind == "term" and not row.everywhere and row.original[:1].isupper()
+    if capital and any(row.original in text for text in texts):
+        return (
+            f"the original {row.original!r} is not replaced where it stands: a term with a capital"
+            " is one at the beginning of a sentence alone; name another kind, or `everywhere`"
+        )
+    return (
+        f"the original {row.original!r} stands by itself neither in the question's"
+        " fields nor in its documents or the pool; mend or reject the row"
+    )
+
+
+def inside_words(case: Case) -> Iterator[Breach]:
+    """An English original is no part of other words (design.md, "Replacement", borders).
+
+    There it would stay, and may give the name away that is replaced elsewhere.
+    """
+    if case.recipe.language != "en":
+        return
+    for annotated in case.annotated.values():
+        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], "en")
+        texts = [(text, replacer.find(text)) for text in annotated.texts]
+        for placed in annotated.own:
+            found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
+            if found:
+                yield breach(
+                    placed,
+                    f"the original {placed.row.original!r} stands inside other words {len(found)}"
+                    f" times and stays there ({found[0]!r}); give those words rows too",
+                )
+
+
+def across_words(case: Case) -> Iterator[Breach]:
+    """A Chinese original does not straddle jieba's words (design.md, "Replacement", borders)."""
+    if case.recipe.language != "zh":
+        return
+    starts = cache(lambda name: _word_starts(case.texts[name]))
+    for placed in case.replacements:
+        if placed.row.kind in FIGURES:
+            continue
+        cut = [
+            (name, match)
+            for name, matches in case.hits[placed.line].items()
+            for match in matches
+            if _cuts_a_word(case.texts[name], match, starts(name))
+        ]
+        if cut:
+            name, match = cut[0]
+            text = case.texts[name]
+            shown = text[max(match.start - _BESIDE, 0) : match.end + _BESIDE].replace("\n", " ")
+            yield breach(
+                placed,
+                f"the original {placed.row.original!r} cuts words {len(cut)} times, first in"
+                f" {name} (…{shown}…); use a longer original",
+            )
+
+
+def many_hits(case: Case) -> Iterator[Breach]:
+    """A name is of its question alone (design.md, "Replacement": what a pair changes)."""
+    for placed in case.replacements:
+        if placed.row.kind not in NAMES:
+            continue
+        annotated = case.annotated.get(placed.row.question_id)
+        own = set(annotated.supporting) if annotated else set()
+        hits = {name: len(found) for name, found in case.hits[placed.line].items()}
+        outside = sum(count for name, count in hits.items() if name not in own)
+        if outside > _MOST_HITS:
+            yield breach(
+                placed,
+                f"the name {placed.row.original!r} stands {outside} times outside the question's"
+                " documents: it may be a common word; use a longer original",
+            )
+
+
+def _left_inside(text: str, matches: Sequence[Match], row: ReplacementRow) -> Iterator[str]:
+    """Yield the words that hold an original, of those that no match covers."""
+    if row.kind in FIGURES or row.original not in text:
+        return
+    for found in re.finditer(rf"\w*{re.escape(row.original)}\w*", text):
+        start = found.start() + found[0].index(row.original)
+        inside = any(match.start <= start < match.end for match in matches)
+        if found[0] != row.original and not inside:
+            yield found[0]
+
+
+def _word_starts(text: str) -> list[int]:
+    """Return where jieba's words begin, and the text's end.
+
+    Words that its dictionary lacks stay single characters: those it would guess are often wrong.
+    """
+    return list(accumulate(map(len, chinese_tokenizer().cut(text, HMM=False)), initial=0))
+
+
+def _cuts_a_word(text: str, match: Match, starts: list[int]) -> bool:
+    """Tell whether a match straddles words.
+
+    What it leaves may be a word of kind (市). Where all that it has besides a cut word is single
+    characters, jieba does not know the name, and the cut word is its guess.
+    """
+    first, last = bisect_right(starts, match.start) - 1, bisect_left(starts, match.end)
+    before, after = text[starts[first] : match.start], text[match.end : starts[last]]
+    cut_before = HAN.search(before) is not None
+    cut_after = HAN.search(after) is not None and not is_of_kind(after, "zh")
+    if last - first == 1 or (cut_before and cut_after):
+        return cut_before or cut_after
+    whole = starts[first + cut_before : last + 1 - cut_after]
+    return cut_before != cut_after and any(b - a > 1 for a, b in pairwise(whole))

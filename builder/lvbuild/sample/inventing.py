@@ -1,0 +1,252 @@
+"""Inventing a province: its water and towns, its people, what these leave behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+
+from lvbuild.sample.draft import ADULT, COUNTS, UNFOUNDED_TOWNS, Draft, Life
+from lvbuild.sample.entities import Entity
+
+PORT_ALTITUDE_M = 30
+"""Towns above this height are no ports."""
+
+
+def pour_waters(draft: Draft) -> None:
+    """Add the sea and its rivers; each flows into a longer one or the sea."""
+    draws, lexicon = draft.draws, draft.lexicon
+    name = draft.names.give(lambda: (lexicon.sea(draws),) * 2)
+    sea = draft.add("sea", *name)
+    draft.state(sea, depth_m=draws.between(180, 5200), area_km2=draws.between(8_000, 640_000))
+    mouths = [sea]
+    length, altitude = draws.between(520, 1600), draws.between(1100, 3200)
+    for _ in range(COUNTS["river"]):
+        river = draft.add("river", *draft.names.give(lambda: (lexicon.river(draws),) * 2))
+        draft.state(
+            river,
+            flows_into=draws.choice(mouths),
+            length_km=length,
+            source_altitude_m=altitude,
+            fish=draft.term("fish"),
+        )
+        mouths.append(river)
+        length = draws.between(length // 2, length - 9)
+        altitude = draws.between(500, 3000)
+
+
+def found_town(draft: Draft, year: int, founder: Entity | None) -> None:
+    """Add a town on one of the rivers; the oldest towns have no founder."""
+    draws = draft.draws
+    river = draws.choice(draft.of("river"))
+    altitude = _altitude(draft, river)
+    low = altitude <= PORT_ALTITUDE_M
+    town = draft.add("town", *draft.names.give(lambda: (draft.lexicon.town(draws, low),) * 2))
+    draft.founded[town] = year
+    draft.state(town, stands_on=river, founded=year)
+    if founder:
+        draft.state(town, founded_by=founder)
+    draft.state(
+        town,
+        population=draws.between(1_100, 260_000),
+        altitude_m=altitude,
+        craft=draft.term("craft"),
+        market_day=draft.term("market_day"),
+        festival_month=draft.term("festival_month"),
+    )
+
+
+def _altitude(draft: Draft, river: Entity) -> int:
+    """Draw how high a town lies: most lie low, no two on a river at one height."""
+    facts = draft.facts
+    taken = [
+        facts[town]["altitude_m"] for town in draft.founded if facts[town]["stands_on"] == river
+    ]
+    highest = draft.number_of(river, "source_altitude_m") * 2 // 3
+    while True:
+        altitude = 4 + int((highest - 4) * draft.draws.uniform(0, 1) ** 3)
+        if altitude not in taken:
+            return altitude
+
+
+def twin_towns(draft: Draft) -> None:
+    """Pair all towns, two by two."""
+    towns = draft.draws.shuffled(draft.of("town"))
+    for one, other in zip(towns[::2], towns[1::2], strict=True):
+        draft.state(one, twin=other)
+        draft.state(other, twin=one)
+
+
+def survey_waters(draft: Draft) -> None:
+    """Say who charted the sea and surveyed each river, and when."""
+    for sea in draft.of("sea"):
+        person, year = draft.adult_and_year()
+        draft.state(sea, charted_in=year, charted_by=person)
+    for river in draft.of("river"):
+        person, year = draft.adult_and_year()
+        draft.state(river, surveyed_in=year, surveyed_by=person)
+
+
+_STUDY_AGE = 16
+_APART = 14
+"""The most years between a woman and a man who marry."""
+
+
+def settle(draft: Draft) -> None:
+    """Add people in the order of their births, and the towns that some of them found."""
+    draws = draft.draws
+    year = draws.between(1400, 1730)
+    for _ in range(UNFOUNDED_TOWNS):
+        found_town(draft, year - draws.between(0, 20) if year > 1420 else year, None)
+    founders = draws.shuffled(range(COUNTS["person"] - 4))[: COUNTS["town"] - UNFOUNDED_TOWNS]
+    for place in range(COUNTS["person"]):
+        year += draws.between(1, 7)
+        _be_born(draft, year)
+        if place in founders:
+            founder, founding = draft.adult_and_year(draft.lives[-1:])
+            found_town(draft, founding, founder)
+    for life in draft.lives:
+        draft.state(life.person, died_in=draws.choice(draft.towns_by(life.died)))
+
+
+def _be_born(draft: Draft, year: int) -> None:
+    draws = draft.draws
+    female = bool(draws.index(2))
+    name = draft.names.give(lambda: draft.lexicon.person(draws, female))
+    person = draft.add("person", *name, female)
+    died = year + draws.between(44, 88)
+    draft.lives.append(Life(person, year, died))
+    draft.state(
+        person,
+        born=year,
+        born_in=draws.choice(draft.towns_by(year)),
+        died=died,
+        profession=draft.term("profession"),
+        collected=draft.term("collected"),
+    )
+
+
+def marry(draft: Draft) -> None:
+    """Marry about two thirds of the people, women and men near in age, each at most once."""
+    single = draft.draws.shuffled(draft.lives)
+    while len(single) > COUNTS["person"] // 3:
+        one = single.pop()
+        others = [
+            life
+            for life in single
+            if abs(life.born - one.born) <= _APART and life.person.female != one.person.female
+        ]
+        if others:
+            other = draft.draws.choice(others)
+            single.remove(other)
+            draft.state(one.person, married=other.person)
+            draft.state(other.person, married=one.person)
+
+
+def teach(draft: Draft) -> None:
+    """Give most people a teacher, a school and a place of work, where such were to be had."""
+    draws = draft.draws
+    opened = [(place, draft.number_of(place, "opened")) for place in draft.of("institution")]
+    teaching = [
+        (place, year)
+        for place, year in opened
+        if draft.facts[place]["sort"] in draft.lexicon.teaching
+    ]
+    for life in draft.lives:
+        person, facts = life.person, draft.facts[life.person]
+        studied = life.born + _STUDY_AGE
+        teachers = [
+            other.person
+            for other in draft.lives
+            if other.born + ADULT <= studied < other.died and other.person != facts.get("married")
+        ]
+        schools = [place for place, year in teaching if year <= studied]
+        works = [place for place, year in opened if year < life.adult_years()[-1]]
+        if teachers and draws.index(4):
+            draft.state(person, taught_by=draws.choice(teachers))
+        if schools and draws.index(5):
+            draft.state(person, studied_at=draws.choice(schools))
+        if works and "worked_at" not in facts and draws.index(5):
+            draft.state(person, worked_at=draws.choice(works))
+
+
+_GROWN = 15
+"""The age from which a work may be dedicated to someone."""
+
+
+def open_institutions(draft: Draft) -> None:
+    """Add institutions, founded by adults in towns that stood; who heads one has worked there."""
+    draws = draft.draws
+    heads = draws.shuffled(draft.lives)
+    sorts = _sorts(draft)
+    while len(draft.of("institution")) < COUNTS["institution"]:
+        founder, year = draft.adult_and_year()
+        free = [life for life in heads if life.person != founder and year < life.adult_years()[-1]]
+        if free:
+            head = free[0]
+            heads.remove(head)
+            place = _open(draft, next(sorts), year)
+            draft.state(place, founded_by=founder, headed_by=head.person)
+            draft.state(head.person, worked_at=place)
+
+
+def _sorts(draft: Draft) -> Iterator[str]:
+    """Yield sorts of institutions, over and over; the first two keep works and teach."""
+    lexicon = draft.lexicon
+    drawn = draft.draws.shuffled(lexicon.terms["institution_sort"])
+    first = [
+        next(sort for sort in drawn if sort in able) for able in (lexicon.keeping, lexicon.teaching)
+    ]
+    return cycle(dict.fromkeys((*first, *drawn)))
+
+
+def _open(draft: Draft, sort: str, year: int) -> Entity:
+    draws = draft.draws
+    town = draws.choice(draft.towns_by(year))
+    name = draft.names.give(lambda: (draft.lexicon.institution(draws, sort),) * 2)
+    place = draft.add("institution", *name)
+    draft.state(
+        place,
+        sort=sort,
+        located_in=town,
+        opened=year,
+        holdings=draws.between(1_200, 98_000),
+        staff=draws.between(9, 480),
+        treasure=draft.treasure(sort),
+    )
+    return place
+
+
+def make_works(draft: Draft) -> None:
+    """Add works, made in their makers' adult lives, dedicated to somebody grown and alive then."""
+    draws, rivers = draft.draws, draft.of("river")
+    keepers = [
+        place
+        for place in draft.of("institution")
+        if draft.facts[place]["sort"] in draft.lexicon.keeping
+    ]
+    while len(draft.of("work")) < COUNTS["work"]:
+        maker, year = draft.adult_and_year()
+        patrons = [
+            life.person
+            for life in draft.lives
+            if life.person != maker and life.born + _GROWN < year <= life.died
+        ]
+        if not patrons:
+            continue
+        sort = draft.term("work_sort")
+        title = _title(draft, sort)
+        draft.state(
+            title,
+            sort=sort,
+            made_by=maker,
+            year=year,
+            pages=draws.between(32, 940),
+            dedicated_to=draws.choice(patrons),
+            kept_at=draws.choice(keepers),
+            about=draws.choice(rivers + draft.towns_by(year)),
+        )
+
+
+def _title(draft: Draft, sort: str) -> Entity:
+    draws = draft.draws
+    return draft.add("work", *draft.names.give(lambda: (draft.lexicon.work(draws, sort),) * 2))

@@ -1,0 +1,199 @@
+"""A release is measured as it stands, and takes its figures into its manifest and its card."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+import lvbuild
+from lvbuild.audit import telltale as measuring
+from lvbuild.errors import BuildError, UsageError, VerificationError
+from lvbuild.release.telltale import Telltale
+from tests.audit.marked_release import MARKED, NEEDLE
+from tests.builds import hashes
+
+KILLED_AT = Path(__file__).parents[1] / "engine/killed_at.py"
+
+
+def held(release: Path) -> dict[str, Telltale | None]:
+    """Return the figures that a release holds, by configuration."""
+    manifest = lvbuild.open_release(release).manifest
+    return {one.name: manifest.files[one.data_path].telltale for one in manifest.configurations}
+
+
+def rebuild(marked: Path, release: Path, recipe: str, **options: Any) -> None:
+    corpora = marked / "corpora"
+    lvbuild.build(marked / f"{recipe}.yaml", release, corpora=corpora, workers=1, **options)
+
+
+def flip(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def test_every_configuration_is_measured_or_says_why_not(release: Path) -> None:
+    before = hashes(release)
+    seen: list[tuple[int, int]] = []
+    found = lvbuild.telltale(release, workers=1, report=lambda *told: seen.append(told))
+    assert [*found] == [MARKED, NEEDLE]
+    assert str(found[MARKED].text) == "1.000 (1.000 to 1.000)"
+    assert "※" in {ngram.characters for ngram in found[MARKED].ngrams}
+    assert found[NEEDLE].reason == "its contexts have no supporting passages"
+    assert seen == [(0, 2), (1, 2), (2, 2)]
+    assert hashes(release) == before
+
+
+def test_the_figures_are_the_same_with_any_workers_and_for_a_part(release: Path) -> None:
+    every = lvbuild.telltale(release, workers=1)
+    assert lvbuild.telltale(release, workers=2) == every
+    assert lvbuild.telltale(release, [MARKED, MARKED]) == {MARKED: every[MARKED]}
+
+
+def test_figures_are_entered_into_manifest_and_card_and_verify_knows_them(
+    marked: Path, release: Path
+) -> None:
+    found = lvbuild.telltale(release, write=True, workers=1)
+    assert held(release) == found
+    card = (release / "README.md").read_text(encoding="utf-8")
+    assert "\n## Tell-tale figures\n" in card
+    assert f"\n| {MARKED} | 15 | " in card
+    assert f"not measured (its contexts have no supporting passages): {NEEDLE}." in card
+    assert lvbuild.verify(release).complete
+    lvbuild.verify(release, rebuild=True, corpora=marked / "corpora")
+    once = hashes(release)
+    lvbuild.telltale(release, write=True, workers=1)
+    assert hashes(release) == once
+
+
+def test_a_part_is_entered_beside_what_is_held(release: Path) -> None:
+    lvbuild.telltale(release, [NEEDLE], write=True)
+    lvbuild.telltale(release, [MARKED], write=True)
+    assert all(held(release).values())
+    lvbuild.verify(release)
+
+
+def test_figures_in_the_card_that_are_not_the_manifests_are_found(release: Path) -> None:
+    lvbuild.telltale(release, [MARKED], write=True)
+    path = release / "README.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("| 15 |", "| 16 |"), encoding="utf-8")
+    with pytest.raises(VerificationError, match=r"README\.md"):
+        lvbuild.verify(release)
+
+
+def test_what_a_build_leaves_unchanged_keeps_its_figures(marked: Path, release: Path) -> None:
+    found = lvbuild.telltale(release, write=True, workers=1)
+    rebuild(marked, release, "marked")
+    assert held(release) == {**found, "marked_2k": None}
+    lvbuild.verify(release)
+
+
+def test_figures_of_records_that_are_built_otherwise_are_dropped(
+    marked: Path, release: Path
+) -> None:
+    found = lvbuild.telltale(release, write=True, workers=1)
+    rebuild(marked, release, "marked", levels="1k", seed=7, overwrite=True)
+    assert held(release) == {MARKED: None, NEEDLE: found[NEEDLE]}
+    assert f"| {MARKED} |" not in (release / "README.md").read_text(encoding="utf-8")
+    lvbuild.verify(release)
+
+
+def test_records_that_are_replaced_meanwhile_take_no_figures(
+    marked: Path, release: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = measuring.measure
+
+    def replaced(*contexts: object) -> Telltale:
+        rebuild(marked, release, "marked", levels="1k", seed=7, overwrite=True)
+        return plain(*contexts)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(measuring, "measure", replaced)
+    with pytest.raises(BuildError, match=f"{MARKED}.*measure them again"):
+        lvbuild.telltale(release, [MARKED], write=True)
+    assert held(release)[MARKED] is None
+    lvbuild.verify(release)
+
+
+@pytest.mark.parametrize("folder", ["data", "provenance"])
+def test_a_damaged_file_is_not_measured(release: Path, folder: str) -> None:
+    flip(release / folder / f"{MARKED}.jsonl")
+    with pytest.raises(VerificationError, match=f"{folder}/{MARKED}.jsonl: differs from its hash"):
+        lvbuild.telltale(release, [MARKED])
+    (release / folder / f"{MARKED}.jsonl").unlink()
+    with pytest.raises(UsageError, match=f"{folder}/{MARKED}.jsonl: cannot be read"):
+        lvbuild.telltale(release, [MARKED])
+
+
+@pytest.mark.parametrize("path", ["README.md", "inputs/tiny/tiny.yaml", f"data/{NEEDLE}.jsonl"])
+def test_a_release_that_is_damaged_elsewhere_takes_no_figures(release: Path, path: str) -> None:
+    flip(release / path)
+    before = hashes(release)
+    with pytest.raises(VerificationError, match=f"{path} differs from its hash"):
+        lvbuild.telltale(release, [MARKED], write=True)
+    assert hashes(release) == before
+
+
+def test_a_configuration_that_is_not_there_lists_those_that_are(release: Path) -> None:
+    with pytest.raises(UsageError, match=f"holds no 'marked_9k'; there are {MARKED}, {NEEDLE}"):
+        lvbuild.telltale(release, ["marked_9k"])
+
+
+def test_a_release_with_a_link_is_not_written_into(release: Path) -> None:
+    (release / "README.md").rename(release.parent / "README.md")
+    (release / "README.md").symlink_to(release.parent / "README.md")
+    with pytest.raises(UsageError, match="is a link"):
+        lvbuild.telltale(release, [NEEDLE], write=True)
+
+
+@pytest.mark.parametrize("write", [False, True])
+def test_a_folder_that_is_no_release_is_refused(tmp_path: Path, write: bool) -> None:
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(UsageError, match="is no release"):
+            lvbuild.telltale(folder, write=write)
+
+
+def test_two_at_once_both_enter_their_figures(release: Path) -> None:
+    both = [
+        Thread(target=lvbuild.telltale, args=(release, [one]), kwargs={"write": True})
+        for one in (MARKED, NEEDLE)
+    ]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert all(held(release).values())
+    assert lvbuild.verify(release).complete
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ended_by", ["the same command", "a build"])
+def test_killed_at_any_step_it_leaves_a_release_that_goes_on(
+    marked: Path, tmp_path: Path, ended_by: str
+) -> None:
+    whole = shutil.copytree(marked / "release", tmp_path / "whole")
+    lvbuild.telltale(whole, [MARKED], write=True)
+    code, number = -signal.SIGKILL, 0
+    while code == -signal.SIGKILL:
+        number += 1
+        out = shutil.copytree(marked / "release", tmp_path / str(number))
+        records = hashes(out / "data")
+        step = [sys.executable, str(KILLED_AT), str(number), ""]
+        code = subprocess.run([*step, "telltale", out, MARKED, "--write"], check=False).returncode
+        assert hashes(out / "data") == records
+        figures = held(out)[MARKED]
+        if ended_by == "a build":
+            rebuild(marked, out, "marked", levels="1k")
+        else:
+            lvbuild.telltale(out, [MARKED], write=True)
+        assert lvbuild.verify(out).complete
+        if figures or ended_by != "a build":
+            assert hashes(out) == hashes(whole)
+    assert code == 0
+    assert number > 5

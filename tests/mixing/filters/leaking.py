@@ -1,0 +1,25 @@
+"""A small pool, and what of it leaks."""
+
+from __future__ import annotations
+
+from lvbuild.core.model import Language, Question
+from lvbuild.mixing.filters.leaks import LeakFinder
+from lvbuild.text.normal import normal_texts
+
+FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]
+FILLER_ZH = [f"第{n}篇说的是山谷里的河流与磨坊。" for n in range(30)]
+
+
+def leaks(
+    pool: list[str],
+    answers: tuple[str, ...],
+    asked: str = "Who founded the harbour school of Marlow?",
+    keywords: str = "",
+    language: Language = "en",
+    supporting: tuple[str, ...] = (),
+) -> set[int]:
+    ends = ". " if language == "en" else "。"
+    sentences = [text.replace(ends, f"{ends}\n").split("\n") for text in pool]
+    normal = dict(enumerate(normal_texts(pool, language)))
+    finder = LeakFinder(normal, dict(enumerate(sentences)), language)
+    return finder.leaks(Question("q", asked, answers, keywords), supporting)

@@ -1,0 +1,83 @@
+"""Documents that may answer a question themselves are found, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.core.model import Question
+from lvbuild.mixing.filters.leaks import LeakFinder
+from lvbuild.text.normal import NormalText, normal_texts
+from tests.mixing.filters.leaking import FILLER, FILLER_ZH, leaks
+
+
+def normal(pool: dict[int, str]) -> dict[int, NormalText]:
+    return dict(zip(pool, normal_texts(pool.values(), "en"), strict=True))
+
+
+def test_a_document_that_holds_an_answer_or_the_keywords_as_one_phrase_leaks() -> None:
+    pool = ["It was Ada\nLee who came.", "Adam Lee came.", "Ada came, Lee went.", "ADA LEE!"]
+    assert leaks([*FILLER, *pool], ("Ada Lee.",)) == {30, 33}
+    assert leaks([*FILLER, *pool], ("nobody",), keywords="Ada came") == {32}
+    zh = ["创办人是李阿达。", "李阿达生于此地", "李达"]
+    assert leaks([*FILLER_ZH, *zh], ("李阿达",), "谁创办了港口学校？", language="zh") == {30, 31}
+
+
+@pytest.mark.parametrize("answer", ["yes", "No.", "Yes!"])
+def test_yes_and_no_leak_where_a_sentence_holds_half_of_what_is_asked(answer: str) -> None:
+    pool = [
+        "Yes, it is late.",
+        "The harbour school was founded early.",
+        "The harbour lies low. A school stands there.",
+    ]
+    assert leaks([*FILLER, *pool], (answer,)) == {31}
+
+
+def test_a_common_answer_leaks_only_beside_half_of_what_is_asked() -> None:
+    common = [f"River {n} runs through Marl." for n in range(25)]
+    told = [
+        "In Marl the harbour school was founded.",
+        "Marl is far. The harbour school was founded.",
+    ]
+    assert leaks([*FILLER, *common, *told], ("Marl",)) == {55}
+    assert leaks([*common[:17], *told], ("Marl",)) == set(range(19))
+
+
+def test_a_free_text_answer_leaks_where_a_sentence_holds_half_of_its_content() -> None:
+    answer = "The captain buried seven golden lanterns beneath the northern lighthouse stairs"
+    pool = [
+        "Seven golden lanterns were buried there by a captain.",
+        "The captain slept. Golden lanterns burned. Lighthouse stairs creaked.",
+    ]
+    assert leaks([*FILLER, *pool], (answer,)) == {30}
+    zh = "船长把七盏金色的灯笼埋在北边灯塔的石阶下面了吧"
+    pool_zh = ["他说船长把七盏金色的灯笼埋在北边。", "船长睡了。灯笼亮着。石阶很旧。"]
+    assert leaks([*FILLER_ZH, *pool_zh], (zh,), "船长做了什么？", language="zh") == {30}
+
+
+def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -> None:
+    told = {place: f"School {place} was founded in 1888." for place in range(30)}
+    pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}
+    pool |= {place: f"River {place} is long." for place in range(30, 900)}
+    sentences = {place: [text] for place, text in pool.items()}
+    whole = LeakFinder(normal(pool), sentences, "en")
+    own = LeakFinder(normal(told), {place: [text] for place, text in told.items()}, "en", whole)
+    asked = Question("q", "When was the lighthouse lit?", ("1888",))
+    assert own.leaks(asked) == set(range(30))
+    assert whole.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set(range(30))
+    assert own.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set()
+
+
+@pytest.mark.parametrize(
+    ("supporting", "found"),
+    [
+        ((), set()),
+        (("The harbour lies to the Northeast of it.",), set()),
+        (("It lies to the northeast of Marl.",), {30}),
+        (("It lies to the northeast of Marl.", "See Northeast Road."), set()),
+    ],
+)
+def test_a_capital_makes_no_name_of_what_the_supporting_documents_write_small(
+    supporting: tuple[str, ...], found: set[int]
+) -> None:
+    pool = [*FILLER, "The wind came from the northeast."]
+    assert leaks(pool, ("Northeast.",), supporting=supporting) == found

@@ -1,0 +1,16 @@
+"""Outlines of texts of which every word has five letters and a space."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from lvbuild.mixing.outline import Outline
+from lvbuild.text.boundaries import Boundary
+
+
+def outline(name: str, sentences: list[int]) -> Outline:
+    """A text of sentences of so many words, each word of five letters and a space."""
+    counts = tuple(accumulate(sentences))
+    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
+    starts = (0, *(6 * words for words in counts[:-1]))
+    return Outline(name, marks, counts, "\n", starts=starts)

@@ -1,0 +1,30 @@
+"""The order of documents: drawn, with some at depths of their own."""
+
+from __future__ import annotations
+
+from lvbuild.core.seeds import child_seed
+from lvbuild.mixing.order import drawing_keys, drawn_ranks, ordered
+
+KEYS = drawing_keys([f"x:{n}" for n in range(40)])
+
+
+def test_the_order_follows_from_each_document_and_the_seed() -> None:
+    first, again, other = (drawn_ranks(KEYS, seed, "turn") for seed in (1, 1, 2))
+    assert first == again
+    assert ordered(range(40), first, {}) != ordered(range(40), other, {})
+    some = ordered(range(0, 40, 3), first, {})
+    assert some == [each for each in ordered(range(40), first, {}) if each % 3 == 0]
+
+
+def test_fixed_documents_stand_at_their_depths_and_leave_the_order_of_the_others() -> None:
+    ranks = drawn_ranks(KEYS, 1, "turn")
+    order = ordered(range(40), ranks, {5: 0.5, 9: 0.0, 11: 1.0, 99: 0.3})
+    assert [order.index(5), order.index(9), order.index(11)] == [20, 0, 39]
+    others = [each for each in order if each not in {5, 9, 11}]
+    assert others == [each for each in ordered(range(40), ranks, {}) if each not in {5, 9, 11}]
+
+
+def test_ranks_are_a_documents_key_times_an_odd_number_drawn_from_the_seed() -> None:
+    factor = 2 * child_seed(1, "turn") + 1
+    expected = [child_seed(f"x:{n}") * factor % 2**64 for n in range(40)]
+    assert drawn_ranks(KEYS, 1, "turn") == expected

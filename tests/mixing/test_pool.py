@@ -1,0 +1,55 @@
+"""The pool as a question has it: in which order, and what ends a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lvbuild.mixing.gap import Measure
+from lvbuild.mixing.pool import Pool, QuestionPool
+from tests.mixing.outlines import outline
+
+UNITS = Measure(units=True, heading=0, usual=10)
+
+
+def held(own: str, documents: str = "", refused: Iterable[int] = ()) -> QuestionPool:
+    """Return a pool of texts of 1, 2, 3... words, those of its own corpus marked by an `a`."""
+    outlines = [outline(f"x:{n}", [n + 1]) for n in range(len(own))]
+    return QuestionPool(Pool(outlines, own, documents), refused, corpus="a")
+
+
+def test_its_own_corpus_comes_first_from_an_offset_on() -> None:
+    assert [*held("abaab").walk(2)] == [2, 3, 0, 4, 1]
+    assert [*held("bbb").walk(1)] == [1, 2, 0]
+
+
+def test_many_documents_come_before_two_excerpts_of_one() -> None:
+    pool = held("aaaaaaab", "ppppqrqs")
+    assert [*pool.walk(0)] == [0, 4, 5, 1, 6, 2, 3, 7]
+    assert [*pool.walk(6)] == [6, 0, 5, 1, 4, 2, 3, 7]
+
+
+def test_what_ends_a_gap_is_of_its_own_corpus_while_there_is_any() -> None:
+    pool = held("aabb")
+    assert pool.fitting(3, 1, UNITS, set()) == 1
+    assert pool.fitting(4, 0, UNITS, set()) is None
+    assert pool.fitting(4, 0, UNITS, {0, 1}) == 3
+
+
+def test_no_second_excerpt_ends_a_gap_while_other_documents_are_left() -> None:
+    pool = held("aaaaaa", "pppqqr")
+    assert pool.fitting(2, 0, UNITS, set()) == 1
+    assert pool.fitting(2, 0, UNITS, {0}) is None
+    assert pool.fitting(2, 0, UNITS, {0, 3}) is None
+    assert pool.fitting(2, 0, UNITS, {0, 3, 5}) == 1
+    assert pool.fitting(3, 0, UNITS, {0, 1, 3, 5}) is None
+    assert pool.fitting(3, 0, UNITS, {0, 1, 3, 4, 5}) == 2
+    refused = held("aaaaaa", "pppqqr", refused={3, 4})
+    assert refused.fitting(2, 0, UNITS, {0, 3, 4, 5}) == 1
+
+
+def test_means_are_those_of_the_documents_that_fill_the_room() -> None:
+    outlines = [outline(f"a:{n}", [10]) for n in range(6)]
+    outlines += [outline(f"b:{n}", [40]) for n in range(100)]
+    pool = QuestionPool(Pool(outlines, ["a"] * 6 + ["b"] * 100), {0}, corpus="a")
+    assert pool.means(50).size == 10
+    assert round(pool.means(100).size, 6) == 16

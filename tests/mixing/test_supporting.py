@@ -1,0 +1,87 @@
+"""Supporting passages: how deep they stand, and how much of long documents."""
+
+from __future__ import annotations
+
+import pytest
+
+from lvbuild.core.model import Level
+from lvbuild.core.seeds import Draws
+from lvbuild.mixing.failures import TrimmingError
+from lvbuild.mixing.outline import Outline
+from lvbuild.mixing.supporting import Share, Supporting, stratified_depths, trimmed
+from lvbuild.text.boundaries import Boundary
+from tests.mixing.outlines import outline
+
+
+def test_depths_are_stratified_for_each_place_of_a_supporting_document() -> None:
+    documents = [1, 2, 3, 2, 1, 2, 4, 1] * 10
+    drawn = stratified_depths(documents, Draws(1, "depths"))
+    assert [len(depths) for depths in drawn] == documents
+    for slot in range(4):
+        held = sorted(depths[slot] for depths in drawn if len(depths) > slot)
+        assert all(n <= depth * len(held) < n + 1 for n, depth in enumerate(held))
+
+
+def test_a_long_supporting_document_is_trimmed_evenly_around_its_evidence() -> None:
+    long = outline("s:1", [10] * 100)
+    start, stop = trimmed(Supporting(long, (3_000, 3_050)), Share(100, 300))
+    assert (start % 60, (stop + 1) % 60) == (0, 0)
+    assert start <= 3_000
+    assert stop >= 3_050
+    assert (stop + 1 - start) // 6 <= 100
+    assert abs((3_000 - start) - (stop - 3_050)) <= 120
+    start, stop = trimmed(Supporting(long, (3_000, 3_050), length=50), Share(100, 300))
+    assert (stop + 1 - start) // 6 == 50
+    assert trimmed(Supporting(long, (3_000, 3_050)), Share(1_000, 5_000)) == (0, long.length)
+    with pytest.raises(TrimmingError, match="not found"):
+        trimmed(Supporting(long, None), Share(100, 300))
+    with pytest.raises(TrimmingError, match="spans more"):
+        trimmed(Supporting(long, (0, 5_000)), Share(100, 300))
+
+
+def test_what_is_trimmed_begins_with_a_sentence_that_leans_on_nothing_where_one_is_near() -> None:
+    long = outline("s:1", [10] * 100)
+    plain = trimmed(Supporting(long, (3_000, 3_050)), Share(100, 300))
+    first = plain[0] // 60
+    leaning = Supporting(long, (3_000, 3_050), leans=lambda boundary: int(boundary != first + 1))
+    start, stop = trimmed(leaning, Share(100, 300))
+    assert start == plain[0] + 120
+    assert stop - start == plain[1] - plain[0]
+    every = Supporting(long, (3_000, 3_050), leans=lambda _: 2)
+    assert trimmed(every, Share(100, 300)) == plain
+
+
+def test_evidence_stands_whole_though_it_takes_more_than_usual() -> None:
+    long = outline("s:1", [10] * 100)
+    assert trimmed(Supporting(long, (600, 1_790)), Share(100, 300)) == (600, 1_799)
+
+
+def test_what_else_may_tell_the_answer_is_kept_where_half_a_level_holds_the_document() -> None:
+    long = outline("s:1", [10] * 100)
+    spread = Supporting(long, (3_000, 3_050), (600, 3_100), length=50)
+    assert trimmed(spread, Share(100, 1_000)) == (600, 3_119)
+    assert trimmed(spread, Share(100, 999)) == trimmed(
+        Supporting(long, (3_000, 3_050), length=50), Share(100, 999)
+    )
+
+
+def test_a_document_without_known_evidence_is_whole_where_half_a_level_holds_it() -> None:
+    long = outline("s:1", [10] * 100)
+    assert trimmed(Supporting(long, None), Share(100, 1_000)) == (0, long.length)
+
+
+def test_passages_take_a_tenth_each_a_quarter_together_and_half_with_their_evidence() -> None:
+    level, smallest = Level(64_000), Level(16_000)
+    assert Share.of(level, smallest, 1) == (1_600, 8_000)
+    assert Share.of(smallest, smallest, 2) == (1_600, 4_000)
+    assert Share.of(smallest, smallest, 4) == (1_000, 2_000)
+    assert Share.of(Level(4_000), smallest, 1) == (1_000, 2_000)
+    assert Share.of(Level(8_000), smallest, 1) == (1_600, 4_000)
+
+
+def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:
+    counts = (10, 13, 30, 50, 53)
+    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
+    long = Outline("s:1", marks, counts, "\n", 6, (0, 60, 78, 180, 300))
+    assert long.cuts == [0, 2, 3, 4]
+    assert trimmed(Supporting(long, (0, 59), length=14), Share(20, 40)) == (0, 59)
