@@ -15,7 +15,7 @@ import click
 import pytest
 
 from lvbuild.cli.main import program
-from lvbuild.recipe import shipped_recipes, task_models
+from lvbuild.recipe import shipped_recipes, tasks
 from tests.annotate.starting.test_starting import squad
 from tests.cli.running import environment, lvbuild
 from tests.score.answering import write_predictions
@@ -141,7 +141,7 @@ def test_list_names_every_shipped_recipe(world: Path) -> None:
     assert sorted(recipe["name"] for recipe in parsed) == list(shipped_recipes())
     for recipe in parsed:
         assert recipe["name"] in told.out
-        assert set(recipe) == set(task_models()[recipe["task"]].model_fields)
+        assert set(recipe) == set(tasks[recipe["task"]].model_fields)
 
 
 def test_list_groups_by_family_and_lists_what_is_named(world: Path) -> None:

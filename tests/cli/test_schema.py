@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.cli.described import described, recipe_keys, tables
-from lvbuild.recipe import recipe_schema, task_models
+from lvbuild.recipe import recipe_schema, tasks
 from tests.cli.running import lvbuild
 
 
@@ -42,7 +42,7 @@ def test_every_key_is_listed_with_its_meaning(world: Path, name: str) -> None:
 def test_the_keys_of_every_task_are_listed_once() -> None:
     listed = recipe_keys()
     common = [key.name for key in listed["every recipe"]]
-    for task, model in task_models().items():
+    for task, model in tasks.items():
         [own] = [keys for title, keys in listed.items() if re.search(rf"\b{task}\b", title)]
         names = [*common, *(key.name for key in own)]
         assert set(model.model_fields) == set(names)
@@ -62,7 +62,7 @@ def test_every_field_is_listed_with_an_example_that_is_a_row(world: Path, name: 
 
 
 def test_values_and_defaults_are_told_in_plain_words() -> None:
-    by_name = {one.name: one for one in described(task_models()["multi_hop_qa"])}
+    by_name = {one.name: one for one in described(tasks["multi_hop_qa"])}
     assert by_name["task"].value == "single_hop_qa, multi_hop_qa, multi_doc_qa"
     assert by_name["count"][1:3] == ("1 to 100,000", "required")
     assert by_name["questions"].value == "list of text or source"

@@ -13,8 +13,7 @@ from lvbuild.recipe import (
     load_recipes,
     recipe_schema,
     shipped_recipes,
-    task_models,
-    task_names,
+    tasks,
 )
 from tests.recipe.recipes import GOOD, refusal, write
 
@@ -86,7 +85,7 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1', 'rouge_l' or 'all_of'"),
         ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
         ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
-        ("fact_recall", "multi_hop", "task: must be fact_recall, single_hop_qa"),
+        ("fact_recall", "multi_hop", "task: must be 'fact_recall', 'single_hop_qa'"),
         (
             "fact_recall",
             "next_one",
@@ -231,8 +230,8 @@ def test_an_overlong_name_is_refused() -> None:
 def test_the_schema_describes_every_key() -> None:
     schema = recipe_schema()
     assert schema["discriminator"]["propertyName"] == "task"
-    assert set(schema["discriminator"]["mapping"]) == set(task_names())
-    for model in task_models().values():
+    assert set(schema["discriminator"]["mapping"]) == set(tasks)
+    for model in tasks.values():
         described = schema["$defs"][model.__name__]
         assert set(described["properties"]) == set(model.model_fields)
         assert described["additionalProperties"] is False

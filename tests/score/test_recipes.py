@@ -11,14 +11,14 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from lvbuild.recipe import Recipe, task_model
+from lvbuild.recipe import Recipe, tasks
 from lvbuild.score import score_answer
 from tests.tasks.small_world import RECIPE, write_recipe
 
 
 def recipe(**changes: object) -> Recipe:
     own = lvbuild.load_recipe("hotpotwikiqa_mixup").recipe
-    return task_model(own.task).model_validate({**own.model_dump(), "name": "mine", **changes})
+    return tasks[own.task].model_validate({**own.model_dump(), "name": "mine", **changes})
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 import lvbuild
 from lvbuild.audit.check import list_questions
 from lvbuild.errors import UsageError
-from lvbuild.recipe import register, registry, task_names
+from lvbuild.recipe import register, tasks
 from tests.cli.running import environment, hashes
 from tests.cli.running import lvbuild as run
 from tests.score.answering import write_predictions
@@ -48,7 +48,7 @@ def recipe(tmp_path: Path) -> Path:
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the task for one test alone, as a program does by importing its module."""
-    monkeypatch.setattr(registry, "_models", dict(registry._models))
+    monkeypatch.setattr(tasks, "_registered", dict(tasks._registered))
     module = import_module("tests.tasks.own_task")
     register(module.NextSentence)
 
@@ -98,8 +98,8 @@ def test_it_is_planned_listed_and_checked(recipe: Path) -> None:
 
 
 def test_nobody_else_knows_it(recipe: Path) -> None:
-    assert "next_sentence" not in task_names()
-    with pytest.raises(UsageError, match=r"task: must be fact_recall, .* not 'next_sentence'"):
+    assert "next_sentence" not in tasks
+    with pytest.raises(UsageError, match=r"task: must be 'fact_recall', .* not 'next_sentence'"):
         lvbuild.load_recipe(recipe)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.recipe import Recipe, task_models, task_names
+from lvbuild.recipe import Recipe, tasks
 from lvbuild.recipe.sources import Fields, HubData, InlineSource
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -115,16 +115,16 @@ _FIELDS = {
 
 def tables() -> dict[str, Table]:
     """Return the tables that any task may take, then those that tasks bring themselves."""
-    tasks: dict[str, list[str]] = {}
+    readers: dict[str, list[str]] = {}
     rows: dict[str, type[OwnRow]] = {}
-    for task, model in task_models().items():
+    for task, model in tasks.items():
         for name, row in model.own_tables.items():
             if issubclass(row, OwnRow):
-                tasks.setdefault(name, []).append(task)
+                readers.setdefault(name, []).append(task)
                 rows[name] = row
     own = {
         name: Table(
-            row, f"by {', '.join(tasks[name])}: what is asked and what answers it", row.example
+            row, f"by {', '.join(readers[name])}: what is asked and what answers it", row.example
         )
         for name, row in rows.items()
     }
@@ -133,12 +133,11 @@ def tables() -> dict[str, Table]:
 
 def recipe_keys() -> dict[str, list[Described]]:
     """Describe the keys of recipes: those of all, what each task has in addition, of sources."""
-    tasks = ", ".join(task_names())
-    common = [key._replace(value=tasks) if key.name == "task" else key for key in described(Recipe)]
+    common = described(Recipe)
     keys = {"every recipe": common}
     shared = {key.name for key in common}
     models: dict[type[Recipe], list[str]] = {}
-    for task, model in task_models().items():
+    for task, model in tasks.items():
         models.setdefault(model, []).append(task)
     for model, names in models.items():
         own = [key for key in described(model) if key.name not in shared]

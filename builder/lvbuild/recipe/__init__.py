@@ -1,7 +1,7 @@
 """Recipes: what to build, as a YAML file says it."""
 
 from lvbuild.recipe.loading import RecipeFile, load_recipe, load_recipes, wanted_levels
-from lvbuild.recipe.registry import recipe_schema, register, task_model, task_models, task_names
+from lvbuild.recipe.registry import recipe_schema, register, tasks
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.shipped import families, shipped_recipes
 
@@ -14,8 +14,6 @@ __all__ = [
     "recipe_schema",
     "register",
     "shipped_recipes",
-    "task_model",
-    "task_models",
-    "task_names",
+    "tasks",
     "wanted_levels",
 ]

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ValidationError
 
 from lvbuild.core.model import LONGEST_NAME, Level
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.errors import UsageError
-from lvbuild.recipe.registry import ENTRY_POINTS, is_task, task_model, task_names
+from lvbuild.recipe.registry import tasks
 from lvbuild.recipe.schema import Recipe
 from lvbuild.recipe.shipped import is_path, meant_by, shipped_recipes, unknown
 from lvbuild.recipe.text import problems, read_mapping
@@ -102,18 +103,7 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
 class _Named(BaseModel):
     """A recipe of which only the task is looked at."""
 
-    task: str
-
-    @field_validator("task")
-    @classmethod
-    def _is_known(cls, name: str) -> str:
-        if not is_task(name):
-            *names, last = task_names()
-            raise ValueError(
-                f"must be {', '.join(names)} or {last}, not {name!r}; a task of another package is"
-                f" known where that is installed, by an entry point {ENTRY_POINTS}"
-            )
-        return name
+    task: Annotated[str, AfterValidator(tasks.check)]
 
 
 def parse_recipe(path: Path, content: bytes) -> RecipeFile:
@@ -122,7 +112,7 @@ def parse_recipe(path: Path, content: bytes) -> RecipeFile:
     model: type[BaseModel] = _Named
     try:
         _Named.model_validate({"task": data["task"]} if "task" in data else {})
-        model = of_task = task_model(data["task"])
+        model = of_task = tasks[data["task"]]
         return RecipeFile(path, content, of_task.model_validate(data))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, model))}") from error

@@ -15,6 +15,7 @@ from pydantic import (
 )
 
 from lvbuild.core.model import LONGEST_NAME, NAME, Language, Level, LevelUnit
+from lvbuild.recipe.registry import tasks
 from lvbuild.recipe.shipped import ALL
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
@@ -65,7 +66,10 @@ class Recipe(BaseModel):
         AfterValidator(_check_family),
         Field(description="stands for all of its recipes that come with lvbuild, or in a release"),
     ] = ""
-    task: str = Field(description="what is asked, and how the records are planned")
+    task: str = Field(
+        description="what is asked, and how the records are planned",
+        json_schema_extra=lambda schema: schema.update(enum=list(tasks)),
+    )
     language: Language = Field(description="of texts and questions")
     licence: Annotated[str, AfterValidator(one_line)] = Field(
         description="of the tables, an SPDX expression"

@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 from lvbuild.core.controls import control_characters
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
-from lvbuild.recipe.registry import task_models
+from lvbuild.recipe.registry import tasks
 from lvbuild.recipe.sources import Fields, HubData, InlineSource
 
 _MOST_BYTES = 256 * 1024
@@ -135,7 +135,7 @@ def problems(error: ValidationError, model: type[BaseModel]) -> Iterator[str]:
 def _hint(place: Sequence[str | int], model: type[BaseModel]) -> str:
     """Say what may be meant by an unknown key: one like it, or one of other tasks."""
     name, keys = str(place[-1]), _keys(place, model)
-    takes = [task for task, other in task_models().items() if name in other.model_fields]
+    takes = [task for task, other in tasks.items() if name in other.model_fields]
     known = takes and len(place) == 1
     if near := get_close_matches(name, keys, n=1, cutoff=_MISSPELT if known else _LIKE):
         return f"did you mean {near[0]!r}?"
