@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lvbuild.annotate.workbench import Workbench
-from tests.tables.small_tables import Row, write_world
+from tests.rules.small_tables import Row, write_world
 
 
 def workbench(folder: Path, name: str = "english", **tables: Sequence[Row | str]) -> Workbench:

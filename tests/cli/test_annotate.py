@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.annotate.drafting.model_server import running_model
 from tests.annotate.drafting.test_draft import GOOD
 from tests.cli.running import lvbuild
-from tests.tables.small_tables import write_world
+from tests.rules.small_tables import write_world
 
 CORPORA = ("--corpora", "corpora", "--offline")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Ran, lvbuild
-from tests.tables.small_tables import ENGLISH, pair, write_world
+from tests.rules.small_tables import ENGLISH, pair, write_world
 
 COMMON = pair("Quillan", "Morl", kind="place")
 NOWHERE = pair("Zanzibar", "Tarn")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ import pytest
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.recipe import load_recipe
 from lvbuild.rules import enforce, findings
-from lvbuild.tables.case import Case
+from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.fact_recall import FactRecall
@@ -57,7 +58,9 @@ def test_its_rows_are_read_and_counted(tmp_path: Path) -> None:
     assert list(tables.named()) == ["needles", "riddles"]
     riddles = tables.named()["riddles"]
     assert (len(riddles.rows), riddles.approved) == (2, 1)
-    assert [placed.row.riddle for placed in riddles.used(approved_only=True)] == ["No door?"]
+    assert [placed.row.riddle for placed in replace(riddles, approved_only=True).used] == [
+        "No door?"
+    ]
 
 
 def test_it_is_read_without_tables_as_well_since_it_holds_what_is_asked(tmp_path: Path) -> None:
@@ -84,16 +87,16 @@ def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path) -> None:
 def test_it_needs_a_row_that_builds_take(tmp_path: Path) -> None:
     egg = {"id": "egg", "riddle": "No door?"}
     for rows in ([], [{**egg, "status": "rejected"}]):
-        [found] = findings(Case(RECIPE, read(tmp_path, *rows)))
+        [found] = findings(LintContext(RECIPE, read(tmp_path, *rows)))
         assert (found.rule, found.file) == ("no-row", str(tmp_path / "riddles.jsonl"))
     with pytest.raises(InvalidRowError, match=r"needles.jsonl:1: holds no approved row; add one"):
-        enforce(Case(RECIPE, read(tmp_path, egg), approved_only=True))
+        enforce(LintContext(RECIPE, read(tmp_path, egg).of_approved()))
 
 
 def test_its_rows_are_held_to_the_rules_of_all_rows(tmp_path: Path) -> None:
     egg = {"id": "egg", "riddle": "No door?"}
     model = {"status": "approved", "annotator": "a language model"}
-    case = Case(RECIPE, read(tmp_path, egg, {**egg, **model, "id": "sea"}, egg))
+    case = LintContext(RECIPE, read(tmp_path, egg, {**egg, **model, "id": "sea"}, egg))
     found = [(one.rule, one.line) for one in findings(case) if "riddles" in one.file]
     assert found == [("approved-by-program", 2), ("needle-twice", 3)]
     with pytest.raises(InvalidRowError, match=r"riddles.jsonl:3: the id 'egg' stands in line 1"):

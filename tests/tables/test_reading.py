@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -202,7 +203,7 @@ def test_more_rows_of_a_question_than_rules_can_read_are_refused_once(tmp_path: 
 
 def test_an_empty_table_has_no_rows(tmp_path: Path) -> None:
     read = read_table(table(tmp_path, ""), NeedleRow)
-    assert (read.rows, read.approved, read.used(False)) == ((), 0, [])
+    assert (read.rows, read.approved, read.used) == ((), 0, [])
 
 
 def test_rejected_rows_are_not_used_and_only_approved_ones_on_request(tmp_path: Path) -> None:
@@ -211,12 +212,14 @@ def test_rejected_rows_are_not_used_and_only_approved_ones_on_request(tmp_path: 
     read = read_table(table(tmp_path, *rows), NeedleRow)
     assert len(read.rows) == 4
     assert read.approved == 1
-    assert [(placed.line, placed.row.id) for placed in read.used()] == [
+    assert [(placed.line, placed.row.id) for placed in read.used] == [
         (1, "n0"),
         (3, "n2"),
         (4, "n3"),
     ]
-    assert [(placed.line, placed.row.id) for placed in read.used(True)] == [(3, "n2")]
+    assert [(placed.line, placed.row.id) for placed in replace(read, approved_only=True).used] == [
+        (3, "n2")
+    ]
 
 
 def test_only_the_tables_that_a_recipe_has_are_read(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.tables.reading import parse_table
-from lvbuild.tables.row_lines import row_of
+from lvbuild.tables.reading import parse_table, row_of
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change, ConflictError, changed, row_json
 

@@ -72,7 +72,7 @@ class NextSentence(PassageTask):
         return Asked({one.id: partial(begin, place, one) for place, one in questions}, {})
 
     def _questions(self, passages: Passages) -> list[Question]:
-        rows = passages.source.tables.own["remarks"].used(passages.options.approved_only)
+        rows = passages.source.tables.own["remarks"].used
         remarks = tuple(Fact("remark", placed.row.remark) for placed in rows[:1])
         asked = []
         for document in passages.pool[: self.count]:

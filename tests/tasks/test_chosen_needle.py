@@ -12,7 +12,7 @@ from lvbuild.core.model import Fact, Question, Replacement
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
 from lvbuild.rules import enforce
-from lvbuild.tables.case import Case
+from lvbuild.rules.context import LintContext
 from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
 from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 
@@ -31,13 +31,18 @@ def worded(
     return choose_needle(recipe, read, options or BuildOptions())
 
 
-def refusal(folder: Path, options: BuildOptions | None = None, /, **tables: Sequence[Row]) -> str:
+def approved(folder: Path, **tables: Sequence[Row]) -> ChosenNeedle:
+    recipe, read = read_recipe(folder, RECIPE, **tables)
+    return choose_needle(recipe, read.of_approved(), BuildOptions())
+
+
+def refusal(folder: Path, /, **tables: Sequence[Row]) -> str:
     """Return how a build refuses the tables: by a rule, or as it chooses their words."""
     recipe, read = read_recipe(folder, RECIPE, **tables)
 
     def prepare() -> None:
-        choose_needle(recipe, read, options or BuildOptions())
-        enforce(Case(recipe, read))
+        choose_needle(recipe, read, BuildOptions())
+        enforce(LintContext(recipe, read))
 
     with pytest.raises(UsageError) as caught:
         prepare()
@@ -89,9 +94,8 @@ def test_the_base_variant_takes_the_first_needle_that_is_not_rejected(tmp_path: 
 
 
 def test_approved_only_takes_the_first_approved_rows(tmp_path: Path) -> None:
-    found = worded(
+    found = approved(
         tmp_path,
-        BuildOptions(approved_only=True),
         needles=[needle("b"), needle("a", status="approved")],
         confusing_facts=[
             fact("Bob ate.", status="draft"),
@@ -208,8 +212,8 @@ def test_a_needle_with_a_flaw_is_refused(tmp_path: Path, rows: list[Row], told: 
 
 
 def test_no_approved_needle_is_refused_where_only_approved_ones_are_taken(tmp_path: Path) -> None:
-    told = refusal(tmp_path, BuildOptions(approved_only=True))
-    assert told.endswith("needles.jsonl: holds no approved row; add one")
+    with pytest.raises(UsageError, match=r"needles\.jsonl: holds no approved row; add one$"):
+        approved(tmp_path)
 
 
 def test_an_id_that_a_rejected_row_holds_too_is_free(tmp_path: Path) -> None:

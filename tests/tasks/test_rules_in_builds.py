@@ -12,7 +12,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.prepared import Prepared
-from tests.tables.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
+from tests.rules.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
 
 
 def prepared(folder: Path, name: str = "english", **options: object) -> Prepared:

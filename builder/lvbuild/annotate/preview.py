@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
-from lvbuild.tables.replacing import row_pairs
+from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Replacer, leftmost_longest, rewrite
 
@@ -52,7 +52,7 @@ def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRo
     """Return the rows whose words a build replaces for a question: its own, then everyone's."""
     table = workbench.tables.replacements
     named = {question_id, "*"}
-    rows = [placed.row for placed in (table.only(named).used() if table else ())]
+    rows = [placed.row for placed in (table.only(named).used if table else ())]
     return sorted(rows, key=lambda row: row.question_id == "*")
 
 
@@ -78,7 +78,7 @@ def preview_question(
         (tables.confusing_facts, "fact", "fact"),
         (tables.needles, "needle", "fact"),
     ):
-        of_question = table.only([question_id]).used() if table else ()
+        of_question = table.only([question_id]).used if table else ()
         texts += [(name, getattr(placed.row, field)) for placed in of_question]
     texts += list(workbench.documents(question_id).items())
     rows = question_pairs(workbench, question_id)

@@ -29,9 +29,8 @@ from lvbuild.annotate.shown import (
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.rules import findings
-from lvbuild.tables.finding import Finding
-from lvbuild.tables.reading import row_types
-from lvbuild.tables.row_lines import row_of
+from lvbuild.rules.rule import Finding
+from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
 
 

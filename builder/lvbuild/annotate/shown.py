@@ -11,8 +11,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel
 
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.tables.reading import Tables, row_types
-from lvbuild.tables.row_lines import row_of
+from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import key_of, row_json
 

@@ -100,7 +100,7 @@ def _missing(workbench: Workbench, tables: Mapping[str, TableStatus]) -> list[st
     for name, wanted in _wanted_rows(workbench).items():
         table = workbench.tables.named().get(name)
         used = (
-            Counter(getattr(placed.row, "question_id", "") for placed in table.used())
+            Counter(getattr(placed.row, "question_id", "") for placed in table.used)
             if table
             else {}
         )

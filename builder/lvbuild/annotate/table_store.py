@@ -22,9 +22,9 @@ from lvbuild.tables.reading import (
     Tables,
     parse_table,
     read_tables,
+    row_of,
     row_types,
 )
-from lvbuild.tables.row_lines import row_of
 from lvbuild.tables.writing import Change, changed
 
 _Signature = tuple[int, int, int]

@@ -15,10 +15,10 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.recipe import Recipe
 from lvbuild.rules import errors, findings
-from lvbuild.tables.case import Case, question_id
-from lvbuild.tables.finding import Finding
+from lvbuild.rules.context import LintContext, question_id
+from lvbuild.rules.occurrences import SearchedTexts
+from lvbuild.rules.rule import Finding
 from lvbuild.tables.reading import BrokenRow, Tables
-from lvbuild.tables.searched import SearchedTexts
 from lvbuild.tables.writing import Change
 from lvbuild.tasks.documents import CorpusDocuments
 from lvbuild.tasks.gathering import gather
@@ -79,11 +79,11 @@ class Workbench:
         return self.store.read()[1]
 
     @property
-    def case(self) -> Case:
+    def case(self) -> LintContext:
         """What the rules of tables look at, with the tables as they now stand."""
         return self.case_of(self.tables)
 
-    def case_of(self, tables: Tables) -> Case:
+    def case_of(self, tables: Tables) -> LintContext:
         """Return what the rules look at where the tables are these; the texts are read once."""
         held = self._held_case
         case = replace(held, tables=tables, broken=self.broken, read_pool=lambda: self.pool)
@@ -91,7 +91,7 @@ class Workbench:
         return replace(case, documents={name: self._documents[name] for name in sorted(needed)})
 
     @cached_property
-    def _held_case(self) -> Case:
+    def _held_case(self) -> LintContext:
         """What the rules look at beside the tables: the questions and texts of the corpora."""
         return self.source.task.read_case(replace(self.source, tables=self.tables))
 

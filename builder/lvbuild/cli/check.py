@@ -16,7 +16,7 @@ from lvbuild.cli.options import build_option
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.tables.finding import Finding, Severity
+    from lvbuild.rules.rule import Finding, Severity
 
 
 @click.command(no_args_is_help=True, short_help="Check the tables of recipes.")

@@ -5,24 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lvbuild.errors import InvalidRowError
-from lvbuild.rules import (
-    answers,
-    evidence,
-    fact_types,
-    fact_words,
-    facts,
-    keywords,
-    leftovers,
-    names,
-    originals,
-    replacements,
-    rows,
-    shared,
-    words,
-)
-from lvbuild.rules.rule import Rule
-from lvbuild.tables.case import Case
-from lvbuild.tables.finding import Finding
+from lvbuild.rules import answers, evidence, facts, names, originals, replacements, rows
+from lvbuild.rules.context import LintContext
+from lvbuild.rules.rule import Finding, Rule
 
 RULES = (
     Rule("broken-row", "error", rows.broken_rows),
@@ -43,7 +28,7 @@ RULES = (
     Rule("replacement-cycle", "error", replacements.cycles),
     Rule("replacement-chain", "warning", replacements.chains),
     Rule("replacement-twice", "warning", replacements.same_replacement),
-    Rule("replacements-contradict", "error", shared.contradictory),
+    Rule("replacements-contradict", "error", evidence.contradictory),
     Rule("replacement-in-evidence", "error", replacements.stands_in_evidence),
     Rule("replacement-in-pool", "warning", replacements.stands_in_pool),
     Rule("replacement-shares-content", "error", replacements.shares_content),
@@ -51,11 +36,11 @@ RULES = (
     Rule("figure-unchanged", "error", replacements.figure_stays),
     Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),
     Rule("figure-in-evidence", "error", replacements.figure_in_evidence),
-    Rule("replacement-ill-written", "warning", words.ill_written),
-    Rule("original-without-content", "warning", words.without_content),
-    Rule("figure-without-number", "warning", words.no_figure),
-    Rule("original-left", "warning", leftovers.original_left),
-    Rule("stem-left", "warning", leftovers.stem_left),
+    Rule("replacement-ill-written", "warning", replacements.ill_written),
+    Rule("original-without-content", "warning", replacements.without_content),
+    Rule("figure-without-number", "warning", replacements.no_figure),
+    Rule("original-left", "warning", names.original_left),
+    Rule("stem-left", "warning", names.stem_left),
     Rule("name-part-left", "warning", names.part_left),
     Rule("name-part-unlike-whole", "warning", names.part_unlike_whole),
     Rule("name-of-strangers", "warning", names.hits_strangers),
@@ -63,10 +48,10 @@ RULES = (
     Rule("answer-lost", "error", answers.answer_lost),
     Rule("answer-left", "error", answers.answer_left),
     Rule("question-gains-answer", "error", answers.question_gains_answer),
-    Rule("keywords-score-nothing", "error", keywords.keywords_score_nothing),
-    Rule("keywords-not-in-answer", "warning", keywords.keywords_not_in_answer),
-    Rule("keywords-not-in-evidence", "warning", keywords.keywords_not_in_evidence),
-    Rule("keywords-yes-or-no", "warning", keywords.keywords_say_yes_or_no),
+    Rule("keywords-score-nothing", "error", answers.keywords_score_nothing),
+    Rule("keywords-not-in-answer", "warning", answers.keywords_not_in_answer),
+    Rule("keywords-not-in-evidence", "warning", answers.keywords_not_in_evidence),
+    Rule("keywords-yes-or-no", "warning", answers.keywords_say_yes_or_no),
     Rule("needle-lacks-answer", "error", answers.needle_lacks_answer),
     Rule("question-holds-answer", "error", answers.question_holds_answer),
     Rule("fact-holds-answer", "error", facts.fact_holds_answer),
@@ -75,10 +60,10 @@ RULES = (
     Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
     Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
     Rule("fact-home-unknown", "warning", facts.home_unknown),
-    Rule("fact-of-other-type", "warning", fact_types.other_type),
-    Rule("fact-shares-no-particular", "warning", fact_types.shares_no_particular),
-    Rule("fact-dangling", "warning", fact_words.dangling),
-    Rule("fact-of-own", "warning", fact_words.tells_of_own),
+    Rule("fact-of-other-type", "warning", facts.other_type),
+    Rule("fact-shares-no-particular", "warning", facts.shares_no_particular),
+    Rule("fact-dangling", "warning", facts.dangling),
+    Rule("fact-of-own", "warning", facts.tells_of_own),
     Rule("facts-too-few", "warning", rows.too_few_facts),
     Rule("damaged-text", "warning", evidence.damaged_text),
     Rule("two-dates", "warning", evidence.two_dates),
@@ -86,27 +71,27 @@ RULES = (
 )
 
 
-def findings(case: Case) -> list[Finding]:
+def findings(context: LintContext) -> list[Finding]:
     """Return the breaches of all rules, by file and line."""
-    return sorted(_found(case, RULES))
+    return sorted(_found(context, RULES))
 
 
-def errors(case: Case) -> list[Finding]:
+def errors(context: LintContext) -> list[Finding]:
     """Return the breaches of the errors' rules alone, by file and line."""
-    return sorted(_found(case, [rule for rule in RULES if rule.severity == "error"]))
+    return sorted(_found(context, [rule for rule in RULES if rule.severity == "error"]))
 
 
-def enforce(case: Case) -> None:
+def enforce(context: LintContext) -> None:
     """Raise InvalidRowError for the first row, by file and line, that breaks an error's rule."""
-    if first := next(iter(errors(case)), None):
+    if first := next(iter(errors(context)), None):
         raise InvalidRowError(f"{first.file}:{first.line}: {first.message}")
 
 
-def _found(case: Case, rules: Iterable[Rule]) -> Iterator[Finding]:
+def _found(context: LintContext, rules: Iterable[Rule]) -> Iterator[Finding]:
     for rule in rules:
-        for at in rule.breaches(case):
+        for at in rule.breaches(context):
             yield Finding(
-                case.recipe.name,
+                context.recipe.name,
                 str(at.file),
                 at.line,
                 at.question_id,

@@ -1,13 +1,21 @@
-"""Rules about a question's own texts: what upstream wrote badly, and what answers it twice."""
+"""Rules about a question's own texts: damaged ones, answers told twice, evidence shared."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
 
+from lvbuild.questions.annotated import AnnotatedQuestion, row_pairs
+from lvbuild.rules.context import LintContext
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.case import Case
+from lvbuild.tables.reading import Placed
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.damage import MISREAD
+from lvbuild.text.replacement import Match, Replacer, leftmost_longest
+from lvbuild.text.replacement.reworded import disagreeing, uncovered
 
 _MARKUP = re.compile(r"&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>")
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
@@ -15,14 +23,14 @@ _DAY = re.compile(r"\d{1,2}月\d{1,2}日")
 _SENTENCE_ENDS = re.compile(r"(?<=[。！？!?\n])|(?<=[.])\s(?=[A-Z\"“])")
 
 
-def damaged_text(case: Case) -> Iterator[Breach]:
+def damaged_text(context: LintContext) -> Iterator[Breach]:
     """Questions, answers and rows are text as it was written, not as it was misread."""
-    for name, annotated in case.annotated.items():
+    for name, annotated in context.annotated.items():
         words = annotated.original
         fields = [("question", words.input), *(("answer", answer) for answer in words.answers)]
         if found := _damaged(fields):
-            yield breach(case.first_row[name], f"{found}; select another question")
-    for placed in case.rows:
+            yield breach(context.first_row[name], f"{found}; select another question")
+    for placed in context.rows:
         row = placed.row.model_dump(exclude={"note", "annotator", "status", "question_id"})
         texts = [(key, str(value)) for key, value in row.items()]
         if found := _damaged(texts):
@@ -37,9 +45,9 @@ def _damaged(fields: list[tuple[str, str]]) -> str:
     return ""
 
 
-def two_dates(case: Case) -> Iterator[Breach]:
+def two_dates(context: LintContext) -> Iterator[Breach]:
     """The evidence gives one date where the answer is a date, so that one answer is right."""
-    for name, annotated in case.annotated.items():
+    for name, annotated in context.annotated.items():
         for pattern in (_YEAR, _DAY):
             told = pattern.findall(annotated.original.answers[0])
             if len(told) != 1:
@@ -56,8 +64,91 @@ def two_dates(case: Case) -> Iterator[Breach]:
             )
             if others:
                 yield breach(
-                    case.first_row[name],
+                    context.first_row[name],
                     f"the sentence that holds the answer's date {told[0]} tells of"
                     f" {', '.join(others[:3])} too; see that the question asks for one of them",
                 )
                 break
+
+
+class _Reading(NamedTuple):
+    """A question beside a document that is its evidence, under a choice of its new words.
+
+    `own` finds what its own rows replace, `matches` are these in the document; `said` are its
+    fields, each with all that is replaced in it.
+    """
+
+    asked: AnnotatedQuestion
+    own: Replacer
+    matches: Sequence[Match]
+    said: Sequence[tuple[str, Sequence[Match]]]
+
+    def row(self, match: Match) -> Placed[ReplacementRow]:
+        return self.asked.own[match.pair]
+
+
+def contradictory(context: LintContext) -> Iterator[Breach]:
+    """What one question replaces goes together with others that share its evidence (design.md)."""
+    told: set[tuple[int, str]] = set()
+    for document, asked in _shared(context).items():
+        for place in (None, *range(min(len(one.replaced) for one in asked) - 1)):
+            readings = [_read(one, document, place) for one in asked]
+            for one, other in combinations(readings, 2):
+                found = [*_two_words(document, one, other)]
+                found = found or [*_left(document, one, other), *_left(document, other, one)]
+                fresh = [each for each in found if (each.line, document) not in told]
+                told.update((each.line, document) for each in fresh)
+                yield from fresh
+
+
+def _shared(context: LintContext) -> dict[str, list[AnnotatedQuestion]]:
+    """Return the questions by their documents, where there are several and one replaces words."""
+    selected = {placed.row.question_id for placed in context.selection}
+    asked: dict[str, list[AnnotatedQuestion]] = defaultdict(list)
+    for name, annotated in context.annotated.items():
+        if context.tables.selection is None or name in selected:
+            for document in annotated.supporting:
+                asked[document].append(annotated)
+    return {
+        document: questions
+        for document, questions in asked.items()
+        if len(questions) > 1 and context.owners.of(document)
+    }
+
+
+def _read(asked: AnnotatedQuestion, document: str, place: int | None) -> _Reading:
+    own, every = (
+        Replacer(row_pairs((placed.row for placed in rows), place), asked.language)
+        for rows in (asked.own, asked.rows)
+    )
+    words = asked.original
+    fields = dict.fromkeys((words.input, *words.answers, words.keywords))
+    said = [(text, list(leftmost_longest(every.find(text)))) for text in fields]
+    return _Reading(asked, own, list(leftmost_longest(own.find(asked.supporting[document]))), said)
+
+
+def _two_words(document: str, first: _Reading, second: _Reading) -> Iterator[Breach]:
+    """Yield the rows of the second of which rows of the first make other words."""
+    for match, other in disagreeing(second.matches, first.matches):
+        row, earlier = second.row(match), first.row(other)
+        yield breach(
+            row,
+            f"{row.row.original!r} becomes {match.wording!r} and, by line {earlier.line},"
+            f" {earlier.row.original!r} becomes {other.wording!r} in {document}, which is"
+            f" evidence of {first.asked.original.id} too; give both questions the same words",
+        )
+
+
+def _left(document: str, owner: _Reading, other: _Reading) -> Iterator[Breach]:
+    """Yield the rows of one that change the document, and not what the other question says."""
+    used = {match.pair for match in owner.matches}
+    asked = other.asked.original
+    for text, own in other.said if used else ():
+        changed = (match for match in leftmost_longest(owner.own.find(text)) if match.pair in used)
+        for match in uncovered(changed, own):
+            yield breach(
+                owner.row(match),
+                f"{text[match.start : match.end]!r} becomes {match.wording!r} in {document}, which"
+                f" is evidence of {asked.id} too, but not in {text!r}, which that question says;"
+                " give it the same row",
+            )

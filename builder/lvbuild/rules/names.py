@@ -1,4 +1,4 @@
-"""Rules about names and their parts: surnames, given names, and strangers who share them."""
+"""Rules about names and their parts, and about what stays of an original."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from lvbuild.core.model import Language
+from lvbuild.questions.annotated import own_texts
+from lvbuild.rules.context import LintContext
+from lvbuild.rules.occurrences import Texts
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.annotated import own_texts
-from lvbuild.tables.case import Case
-from lvbuild.tables.kinds import NAMES, is_of_kind
+from lvbuild.tables.kinds import FIGURES, NAMES, is_of_kind
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.content import share_stem
 from lvbuild.text.replacement import Match, Pair, Replacer
 
 _PARTED = re.compile(r"[\s·・]+")
@@ -23,13 +25,13 @@ _HAN_PART_BESIDE = re.compile("[·・]")
 _BESIDE = 40
 
 
-def part_left(case: Case) -> Iterator[Breach]:
+def part_left(context: LintContext) -> Iterator[Breach]:
     """Parts of a replaced name are replaced where they stand alone (lveval.md, step c).
 
     A person's are all, another name's the one that is no word of kind: Tamble of the river Tamble.
     """
-    language = case.recipe.language
-    for annotated in case.annotated.values():
+    language = context.recipe.language
+    for annotated in context.annotated.values():
         pairs = [Pair(p.row.original, p.row.replacement, p.row.kind) for p in annotated.rows]
         texts = [*own_texts(annotated.replaced[0].question), *annotated.replaced[0].documents]
         known = {pair.original for pair in pairs}
@@ -54,9 +56,9 @@ def part_left(case: Case) -> Iterator[Breach]:
                 )
 
 
-def part_unlike_whole(case: Case) -> Iterator[Breach]:
+def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
     """A part of a name becomes a part of what the whole becomes (lveval.md, step c)."""
-    for annotated in case.annotated.values():
+    for annotated in context.annotated.values():
         names = [placed for placed in annotated.rows if placed.row.kind in NAMES]
         for whole, part in permutations(names, 2):
             if not _is_part(part.row.original, whole.row.original, annotated.language):
@@ -80,22 +82,22 @@ def part_unlike_whole(case: Case) -> Iterator[Breach]:
                 )
 
 
-def hits_strangers(case: Case) -> Iterator[Breach]:
+def hits_strangers(context: LintContext) -> Iterator[Breach]:
     """A name of one word is no part of another person's (design.md: what a pair changes)."""
-    language = case.recipe.language
-    for placed in case.replacements:
+    language = context.recipe.language
+    for placed in context.replacements:
         row = placed.row
         if row.kind != "person" or len(_PARTED.split(row.original)) > 1:
             continue
-        annotated = case.annotated.get(row.question_id)
+        annotated = context.annotated.get(row.question_id)
         own = " ".join(p.row.original for p in annotated.rows) if annotated else row.original
         supporting = annotated.supporting if annotated else {}
-        for name, matches in case.hits[placed.line].items():
+        for name, matches in context.hits[placed.line].items():
             strangers = (
                 stranger
                 for match in matches
                 if name not in supporting
-                and (stranger := _stranger(case.texts[name], match, own, language))
+                and (stranger := _stranger(context.texts[name], match, own, language))
             )
             if stranger := next(strangers, ""):
                 yield breach(
@@ -157,3 +159,56 @@ def _stranger(text: str, match: Match, own: str, language: Language) -> str:
 def _opens(text: str, place: int) -> bool:
     """Tell whether a sentence begins here, where any word has a capital."""
     return not text[:place].strip() or text[:place].rstrip().endswith((".", "!", "?", '"', "”"))
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_CAPITALISED = re.compile(r"\b[A-Z]\w*")
+
+
+def original_left(context: LintContext) -> Iterator[Breach]:
+    """No other spelling of an original stays in its question's texts (design.md, "Replacement")."""
+    language = context.recipe.language
+    for annotated in context.annotated.values():
+        replaced = annotated.replaced[0]
+        texts = [*own_texts(replaced.question), *replaced.documents]
+        new = Texts(["\n".join(replaced.new)], language)
+        whole = Texts(texts, language)
+        small = Texts((_CAPITALISED.sub("_", text) for text in texts), language)
+        for placed in annotated.own:
+            row = placed.row
+            if new.say(row.original):
+                continue  # that is a chain, or a row that shares its words
+            if (small if _leaves_capitals(row) else whole).say(row.original):
+                yield breach(
+                    placed,
+                    f"the original {row.original!r} stays in the question's texts in another"
+                    " spelling or within a range; give what stands there a row",
+                )
+
+
+def stem_left(context: LintContext) -> Iterator[Breach]:
+    """No word of an original's stem stays in its question's texts (lveval.md, step c)."""
+    if context.recipe.language != "en":
+        return
+    for annotated in context.annotated.values():
+        replaced = annotated.replaced[0]
+        texts = replaced.question.input, *replaced.documents
+        new = {word for text in replaced.new for word in _WORD.findall(text)}
+        words = {word for text in texts for word in _WORD.findall(text)} - new
+        for placed in annotated.own:
+            original = placed.row.original
+            if placed.row.kind in FIGURES or not _WORD.fullmatch(original):
+                continue
+            others = {word.casefold() for word in words if original not in word}
+            alike = sorted(word for word in others if share_stem(original.casefold(), word))
+            if alike:
+                yield breach(
+                    placed,
+                    f"of the original {original!r} words of the same stem stay in the"
+                    f" question's texts ({', '.join(alike[:3])}); give those words rows too",
+                )
+
+
+def _leaves_capitals(row: ReplacementRow) -> bool:
+    """Tell whether a row leaves capitalised words alone by design, as terms do."""
+    return row.kind == "term" and not row.everywhere and row.original.islower()

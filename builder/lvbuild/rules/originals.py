@@ -9,10 +9,10 @@ from functools import cache
 from itertools import accumulate, pairwise
 
 from lvbuild.languages.chinese.words import chinese_tokenizer
+from lvbuild.rules.context import LintContext
+from lvbuild.rules.occurrences import sought_original
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.case import Case
 from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind
-from lvbuild.tables.occurrences import sought_original
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Match, Replacer
 
@@ -20,14 +20,14 @@ _MOST_HITS = 20
 _BESIDE = 12
 
 
-def never_occurs(case: Case) -> Iterator[Breach]:
+def never_occurs(context: LintContext) -> Iterator[Breach]:
     """An original is replaced somewhere (design.md, "Replacement")."""
-    for placed in case.replacements:
+    for placed in context.replacements:
         name = placed.row.question_id
-        if name != "*" and name not in case.annotated:
+        if name != "*" and name not in context.annotated:
             continue
-        if not (case.uses[name, sought_original(placed.row)] or case.hits[placed.line]):
-            texts = case.annotated[name].texts if name in case.annotated else ()
+        if not (context.uses[name, sought_original(placed.row)] or context.hits[placed.line]):
+            texts = context.annotated[name].texts if name in context.annotated else ()
             yield breach(placed, _nowhere(placed.row, texts))
 
 
@@ -44,14 +44,14 @@ def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:
     )
 
 
-def inside_words(case: Case) -> Iterator[Breach]:
+def inside_words(context: LintContext) -> Iterator[Breach]:
     """An English original is no part of other words (design.md, "Replacement", borders).
 
     There it would stay, and may give the name away that is replaced elsewhere.
     """
-    if case.recipe.language != "en":
+    if context.recipe.language != "en":
         return
-    for annotated in case.annotated.values():
+    for annotated in context.annotated.values():
         replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], "en")
         texts = [(text, replacer.find(text)) for text in annotated.texts]
         for placed in annotated.own:
@@ -64,23 +64,23 @@ def inside_words(case: Case) -> Iterator[Breach]:
                 )
 
 
-def across_words(case: Case) -> Iterator[Breach]:
+def across_words(context: LintContext) -> Iterator[Breach]:
     """A Chinese original does not straddle jieba's words (design.md, "Replacement", borders)."""
-    if case.recipe.language != "zh":
+    if context.recipe.language != "zh":
         return
-    starts = cache(lambda name: _word_starts(case.texts[name]))
-    for placed in case.replacements:
+    starts = cache(lambda name: _word_starts(context.texts[name]))
+    for placed in context.replacements:
         if placed.row.kind in FIGURES:
             continue
         cut = [
             (name, match)
-            for name, matches in case.hits[placed.line].items()
+            for name, matches in context.hits[placed.line].items()
             for match in matches
-            if _cuts_a_word(case.texts[name], match, starts(name))
+            if _cuts_a_word(context.texts[name], match, starts(name))
         ]
         if cut:
             name, match = cut[0]
-            text = case.texts[name]
+            text = context.texts[name]
             shown = text[max(match.start - _BESIDE, 0) : match.end + _BESIDE].replace("\n", " ")
             yield breach(
                 placed,
@@ -89,14 +89,14 @@ def across_words(case: Case) -> Iterator[Breach]:
             )
 
 
-def many_hits(case: Case) -> Iterator[Breach]:
+def many_hits(context: LintContext) -> Iterator[Breach]:
     """A name is of its question alone (design.md, "Replacement": what a pair changes)."""
-    for placed in case.replacements:
+    for placed in context.replacements:
         if placed.row.kind not in NAMES:
             continue
-        annotated = case.annotated.get(placed.row.question_id)
+        annotated = context.annotated.get(placed.row.question_id)
         own = set(annotated.supporting) if annotated else set()
-        hits = {name: len(found) for name, found in case.hits[placed.line].items()}
+        hits = {name: len(found) for name, found in context.hits[placed.line].items()}
         outside = sum(count for name, count in hits.items() if name not in own)
         if outside > _MOST_HITS:
             yield breach(

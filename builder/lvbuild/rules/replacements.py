@@ -1,32 +1,34 @@
-"""Rules about the words that replace others."""
+"""Rules about the words that replace others, and how they are written."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import Language
+from lvbuild.questions.annotated import AnnotatedQuestion, each_choice, own_texts
+from lvbuild.rules.context import LintContext
+from lvbuild.rules.occurrences import sought
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.annotated import AnnotatedQuestion, each_choice, own_texts
-from lvbuild.tables.case import Case
-from lvbuild.tables.kinds import FIGURES, NAMES, is_of_kind, shape, shared_content
-from lvbuild.tables.occurrences import sought
+from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind, shape, shared_content
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.content import content
 from lvbuild.text.phrases import holds
 
 
-def cycles(case: Case) -> Iterator[Breach]:
+def cycles(context: LintContext) -> Iterator[Breach]:
     """No two pairs of a question swap words (design.md, "Replacement": a name is new)."""
-    yield from _chained(case, closed=True)
+    yield from _chained(context, closed=True)
 
 
-def chains(case: Case) -> Iterator[Breach]:
+def chains(context: LintContext) -> Iterator[Breach]:
     """No replacement is the original of another pair (design.md, "Replacement": a name is new)."""
-    yield from _chained(case, closed=False)
+    yield from _chained(context, closed=False)
 
 
-def same_replacement(case: Case) -> Iterator[Breach]:
+def same_replacement(context: LintContext) -> Iterator[Breach]:
     """Two originals get two replacements (lveval.md, "How it was made", b and c: no synonyms)."""
-    for annotated in case.annotated.values():
+    for annotated in context.annotated.values():
         told = set()
         for replaced in annotated.replaced:
             seen: dict[str, int] = {}
@@ -42,14 +44,14 @@ def same_replacement(case: Case) -> Iterator[Breach]:
                     )
 
 
-def stands_in_evidence(case: Case) -> Iterator[Breach]:
+def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts (design.md, "Replacement")."""
-    language = case.recipe.language
-    for annotated in case.annotated.values():
+    language = context.recipe.language
+    for annotated in context.annotated.values():
         fields = own_texts(annotated.original)
         for placed in annotated.rows:
             for word, told in _new_names(placed.row, language):
-                hits = case.new_words.of(sought(word, placed.row.kind))
+                hits = context.new_words.of(sought(word, placed.row.kind))
                 where = next((name for name in annotated.supporting if name in hits), "")
                 if where or any(holds(text, word, language) for text in fields):
                     yield breach(
@@ -59,12 +61,12 @@ def stands_in_evidence(case: Case) -> Iterator[Breach]:
                     )
 
 
-def stands_in_pool(case: Case) -> Iterator[Breach]:
+def stands_in_pool(context: LintContext) -> Iterator[Breach]:
     """A name's replacement stands in few documents of the pool: a build refuses them all."""
-    for placed in case.replacements:
-        annotated = case.annotated.get(placed.row.question_id)
-        for word, told in _new_names(placed.row, case.recipe.language):
-            hits = case.new_names_in_pool.of(sought(word, placed.row.kind))
+    for placed in context.replacements:
+        annotated = context.annotated.get(placed.row.question_id)
+        for word, told in _new_names(placed.row, context.recipe.language):
+            hits = context.new_names_in_pool.of(sought(word, placed.row.kind))
             if others := [
                 name for name in hits if annotated is None or name not in annotated.supporting
             ]:
@@ -75,51 +77,51 @@ def stands_in_pool(case: Case) -> Iterator[Breach]:
                 )
 
 
-def shares_content(case: Case) -> Iterator[Breach]:
+def shares_content(context: LintContext) -> Iterator[Breach]:
     """A name shares no content with its original (design.md, "Replacement"; lveval.md, rule a)."""
-    return _sharing(case, NAMES, "take other words")
+    return _sharing(context, NAMES, "take other words")
 
 
-def term_shares_content(case: Case) -> Iterator[Breach]:
+def term_shares_content(context: LintContext) -> Iterator[Breach]:
     """A term shares none either (lveval.md, rule a), but where it says what a question is about."""
-    return _sharing(case, frozenset({"term"}), "take other words where that can be")
+    return _sharing(context, frozenset({"term"}), "take other words where that can be")
 
 
-def _sharing(case: Case, kinds: frozenset[str], remedy: str) -> Iterator[Breach]:
+def _sharing(context: LintContext, kinds: frozenset[str], remedy: str) -> Iterator[Breach]:
     """Tell of the first words of a row that share content with its original."""
-    for placed in case.replacements:
+    for placed in context.replacements:
         original = placed.row.original
         for word, told in each_choice(placed.row) if placed.row.kind in kinds else ():
-            if shared := shared_content(original, word, case.recipe.language):
+            if shared := shared_content(original, word, context.recipe.language):
                 among = f"{told} shares {', '.join(shared)} with the original {original!r}"
                 yield breach(placed, f"{among}; {remedy}")
                 break
 
 
-def figure_stays(case: Case) -> Iterator[Breach]:
+def figure_stays(context: LintContext) -> Iterator[Breach]:
     """A date or number differs from its original (design.md, "Replacement", last point)."""
-    for placed in case.replacements:
+    for placed in context.replacements:
         for word, told in each_choice(placed.row):
             if placed.row.kind in FIGURES and _folded(word) == _folded(placed.row.original):
                 yield breach(placed, f"{told} is the original; take another")
 
 
-def figure_changes_shape(case: Case) -> Iterator[Breach]:
+def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
     """A date or number keeps its shape (design.md, "Replacement", last point)."""
-    language = case.recipe.language
-    for placed in case.replacements:
+    language = context.recipe.language
+    for placed in context.replacements:
         for word, told in each_choice(placed.row):
             original = placed.row.original
             if placed.row.kind in FIGURES and shape(word, language) != shape(original, language):
                 yield breach(placed, f"{told} has another shape than {original!r}; write it alike")
 
 
-def figure_in_evidence(case: Case) -> Iterator[Breach]:
+def figure_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A date or number is new to its question's documents (design.md, "Replacement")."""
-    for annotated in case.annotated.values():
+    for annotated in context.annotated.values():
         for placed in annotated.own:
             for word, told in each_choice(placed.row) if placed.row.kind in FIGURES else ():
-                hits = case.new_words.of(sought(word, placed.row.kind))
+                hits = context.new_words.of(sought(word, placed.row.kind))
                 if where := [name for name in annotated.supporting if name in hits]:
                     yield breach(
                         placed,
@@ -133,12 +135,12 @@ def _new_names(row: ReplacementRow, language: Language) -> Iterator[tuple[str, s
             yield word, told
 
 
-def _chained(case: Case, closed: bool) -> Iterator[Breach]:
+def _chained(context: LintContext, closed: bool) -> Iterator[Breach]:
     """Yield the rows whose new word is another's original, those in a closed ring or the others."""
-    for annotated in case.annotated.values():
+    for annotated in context.annotated.values():
         told = set()
         for replaced in annotated.replaced:
-            following = _following(annotated, replaced.new, case)
+            following = _following(annotated, replaced.new, context)
             for index, followers in following.items():
                 for follower in followers:
                     key = annotated.rows[index].line, replaced.new[index], follower
@@ -154,7 +156,7 @@ def _chained(case: Case, closed: bool) -> Iterator[Breach]:
 
 
 def _following(
-    annotated: AnnotatedQuestion, new: Sequence[str], case: Case
+    annotated: AnnotatedQuestion, new: Sequence[str], context: LintContext
 ) -> dict[int, list[int]]:
     """Return for each row the others whose originals its new word holds."""
     originals = [placed.row.original for placed in annotated.rows]
@@ -165,7 +167,7 @@ def _following(
             for other, begin in enumerate(begins)
             if begin in folded
             and other != index
-            and holds(word, originals[other], case.recipe.language)
+            and holds(word, originals[other], context.recipe.language)
         ]
         for index, word in enumerate(new)
         for folded in [word.casefold()]
@@ -186,3 +188,76 @@ def _reaches(following: dict[int, list[int]], start: int, end: int) -> bool:
 
 def _folded(phrase: str) -> str:
     return " ".join(phrase.casefold().split())
+
+
+_STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
+_ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
+_BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
+_LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
+_DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
+_FUNCTION_WORDS = re.compile(
+    "[的了着是在有和与及或而也都就不这那其之他她它我你们个于以为被把从到对向中上下]+"
+    "|我们|他们|她们|这个|那个|一个|什么|因为|所以|但是|如果|可以|没有|自己|以及|并且|其中"
+)
+
+
+def ill_written(context: LintContext) -> Iterator[Breach]:
+    """A replacement begins and ends as its original does, with single spaces (design.md)."""
+    for placed in context.replacements:
+        row = placed.row
+        choices = [*each_choice(row), (row.plural, f"the plural {row.plural!r}")]
+        for word, told in choices:
+            if problem := _ill_written(row, word):
+                yield breach(placed, f"{told} {problem}")
+                break
+
+
+def _ill_written(row: ReplacementRow, word: str) -> str:
+    stops = word.endswith(_STOPS) and not row.original.endswith(word[-1:])
+    if stops and not _ABBREVIATED.search(word):
+        return f"ends in {word[-1]!r}, and its original does not; leave it out"
+    if row.kind != "title" and _LED.match(word) and not _LED.match(row.original):
+        return f"begins with {word.split(maxsplit=1)[0]!r}, and its original does not; leave it out"
+    if any(word.count(a) != word.count(b) for a, b in _BRACKETS) or _opens_quote(row, word):
+        return "holds one of two brackets or quotation marks; write both or none"
+    return "holds two spaces in a row; write one" if re.search(r"\s\s", word) else ""
+
+
+def _opens_quote(row: ReplacementRow, word: str) -> bool:
+    return word[:1] in {"'", '"'} and word.count(word[0]) == 1 and word[0] not in row.original
+
+
+def without_content(context: LintContext) -> Iterator[Breach]:
+    """An original is more than a word such as "of" (design.md: Chinese ones have 2 characters)."""
+    for placed in context.replacements:
+        original = placed.row.original
+        if context.recipe.language == "en":
+            empty = not content(original, "en")
+        else:
+            empty = _FUNCTION_WORDS.fullmatch(original) is not None
+            empty = empty or (len(original) == 1 and HAN.match(original) is not None)
+        if empty and placed.row.kind != "title":
+            yield breach(
+                placed,
+                f"the original {original!r} stands in most texts and means too little by itself;"
+                " use a longer original",
+            )
+
+
+def no_figure(context: LintContext) -> Iterator[Breach]:
+    """A date or number holds a number, a month or an era (design.md, "Replacement": kinds)."""
+    language = context.recipe.language
+    for placed in context.replacements:
+        row = placed.row
+        if row.kind not in FIGURES or shape(row.original, language):
+            continue
+        annotated = context.annotated.get(row.question_id)
+        if language == "zh" and row.kind == "date":
+            era = re.compile(f"{re.escape(row.original)}(?:{_DATED})")
+            if annotated is None or any(era.search(text) for text in annotated.texts):
+                continue
+        yield breach(
+            placed,
+            f"the original {row.original!r} is called a {row.kind}, but holds no number, month or"
+            " era; give it the kind that it has",
+        )

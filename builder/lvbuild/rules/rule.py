@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.tables.case import Case, question_id
-from lvbuild.tables.finding import Severity
+from lvbuild.rules.context import LintContext, question_id
 from lvbuild.tables.reading import Placed
+
+Severity = Literal["error", "warning"]
+"""An error makes a record false, or stops a build; a warning is for a person to judge."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """A rule that a row of a table breaks: where, how grave it is, and what to mend.
+
+    `question_id` is "" where a row is too broken to have one.
+    """
+
+    recipe: str
+    file: str
+    line: int
+    question_id: str
+    rule: str
+    severity: Severity
+    message: str
 
 
 class Breach(NamedTuple):
@@ -30,7 +49,7 @@ class Rule(NamedTuple):
 
     name: str
     severity: Severity
-    breaches: Callable[[Case], Iterable[Breach]]
+    breaches: Callable[[LintContext], Iterable[Breach]]
 
 
 def breach(placed: Placed[BaseModel], message: str) -> Breach:

@@ -1,7 +1,8 @@
-"""Reading the tables of a recipe from their folder."""
+"""Reading the tables of a recipe from their folder: their files, lines and rows."""
 
 from __future__ import annotations
 
+import json
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -10,12 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel
+import jsonlines
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from lvbuild.core.resources import read_file
+from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
-from lvbuild.tables.row_lines import BrokenRowError, read_row
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
@@ -24,11 +27,78 @@ from lvbuild.tables.rows import (
     SelectionRow,
 )
 
+R = TypeVar("R", bound=BaseModel)
+
+
+class BrokenRowError(ValueError):
+    """A line is no row of its table: the message says what to mend."""
+
+
+def read_row(line: bytes, row_type: type[R]) -> R:
+    """Read a row; raise BrokenRowError that says what to mend."""
+    try:
+        data = jsonlines.Reader([line.decode()], loads=_loads).read(type=dict)
+        return row_of(data, row_type)
+    except UnicodeDecodeError as error:
+        raise BrokenRowError("is no UTF-8 text; save the table as UTF-8") from error
+    except jsonlines.InvalidLineError as error:
+        problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
+        raise BrokenRowError(f"is no JSON object{problem}; mend that line") from error
+
+
+def row_of(fields: Mapping[str, Any], row_type: type[R]) -> R:
+    """Return the row of some fields; raise ValueError that says what to mend."""
+    try:
+        return row_type.model_validate(fields)
+    except ValidationError as error:
+        raise BrokenRowError(_problem(error, row_type)) from error
+
+
+class _TwiceError(ValueError):
+    pass
+
+
+def _loads(line: str | bytes) -> object:
+    try:
+        return json.loads(line, object_pairs_hook=_object, parse_constant=_no_number)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = [name for name, _ in pairs]
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise _TwiceError(f" with each field once ({name!r} stands twice)")
+    return dict(pairs)
+
+
+def _problem(error: ValidationError, row_type: type[BaseModel]) -> str:
+    lines, invalid = [], []
+    for problem in error.errors():
+        field = _field(problem)
+        if problem["type"] == "missing":
+            lines.append(f"the field {field!r} is missing; add it")
+        elif problem["type"] == "extra_forbidden":
+            there = ", ".join(known.alias or name for name, known in row_type.model_fields.items())
+            lines.append(f"unknown field {field!r}; there are {there}")
+        else:
+            invalid.append(problem)
+    return "; ".join([*lines, *invalid_values(invalid, _field)])
+
+
+def _field(problem: ErrorDetails) -> str:
+    return ".".join(map(str, problem["loc"]))
+
+
 _MOST_BYTES = 64 * 2**20
 MOST_ROWS = 300
 """Of one question in a table: rules hold each row against the others."""
 
-R = TypeVar("R", bound=BaseModel)
 R_co = TypeVar("R_co", bound=BaseModel, covariant=True)
 
 
@@ -48,12 +118,16 @@ class Placed(Generic[R_co]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[R]):
-    """A table: where it was read, its bytes, all its rows and the line of each."""
+    """A table: where it was read, its bytes, all its rows and the line of each.
+
+    `approved_only` says that builds take those alone that a person approved.
+    """
 
     path: Path
     content: bytes
     rows: tuple[R, ...]
     lines: tuple[int, ...]
+    approved_only: bool = False
 
     @property
     def sha256(self) -> str:
@@ -74,20 +148,22 @@ class Table(Generic[R]):
         ]
         return replace(self, rows=tuple(r for r, _ in kept), lines=tuple(at for _, at in kept))
 
-    def used(self, approved_only: bool = False) -> list[Placed[R]]:
-        """Return the rows that builds take, each in its place: all but the rejected ones."""
-        taken = {"approved"} if approved_only else {"approved", "draft"}
+    @property
+    def used(self) -> list[Placed[R]]:
+        """The rows that builds take, each in its place: all but the rejected ones."""
+        taken = {"approved"} if self.approved_only else {"approved", "draft"}
         return [
             Placed(self.path, line, row)
             for line, row in zip(self.lines, self.rows, strict=True)
             if getattr(row, "status", "approved") in taken
         ]
 
-    def why_none(self, approved_only: bool = False) -> str:
-        """Say why builds take none of its rows, "" where they take some."""
-        if self.used(approved_only):
+    @property
+    def why_none(self) -> str:
+        """Why builds take none of its rows, "" where they take some."""
+        if self.used:
             return ""
-        if approved_only:
+        if self.approved_only:
             return "holds no approved row; add one"
         return f"holds no row{' but rejected ones' if self.rows else ''}; add one"
 
@@ -119,7 +195,15 @@ class Tables:
     def of_questions(self, question_ids: Iterable[str]) -> Tables:
         """Return the tables with the rows of some questions and those of every question alone."""
         names = {*question_ids, "*"}
-        tables = {name: table.only(names) for name, table in self.named().items()}
+        return self._with({name: table.only(names) for name, table in self.named().items()})
+
+    def of_approved(self) -> Tables:
+        """Return the tables of which builds take the rows alone that a person approved."""
+        return self._with(
+            {name: replace(table, approved_only=True) for name, table in self.named().items()}
+        )
+
+    def _with(self, tables: dict[str, Table[Any]]) -> Tables:
         own = {name: tables.pop(name) for name in self.own}
         return replace(self, **tables, own=own)
 

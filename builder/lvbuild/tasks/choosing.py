@@ -84,7 +84,7 @@ def _candidates(
     if tables.selection is None:
         draws = draws_for(recipe, options, "questions")
         return _Candidates(tuple(known[name] for name in draws.shuffled(sorted(known))), left_out)
-    selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used()))
+    selected = list(dict.fromkeys(placed.row.question_id for placed in tables.selection.used))
     missing = [name for name in selected if name not in known and name not in left_out]
     if missing:
         names = ", ".join(recipe.question_corpora)

@@ -8,10 +8,10 @@ from typing import TypeVar
 from lvbuild.core.model import Fact, Question
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
+from lvbuild.questions.annotated import replace_words
 from lvbuild.recipe import Recipe
-from lvbuild.tables.occurrences import sought_names
+from lvbuild.rules.occurrences import sought_names
 from lvbuild.tables.reading import Placed, Table, Tables
-from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
 from lvbuild.tasks.draws import (
     draw_pairs,
@@ -36,12 +36,12 @@ class ChosenNeedle:
 
 def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> ChosenNeedle:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
-    needles = _needles(recipe, tables, options.approved_only)
+    needles = _needles(recipe, tables)
     row = needles[0]
     if options.variant:
         row = draws_for(recipe, options, "needle").choice(needles)
     question_id = f"needle:{row.id}"
-    rows = _rows_of(tables.replacements, options.approved_only, {question_id, "*"})
+    rows = _rows_of(tables.replacements, {question_id, "*"})
     pairs = draw_pairs(rows, recipe, options, question_id)
     replacer = Replacer(pairs, recipe.language)
     fields = Question(
@@ -56,12 +56,12 @@ def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> Chos
     return ChosenNeedle(question, replacer, names)
 
 
-def _needles(recipe: Recipe, tables: Tables, approved_only: bool) -> list[NeedleRow]:
+def _needles(recipe: Recipe, tables: Tables) -> list[NeedleRow]:
     if tables.needles is None:
         raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
-    if why := tables.needles.why_none(approved_only):
+    if why := tables.needles.why_none:
         raise UsageError(f"{tables.needles.path}: {why}")
-    return [placed.row for placed in tables.needles.used(approved_only)]
+    return [placed.row for placed in tables.needles.used]
 
 
 def _confusing_facts(
@@ -71,7 +71,7 @@ def _confusing_facts(
     table = tables.confusing_facts
     if table is None:
         return ()
-    rows = _rows_of(table, options.approved_only, {question_id})
+    rows = _rows_of(table, {question_id})
     if len(rows) < recipe.confusing_facts:
         raise UsageError(
             f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
@@ -82,6 +82,6 @@ def _confusing_facts(
     return tuple(Fact("confusing", one.row.fact) for one in rows[: recipe.confusing_facts])
 
 
-def _rows_of(table: Table[_R] | None, approved_only: bool, names: set[str]) -> list[Placed[_R]]:
-    used = () if table is None else table.used(approved_only)
+def _rows_of(table: Table[_R] | None, names: set[str]) -> list[Placed[_R]]:
+    used = () if table is None else table.used
     return [placed for placed in used if placed.row.question_id in names]

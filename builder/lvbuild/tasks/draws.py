@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from lvbuild.core.options import BuildOptions
 from lvbuild.core.seeds import Draws
+from lvbuild.questions.annotated import row_pairs
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed
-from lvbuild.tables.replacing import row_pairs
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair
 

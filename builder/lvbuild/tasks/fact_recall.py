@@ -10,8 +10,8 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
 from lvbuild.recipe import register
+from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus
-from lvbuild.tables.case import Case
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.documents import haystack_documents
 from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
@@ -69,10 +69,10 @@ class FactRecall(HaystackTask):
             counters=source.counters,
         )
 
-    def read_case(self, source: Source) -> Case:
+    def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the haystack for a pool."""
         corpus = self.prose(source)
-        return Case(
+        return LintContext(
             self,
             source.tables,
             read_pool=lambda: {d.id: d.text for d in haystack_documents(self, corpus)},
@@ -83,5 +83,5 @@ class FactRecall(HaystackTask):
     ) -> list[ListedQuestion]:
         """Return the questions of the needles."""
         needles = read_tables(tables, self, no_tables=True).needles
-        rows = [placed.row for placed in needles.used()] if needles else []
+        rows = [placed.row for placed in needles.used] if needles else []
         return [ListedQuestion(f"needle:{row.id}", row.question, row.answers) for row in rows]

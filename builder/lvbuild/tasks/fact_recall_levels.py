@@ -11,7 +11,7 @@ from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.recipe import Recipe
 from lvbuild.rules import enforce
-from lvbuild.tables.case import Case
+from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
 from lvbuild.tasks.counters import Counters
@@ -39,7 +39,7 @@ def prepare_fact_recall(
         return _take(text, needle, recipe)
 
     haystack = Haystack(recipe, corpus, options, counters.levels, take)
-    enforce(Case(recipe, tables, read_pool=haystack.originals, approved_only=options.approved_only))
+    enforce(LintContext(recipe, tables, read_pool=haystack.originals))
 
     def plan(level: Level) -> LevelPlan:
         return _plan(recipe, level, haystack.texts, needle, options=options, counters=counters)

@@ -82,6 +82,7 @@ def _invent(
         tables = _tables(file, options, broken)
     else:
         tables = invented.tables if options.tables else Tables(own=invented.tables.own)
+        tables = tables.of_approved() if options.approved_only else tables
     return Source(file, tables, invented.corpora, options, counters, invented)
 
 
@@ -92,10 +93,11 @@ def _tables(
     absent_empty: bool = False,
 ) -> Tables:
     folder = file.beside(f"annotations/{file.recipe.name}")
-    return read_tables(
+    tables = read_tables(
         folder,
         file.recipe,
         no_tables=not options.tables,
         broken=broken,
         absent_empty=absent_empty,
     )
+    return tables.of_approved() if options.approved_only else tables

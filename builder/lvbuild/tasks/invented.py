@@ -11,9 +11,9 @@ import orjson
 from pydantic import BaseModel
 
 from lvbuild.recipe import Recipe
-from lvbuild.rules.keywords import keywords_score_nothing
+from lvbuild.rules.answers import keywords_score_nothing
+from lvbuild.rules.context import LintContext
 from lvbuild.sample.questions import SampleQuestion
-from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Table, Tables
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -75,7 +75,7 @@ def _score_nothing(
     The words that a Chinese text is cut into depend on what stands beside them.
     """
     sources = {one.question.id: replace(one.question, supporting=()) for one in asked}
-    found = keywords_score_nothing(Case(recipe, tables, sources))
+    found = keywords_score_nothing(LintContext(recipe, tables, sources))
     return {one.question_id: sources[one.question_id].answers[0] for one in found}
 
 

@@ -25,7 +25,7 @@ def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
     Raises InvalidRowError for a row that would make records false.
     """
     recipe, source, options = inputs.recipe, inputs.source, inputs.options
-    enforce(inputs.case(approved_only=options.approved_only))
+    enforce(inputs.case())
     chosen, left_out = choose_questions(
         inputs.reader, inputs.question_corpora, source.tables, options
     )

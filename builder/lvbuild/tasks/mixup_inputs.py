@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
-from lvbuild.tables.case import Case
-from lvbuild.tables.owners import Owners
+from lvbuild.questions.shared_evidence import Owners
+from lvbuild.rules.context import LintContext
 from lvbuild.tasks.documents import (
     CorpusDocuments,
     PoolDocuments,
@@ -52,7 +52,7 @@ class MixupInputs(NumberedInputs):
     def owners(self) -> Owners:
         """The questions that it may ask and that replace words, by the documents they rest on."""
         asked = (question for corpus in self.question_corpora for question in corpus.questions())
-        return Owners.of_rows(self.source.tables, asked, self.options.approved_only)
+        return Owners.of_rows(self.source.tables, asked)
 
     @cached_property
     def annotations(self) -> Annotations:
@@ -92,9 +92,9 @@ class MixupInputs(NumberedInputs):
             for question in corpus.questions()
         }
 
-    def case(self, *, approved_only: bool = False) -> Case:
+    def case(self) -> LintContext:
         """Return its rows, with the supporting documents of the questions that have some."""
-        case = Case(
+        case = LintContext(
             self.recipe,
             self.source.tables,
             sources={
@@ -108,7 +108,6 @@ class MixupInputs(NumberedInputs):
             read_pool=lambda: {
                 document.id: document.text for document in self.pool_documents.documents
             },
-            approved_only=approved_only,
         )
         needed = {name for question in case.known for name in question.supporting}
         return replace(case, documents={name: self.documents[name] for name in sorted(needed)})

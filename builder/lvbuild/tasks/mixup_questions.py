@@ -18,10 +18,10 @@ from lvbuild.mixing.failures import QuestionTooLongError, TrimmingError
 from lvbuild.mixing.mixup import without_others
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.supporting import TRIMMED, Supporting, units_between
+from lvbuild.questions.annotated import replace_words
+from lvbuild.questions.shared_evidence import Owners
 from lvbuild.recipe import Recipe
-from lvbuild.tables.owners import Owners
 from lvbuild.tables.reading import Placed, Table, Tables
-from lvbuild.tables.replacing import replace_words
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.draws import draw_alternative, drawn_pairs, draws_for
@@ -90,12 +90,11 @@ class Annotations:
         self._recipe = recipe
         self._options = options
         self._owners = owners
-        only = options.approved_only
-        self._facts = _by_question(tables.confusing_facts, only)
-        self._keywords = _by_question(tables.answer_keywords, only)
+        self._facts = _by_question(tables.confusing_facts)
+        self._keywords = _by_question(tables.answer_keywords)
         self._rows: dict[str, list[Placed[ReplacementRow]]] = defaultdict(list)
         if (table := tables.replacements) is not None:
-            for placed in table.used(only):
+            for placed in table.used:
                 self._rows[placed.row.question_id].append(placed)
 
     def annotate(self, question: CorpusQuestion) -> tuple[Question, tuple[Pair, ...]]:
@@ -130,10 +129,10 @@ class Annotations:
         return draw_alternative(rows, self._recipe, self._options, together[0])
 
 
-def _by_question(table: Table[_R] | None, only: bool) -> Mapping[str, list[_R]]:
+def _by_question(table: Table[_R] | None) -> Mapping[str, list[_R]]:
     """Return the rows of each question."""
     found: dict[str, list[_R]] = defaultdict(list)
-    for placed in table.used(only) if table is not None else ():
+    for placed in table.used if table is not None else ():
         found[placed.row.question_id].append(placed.row)
     return found
 

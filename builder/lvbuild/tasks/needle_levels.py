@@ -15,7 +15,7 @@ from lvbuild.errors import UsageError
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.rules import enforce
-from lvbuild.tables.case import Case
+from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.coining import Coinage
@@ -44,8 +44,8 @@ def prepare_needles(
     the rows are those whose question these do not answer; of the texts of larger levels those are
     refused that hold such a word or an answer.
     """
-    enforce(Case(task, tables, approved_only=options.approved_only))
-    rows = task.rows(tables, approved_only=options.approved_only)
+    enforce(LintContext(task, tables))
+    rows = task.rows(tables)
     coin: Coinage | None = None
 
     def take(text: str) -> Taken:

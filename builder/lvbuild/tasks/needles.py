@@ -116,9 +116,9 @@ class NeedleTask(HaystackTask):
         depths = parse_depths(self.depths)
         return depths[position % len(depths)]
 
-    def rows(self, tables: Tables, *, approved_only: bool = False) -> list[OwnRow]:
+    def rows(self, tables: Tables) -> list[OwnRow]:
         """Return the rows of its table that builds take; raise UsageError where there are none."""
-        return own_rows(tables, approved_only=approved_only)
+        return own_rows(tables)
 
     def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
         """Return the ids of the rows whose question a text of the haystack may answer."""

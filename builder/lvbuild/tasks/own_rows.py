@@ -8,9 +8,9 @@ from lvbuild.errors import UsageError
 from lvbuild.tables.reading import Tables
 
 
-def own_rows(tables: Tables, *, approved_only: bool) -> list[Any]:
+def own_rows(tables: Tables) -> list[Any]:
     """Return the rows that builds take; raise UsageError where there are none."""
     [table] = tables.own.values()
-    if why := table.why_none(approved_only):
+    if why := table.why_none:
         raise UsageError(f"{table.path}: {why}")
-    return [placed.row for placed in table.used(approved_only)]
+    return [placed.row for placed in table.used]

@@ -19,8 +19,8 @@ from lvbuild.mixing.pool import Pool, QuestionPool
 from lvbuild.mixing.supporting import Supporting, stratified_depths
 from lvbuild.recipe import register
 from lvbuild.rules import enforce
+from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, UnopenedArticles
-from lvbuild.tables.case import Case
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.documents import SplitDocument
@@ -99,14 +99,14 @@ class PassageRetrieval(PassageTask):
 
     def described(self, source: Source) -> Iterable[str]:
         """Return the ids of the documents that its rows describe."""
-        rows = own_rows(source.tables, approved_only=source.options.approved_only)
+        rows = own_rows(source.tables)
         return (row.id for row in rows)
 
     def ask(self, passages: Passages) -> Asked:
         """Return what begins to plan each record; the abstracts take turns."""
-        source, only = passages.source, passages.options.approved_only
-        enforce(replace(self.read_case(source), approved_only=only))
-        order = passages.draws("abstracts").shuffled(own_rows(source.tables, approved_only=only))
+        source = passages.source
+        enforce(self.read_case(source))
+        order = passages.draws("abstracts").shuffled(own_rows(source.tables))
         names = self.question_ids("abstract")
         rows = [order[number % len(order)] for number in range(len(names))]
         documents = {row.id: passages.documents[row.id] for row in order[: len(names)]}
@@ -132,11 +132,11 @@ class PassageRetrieval(PassageTask):
         }
         return Asked(planners, refused)
 
-    def read_case(self, source: Source) -> Case:
+    def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, those broken whose documents the corpus does not have."""
         corpus = source.corpora[self.haystack_name]
         known = {name for batch in corpus.batches() for name in batch}
-        case = Case(self, source.tables)
+        case = LintContext(self, source.tables)
         told = f"no document of {corpus.name} has the id"
         broken = [
             BrokenRow(p.file, p.line, f"{told} {p.row.id!r}; mend it or reject the row")
@@ -149,7 +149,7 @@ class PassageRetrieval(PassageTask):
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of its rows; the answers are those of its records."""
-        rows = open_source().tables.own["abstracts"].used()
+        rows = open_source().tables.own["abstracts"].used
         return [
             ListedQuestion(row.id, fill(self.question, abstract=row.abstract), (), (row.id,))
             for row in (placed.row for placed in rows)

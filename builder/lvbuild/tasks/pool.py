@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lvbuild.core.model import Document, Language
 from lvbuild.core.seeds import Draws
-from lvbuild.tables.occurrences import sought_names
+from lvbuild.rules.occurrences import sought_names
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.counting import Counting
 from lvbuild.text.replacement import Match, Pair, Replacer, Reworded

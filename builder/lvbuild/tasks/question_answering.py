@@ -13,8 +13,8 @@ from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
 from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
+from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.tables.case import Case
 from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tasks.invented import invented_tables
@@ -91,7 +91,7 @@ class QuestionAnswering(Task):
             source, levels, lambda source, levels: prepare_mixup(self._inputs(source), levels)
         )
 
-    def read_case(self, source: Source) -> Case:
+    def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
         inputs = self._inputs(source)
         case = inputs.case()

@@ -63,7 +63,7 @@ def _left_out(questions: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 def _other_needles(tables: Tables, options: BuildOptions, asked: Collection[str]) -> Iterator[str]:
     if tables.needles is not None:
-        rows = tables.needles.used(options.approved_only)
+        rows = tables.needles.used
         others = [name for placed in rows if (name := f"needle:{placed.row.id}") not in asked]
         if others:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
@@ -76,7 +76,7 @@ def _other_questions(tables: Tables, options: BuildOptions, prepared: Prepared) 
         known |= {f"needle:{row.id}" for row in tables.needles.rows}
     for name, table in tables.named().items():
         if name != "needles" and name not in tables.own:
-            named = [placed.row.question_id for placed in table.used(options.approved_only)]
+            named = [placed.row.question_id for placed in table.used]
             if others := [each for each in named if each not in known]:
                 rows = _number(len(others), "row")
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
@@ -99,7 +99,7 @@ def _like_other_variants(
         alternatives = _number(spare, "alternative")
         yield f"{alternatives} never taken, as another replacement of the question has fewer"
     if tables.needles is not None:
-        names = [f"needle:{p.row.id}" for p in tables.needles.used(options.approved_only)]
+        names = [f"needle:{p.row.id}" for p in tables.needles.used]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]
         different = sum(max(1, _fresh(each)) for each in every_needle)
     elif tables.selection is not None:
@@ -118,7 +118,7 @@ def _like_other_variants(
 def _replacements(tables: Tables, options: BuildOptions) -> dict[str, list[ReplacementRow]]:
     found: dict[str, list[ReplacementRow]] = {}
     if tables.replacements is not None:
-        for placed in tables.replacements.used(options.approved_only):
+        for placed in tables.replacements.used:
             found.setdefault(placed.row.question_id, []).append(placed.row)
     return found
 

@@ -17,8 +17,8 @@ from lvbuild.corpora.reading.plain_text import ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.sources import CorpusSource, source_names
+from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus
-from lvbuild.tables.case import Case
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.prepared import Prepared
@@ -129,12 +129,12 @@ class Task(Recipe):
         Raises InvalidRowError for the first row of a table that breaks a rule.
         """
 
-    def read_case(self, source: Source) -> Case:
+    def read_case(self, source: Source) -> LintContext:
         """Return what the rules of tables look at: rows, and questions and documents if it has any.
 
         Rows alone, unless a task says more.
         """
-        return Case(self, source.tables)
+        return LintContext(self, source.tables)
 
     @abstractmethod
     def list_questions(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from lvbuild.core.model import Language
-from lvbuild.tables.owners import Owners
+from lvbuild.questions.shared_evidence import Owners
 from lvbuild.text.replacement import Pair, Reworded
 
 

@@ -23,7 +23,7 @@ from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change
 from tests.annotate.test_workbench import approved, replacements
 from tests.annotate.worlds import workbench
-from tests.tables.small_tables import ENGLISH, pair
+from tests.rules.small_tables import ENGLISH, pair
 
 HARD = [
     pair("=1+1", "'quoted", "-2", "@name", kind="term"),

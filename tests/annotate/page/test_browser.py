@@ -14,7 +14,7 @@ import pytest
 
 from tests.annotate.page.serving import served
 from tests.annotate.page.test_page import table
-from tests.tables.small_tables import write_world
+from tests.rules.small_tables import write_world
 
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 pytestmark = [

@@ -13,7 +13,7 @@ import pytest
 
 from lvbuild.annotate.ledger import read_ledger
 from tests.annotate.page.serving import Client, served
-from tests.tables.small_tables import ENGLISH, Row, pair, write_world
+from tests.rules.small_tables import ENGLISH, Row, pair, write_world
 
 
 def table(folder: Path, name: str = "replacements", recipe: str = "english") -> list[Row]:

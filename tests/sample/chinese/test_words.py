@@ -8,7 +8,7 @@ import pytest
 
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.rules.fact_words import points_back
+from lvbuild.rules.facts import points_back
 from lvbuild.sample.chinese import sentences
 from lvbuild.sample.chinese.material import material_for
 from lvbuild.sample.chinese.sentences import Sentence, parse_plan, wording_of

@@ -16,8 +16,7 @@ from lvbuild.annotate.drafting.endpoint import Endpoint, UnusableError
 from lvbuild.annotate.drafting.prompts import asked_again, filled, read_prompt, read_reply
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
-from lvbuild.tables.reading import row_types
-from lvbuild.tables.row_lines import row_of
+from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 _LONGEST_EVIDENCE = 6_000
@@ -198,7 +197,7 @@ class Drafting:
 
     def _live_rows(self) -> list[BaseModel]:
         table = self._workbench.tables.named().get(self._table)
-        return [] if table is None else [placed.row for placed in table.used()]
+        return [] if table is None else [placed.row for placed in table.used]
 
     def _wanted(self, name: str, count: int) -> Wanted:
         listed = self._workbench.questions[name]

@@ -15,8 +15,7 @@ from lvbuild.annotate.ledger import checked_name
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.rules import findings
 from lvbuild.rules.rows import names_program
-from lvbuild.tables.reading import row_types
-from lvbuild.tables.row_lines import row_of
+from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 

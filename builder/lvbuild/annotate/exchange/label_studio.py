@@ -16,7 +16,7 @@ from lvbuild.annotate.preview import ReplacedText
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
-from lvbuild.tables.replacing import row_pairs
+from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.replacement import Replacer
 

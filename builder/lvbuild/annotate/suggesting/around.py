@@ -10,7 +10,7 @@ from lvbuild.annotate.suggesting.entities import Entity, Words, merged, place_in
 from lvbuild.annotate.suggesting.figures import find_figures
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import Language
-from lvbuild.tables.replacing import row_pairs
+from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Replacer, leftmost_longest
 

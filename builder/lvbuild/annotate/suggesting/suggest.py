@@ -23,7 +23,7 @@ from lvbuild.annotate.suggesting.figures import figure_words
 from lvbuild.annotate.suggesting.keywords import keywords_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
-from lvbuild.tables.owners import Owners
+from lvbuild.questions.shared_evidence import Owners
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change
 
@@ -216,7 +216,7 @@ class Suggesting:
 
     def _rows(self) -> list[ReplacementRow]:
         table = self._bench.tables.replacements
-        return [placed.row for placed in table.used()] if table else []
+        return [placed.row for placed in table.used] if table else []
 
     def _every_row(self) -> list[ReplacementRow]:
         table = self._bench.tables.replacements
@@ -229,4 +229,4 @@ class Suggesting:
         if "answer_keywords" not in self._bench.recipe.table_names:
             return False
         table = self._bench.tables.answer_keywords
-        return not (table and any(placed.row.question_id == name for placed in table.used()))
+        return not (table and any(placed.row.question_id == name for placed in table.used))

@@ -10,10 +10,10 @@ import pytest
 import lvbuild
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError
-from lvbuild.tables.finding import Finding
-from lvbuild.tables.owners import Owners
+from lvbuild.questions.shared_evidence import Owners
+from lvbuild.rules.rule import Finding
 from lvbuild.tasks.gathering import gather
-from tests.tables.small_tables import ENGLISH, Row, pair, row, write_world
+from tests.rules.small_tables import ENGLISH, Row, pair, row, write_world
 
 MILL = "hotpotqa:mill"
 USUAL = list(ENGLISH["replacements"])

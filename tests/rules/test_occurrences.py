@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.tables.occurrences import Occurrences
-from lvbuild.tables.searched import SearchedTexts
+from lvbuild.rules.occurrences import Occurrences, SearchedTexts
 from lvbuild.text.replacement import Pair
 
 ENGLISH = ["Ada", "Stone", "Ada's", "O’Brien", "O'Brien", "1,000", "10", "the", "mill", "臺", "-"]

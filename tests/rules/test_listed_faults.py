@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.one_question import CHINESE, ENGLISH, Asked, Told, fact, keywords, pair, told
+from tests.rules.one_question import CHINESE, ENGLISH, Asked, Told, fact, keywords, pair, told
 
 APPROVED = {"status": "approved"}
 REPLACEMENTS, KEYWORDS, FACTS = "replacements", "answer_keywords", "confusing_facts"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import lvbuild
-from tests.tables.small_tables import RECIPE, Row
+from tests.rules.small_tables import RECIPE, Row
 
 _BY = {"status": "draft", "annotator": "test"}
 _ID = "hotpotqa:q"

@@ -12,11 +12,11 @@ from pydantic import BaseModel
 
 from lvbuild.core.model import Fact, Question
 from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.questions.annotated import AnnotatedQuestion, each_choice
+from lvbuild.questions.shared_evidence import Owners
 from lvbuild.recipe import Recipe
-from lvbuild.tables.annotated import AnnotatedQuestion, each_choice
+from lvbuild.rules.occurrences import Hits, Occurrences, SearchedTexts, sought, sought_original
 from lvbuild.tables.kinds import FIGURES, NAMES
-from lvbuild.tables.occurrences import Hits, Occurrences, sought, sought_original
-from lvbuild.tables.owners import Owners
 from lvbuild.tables.reading import BrokenRow, Placed, Table, Tables
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -26,14 +26,13 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.tables.searched import SearchedTexts
 from lvbuild.text.replacement import Pair
 
 R = TypeVar("R", bound=BaseModel)
 
 
 @dataclass(frozen=True)
-class Case:
+class LintContext:
     """All that the rules look at: rows that builds take, questions, documents by id.
 
     `sources` are the corpora's questions, `unasked` those upstream has but that cannot be asked,
@@ -51,7 +50,6 @@ class Case:
     documents: Mapping[str, str] = field(default_factory=dict)
     read_pool: Callable[[], Mapping[str, str]] = dict
     broken: Sequence[BrokenRow] = ()
-    approved_only: bool = False
 
     @cached_property
     def needles(self) -> Sequence[Placed[NeedleRow]]:
@@ -84,7 +82,7 @@ class Case:
         return {name: self._used(table) for name, table in self.tables.own.items()}
 
     def _used(self, table: Table[R] | None) -> Sequence[Placed[R]]:
-        return () if table is None else table.used(self.approved_only)
+        return () if table is None else table.used
 
     @property
     def rows(self) -> Iterator[Placed[BaseModel]]:
@@ -130,7 +128,7 @@ class Case:
     @cached_property
     def owners(self) -> Owners:
         """The questions with replacements of their own that builds may ask, by their documents."""
-        return Owners.of_rows(self.tables, self.sources.values(), self.approved_only)
+        return Owners.of_rows(self.tables, self.sources.values())
 
     def _questions(self) -> Iterator[tuple[Question, tuple[str, ...]]]:
         """Yield the questions that have rows, each with its supporting documents."""

@@ -1,4 +1,4 @@
-"""Which questions a document is evidence of, so that their rows replace words in it for all."""
+"""Documents that are evidence of several questions, and stand in one wording in all."""
 
 from __future__ import annotations
 
@@ -24,14 +24,12 @@ class Owners:
         self._groups = _groups(supporting, self._owners)
 
     @classmethod
-    def of_rows(
-        cls, tables: Tables, sources: Iterable[CorpusQuestion], approved_only: bool = False
-    ) -> Self:
+    def of_rows(cls, tables: Tables, sources: Iterable[CorpusQuestion]) -> Self:
         """Return the owners among corpora's questions: those selected that have replacements."""
         table, selection = tables.replacements, tables.selection
-        names = [placed.row.question_id for placed in table.used(approved_only)] if table else []
+        names = [placed.row.question_id for placed in table.used] if table else []
         if selection is not None:
-            selected = {placed.row.question_id for placed in selection.used(approved_only)}
+            selected = {placed.row.question_id for placed in selection.used}
             names = [name for name in names if name in selected]
         known = {source.id: source.supporting for source in sources}
         return cls({name: known[name] for name in dict.fromkeys(names) if name in known})

@@ -7,17 +7,17 @@ from collections import Counter
 import pytest
 
 from lvbuild.core.options import BuildOptions
-from lvbuild.tables.case import Case
+from lvbuild.rules.context import LintContext
 from lvbuild.tasks.gathering import gather
 from lvbuild.text.replacement import Pair, Replacer
 
 
-def sample_case(name: str) -> Case:
+def sample_case(name: str) -> LintContext:
     (source,) = gather([name], BuildOptions(sample=True))
     return source.task.read_case(source)
 
 
-def replaced_one_by_one(case: Case, question_id: str) -> Counter[tuple[int, str, int]]:
+def replaced_one_by_one(case: LintContext, question_id: str) -> Counter[tuple[int, str, int]]:
     """Count what a build replaces: the row's line, the document, how many times."""
     rows = case.annotated[question_id].rows
     pairs = [Pair(p.row.original, p.row.replacement, p.row.kind, p.row.plural) for p in rows]

@@ -10,18 +10,9 @@ import pytest
 
 import lvbuild
 from lvbuild.rules import RULES
-from lvbuild.tables.finding import Finding
-from tests.tables.small_tables import (
-    TABLES,
-    Row,
-    document_id,
-    fact,
-    needle,
-    pair,
-    row,
-    write_world,
-)
-from tests.tables.test_listed_faults import CASES
+from lvbuild.rules.rule import Finding
+from tests.rules.small_tables import TABLES, Row, document_id, fact, needle, pair, row, write_world
+from tests.rules.test_listed_faults import CASES
 
 SEVERITIES = {rule.name: rule.severity for rule in RULES}
 

@@ -9,7 +9,7 @@ import pytest
 
 import lvbuild
 from lvbuild.recipe import load_recipe, shipped_recipes
-from lvbuild.tables.finding import Finding
+from lvbuild.rules.rule import Finding
 from lvbuild.tables.reading import read_tables
 
 A_WARNING_EVERY = 2
@@ -51,7 +51,7 @@ def test_no_word_replaces_another_original_in_another_question(name: str) -> Non
     file = load_recipe(name)
     table = read_tables(file.beside(f"annotations/{name}"), file.recipe).replacements
     replaced: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
-    for placed in table.used(approved_only=False) if table is not None else ():
+    for placed in table.used if table is not None else ():
         row = placed.row
         for word in (row.replacement, *row.alternatives):
             replaced[word].add((row.question_id, row.original))

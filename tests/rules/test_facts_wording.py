@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.rules.fact_words import points_back
+from lvbuild.rules.facts import points_back
 
 
 @pytest.mark.parametrize(
