@@ -16,10 +16,10 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lvbuild.cli.described import COLUMNS, TABLES, described, recipe_keys
+from lvbuild.cli.schema import COLUMNS, described, recipe_keys, shared_tables
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
-from tests.annotate.starting.test_starting import squad
+from tests.annotate.test_new_recipe import squad
 from tests.builds import without_heartbeat
 from tests.readme_commands import README, Block, blocks, is_shown
 from tests.vocabularies import write_json
@@ -98,12 +98,12 @@ class Tour:
 def described_tables(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield each table of keys or fields of a README, and how it has to be."""
     tables = {f"keys of {name}": keys for name, keys in recipe_keys().items()}
-    tables |= {f"fields of {name}": described(table.row) for name, table in TABLES.items()}
+    tables |= {f"fields of {name}": described(table.row) for name, table in shared_tables().items()}
     for match in _TABLE.finditer(text):
         table = match["name"].removeprefix("fields of ")
         title = f"The {match['name']}:"
-        if table in TABLES:
-            title = f"`{table}.jsonl` is read {TABLES[table].read}:"
+        if table in shared_tables():
+            title = f"`{table}.jsonl` is read {shared_tables()[table].read}:"
         rows = [COLUMNS, ("---",) * len(COLUMNS)]
         rows += [(f"`{one.name}`", *one[1:]) for one in tables[match["name"]]]
         lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)

@@ -9,8 +9,7 @@ import pytest
 import yaml
 
 import lvbuild
-from lvbuild.cli.commands import Commands
-from lvbuild.cli.main import program
+from lvbuild.cli.main import Commands, program
 from tests.readme_commands import ABRIDGED, README, Block, blocks, is_shown, marked
 from tests.readme_tour import Tour, described_tables, unmeasured
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from lvbuild.annotate.families import families
+from lvbuild.annotate.rows import families
 from lvbuild.tables.rows import ReplacementRow
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.cli import heartbeat
-from lvbuild.cli.heartbeat import Heartbeat
+from lvbuild.cli import output
+from lvbuild.cli.output import Heartbeat
 from lvbuild.cli.progress import build_progress
 from tests.builds import wait_until
 from tests.cli.running import environment
 
-SHORT = "from lvbuild.cli import heartbeat; heartbeat.EVERY = 0.01\n"
+SHORT = "from lvbuild.cli import output; output.EVERY = 0.01\n"
 RUN = "import sys; sys.argv[0] = 'lvbuild'\nfrom lvbuild.cli.main import main\nmain()"
 
 
@@ -57,13 +57,13 @@ def test_a_short_command_says_nothing(world: Path, capsys: pytest.CaptureFixture
     with Heartbeat("reading") as beat:
         beat.update("writing")
     assert capsys.readouterr().err == ""
-    assert heartbeat.EVERY == 5
+    assert output.EVERY == 5
 
 
 def test_lines_follow_what_is_done_and_end_with_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(heartbeat, "EVERY", 0.001)
+    monkeypatch.setattr(output, "EVERY", 0.001)
     seen: list[str] = []
 
     def told(text: str) -> bool:

@@ -16,7 +16,7 @@ import pytest
 
 from lvbuild.cli.main import program
 from lvbuild.recipe import shipped_recipes, tasks
-from tests.annotate.starting.test_starting import squad
+from tests.annotate.test_new_recipe import squad
 from tests.cli.running import environment, lvbuild
 from tests.score.answering import write_predictions
 from tests.tasks.small_world import book, write_books

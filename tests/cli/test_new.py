@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.annotate.starting.test_starting import squad
+from tests.annotate.test_new_recipe import squad
 from tests.cli.running import lvbuild
 
 

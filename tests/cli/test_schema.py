@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.cli.described import described, recipe_keys, tables
+from lvbuild.cli.schema import described, known_tables, recipe_keys
 from lvbuild.recipe import recipe_schema, tasks
 from tests.cli.running import lvbuild
 
@@ -19,7 +19,7 @@ def test_the_schema_is_json_schema_of_the_recipe(world: Path) -> None:
 
 def test_the_schemas_of_the_tables_are_those_of_their_rows(world: Path) -> None:
     told = json.loads(lvbuild("schema", "--tables", "--json", cwd=world).out)
-    assert told == {name: table.row.model_json_schema() for name, table in tables().items()}
+    assert told == {name: table.row.model_json_schema() for name, table in known_tables().items()}
     assert set(told["needles"]["required"]) == {
         "id",
         "fact",
@@ -49,15 +49,16 @@ def test_the_keys_of_every_task_are_listed_once() -> None:
         assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("name", tables())
+@pytest.mark.parametrize("name", known_tables())
 def test_every_field_is_listed_with_an_example_that_is_a_row(world: Path, name: str) -> None:
     _, _, section = lvbuild("schema", "--tables", cwd=world).out.partition(f"{name}.jsonl is read ")
     lines = section.partition("\n\n")[0].splitlines()
-    fields = {each.alias or name: each for name, each in tables()[name].row.model_fields.items()}
-    assert {row.split()[0] for row in lines[2:-1]} == set(fields)
+    row = known_tables()[name].row
+    fields = {each.alias or field: each for field, each in row.model_fields.items()}
+    assert {line.split()[0] for line in lines[2:-1]} == set(fields)
     example = json.loads(lines[-1].removeprefix("for example "))
-    tables()[name].row.model_validate(example)
-    for one in described(tables()[name].row):
+    row.model_validate(example)
+    for one in described(row):
         assert (one.default == "required") == fields[one.name].is_required()
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.cli.wrapping import flowed, wrapped
+from lvbuild.cli.output import flowed, wrapped
 from tests.cli.terminal import width
 
 LINES = st.text(alphabet="ab1,. -第三回，。《》", max_size=60)

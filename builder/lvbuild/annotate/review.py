@@ -14,16 +14,17 @@ from threading import RLock
 from typing import Any, Literal
 
 from lvbuild.annotate.ledger import Action, checked_person, read_ledger
-from lvbuild.annotate.opinions import Opinions, judgement
-from lvbuild.annotate.shown import (
+from lvbuild.annotate.rows import (
     STATUS,
     TABLES,
     Control,
     Decision,
+    Decisions,
     IndexedRows,
+    ReviewQuestion,
+    ReviewRow,
     RowIndex,
-    ShownQuestion,
-    ShownRow,
+    judgement,
     owner_of,
 )
 from lvbuild.annotate.workbench import Workbench
@@ -47,21 +48,21 @@ class Review:
     controls: Sequence[Control] = ()
     _index: RowIndex = field(default_factory=RowIndex, repr=False)
     _undo: dict[str, list[list[Change]]] = field(default_factory=dict, repr=False)
-    _opinions: Opinions = field(default_factory=Opinions, repr=False)
+    _opinions: Decisions = field(default_factory=Decisions, repr=False)
     _lock: RLock = field(default_factory=RLock, repr=False)
 
     def __post_init__(self) -> None:
         self._opinions.share = self.share
         self._opinions.remember(read_ledger(self.workbench.folder))
 
-    def questions(self, annotator: str) -> list[ShownQuestion]:
+    def questions(self, annotator: str) -> list[ReviewQuestion]:
         """Return the list of questions as an annotator sees it."""
         with self._lock:
             index = self._indexed()
             ids = self._question_ids(index)
             return [self._question(at, name, annotator, index) for at, name in enumerate(ids)]
 
-    def question_at(self, number: int, annotator: str) -> ShownQuestion | None:
+    def question_at(self, number: int, annotator: str) -> ReviewQuestion | None:
         """Return the question of a number in the list, None where there is none."""
         with self._lock:
             index = self._indexed()
@@ -70,13 +71,13 @@ class Review:
                 return None
             return self._question(number, ids[number], annotator, index)
 
-    def rows(self, question_id: str, annotator: str) -> list[ShownRow]:
+    def rows(self, question_id: str, annotator: str) -> list[ReviewRow]:
         """Return the rows of a question as an annotator sees them, table by table."""
         with self._lock:
             shown = self._rows(question_id, annotator, self._indexed())
             return sorted(shown, key=lambda row: TABLES.index(row.table))
 
-    def row(self, version: str, annotator: str) -> ShownRow:
+    def row(self, version: str, annotator: str) -> ReviewRow:
         """Return a row by its version; raise GoneError where there is none such any more."""
         with self._lock:
             for control in self.controls:
@@ -200,14 +201,14 @@ class Review:
 
     def _question(
         self, number: int, name: str, annotator: str, index: IndexedRows
-    ) -> ShownQuestion:
+    ) -> ReviewQuestion:
         counts = Counter(row.status for row in self._rows(name, annotator, index))
         text = self.workbench.questions[name].question
-        return ShownQuestion(
+        return ReviewQuestion(
             number, name, text, counts["draft"], counts["approved"], counts["rejected"]
         )
 
-    def _rows(self, question_id: str, annotator: str, index: IndexedRows) -> list[ShownRow]:
+    def _rows(self, question_id: str, annotator: str, index: IndexedRows) -> list[ReviewRow]:
         shown = self._opinions.shown
         rows = [shown(each, annotator) for each in index.by_question.get(question_id, ())]
         return rows + [
@@ -239,7 +240,7 @@ class Review:
 
 
 def _decided(
-    shown: ShownRow, decision: Decision | Literal["reopen"], annotator: str, reason: str
+    shown: ReviewRow, decision: Decision | Literal["reopen"], annotator: str, reason: str
 ) -> Change:
     status = "draft" if decision == "reopen" else STATUS[decision]
     update = {"status": status, "annotator": annotator}

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.completion import recipes
-from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import build_option
+from lvbuild.cli.options import build_option, recipes
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
+    from lvbuild.cli.output import Output
     from lvbuild.rules.rule import Finding, Severity
 
 
@@ -39,20 +38,18 @@ def check(
       lvbuild check factrecall_en factrecall_zh --sample
     """
     import lvbuild
+    from lvbuild.cli.output import Output, status
 
     with status(f"checking {', '.join(names)}"):
         findings = lvbuild.check(names, corpora=corpora, sample=sample, offline=offline)
     failed = any(found.severity == "error" for found in findings)
     with suppress(BrokenPipeError) if failed else nullcontext():
-        _print(findings, as_json)
+        _print(findings, Output(), as_json)
     if failed:
         raise BuildError(f"{_counted(findings)}; mend or reject the rows that have errors")
 
 
-def _print(findings: Sequence[Finding], as_json: bool) -> None:
-    from lvbuild.cli.output import Output
-
-    output = Output()
+def _print(findings: Sequence[Finding], output: Output, as_json: bool) -> None:
     if as_json:
         output.print_json([asdict(finding) for finding in findings], indent=2)
         return

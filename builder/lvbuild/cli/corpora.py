@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from lvbuild.cli.commands import Suggesting
-from lvbuild.cli.completion import corpora as completed
+from lvbuild.cli.main import Commands
+from lvbuild.cli.options import corpora as completed
 from lvbuild.core.controls import printable
 
 FOLDER = click.option(
@@ -19,7 +19,7 @@ FOLDER = click.option(
 )
 
 
-@click.group(cls=Suggesting, short_help="List, fetch and find corpora.")
+@click.group(cls=Commands, short_help="List, fetch and find corpora.")
 def corpora() -> None:
     """List the corpora recipes are built from, fetch them, find them.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from lvbuild.cli.completion import configurations, folders
+from lvbuild.cli.options import configurations, folders
 from lvbuild.core.controls import masked, printable
 
 if TYPE_CHECKING:
@@ -106,16 +106,15 @@ def _show_passages(
         console.print(_field("passages", f"{len(passages)}; --full tells of each"))
     for passage in listed:
         first, last = passage["cut"]
-        told = (
-            f"{passage['document_id']} ({passage['role']}), characters {first:,} to {last:,} of it"
-        )
-        console.print(_field(f"passage {passage['number']}", told))
+        cut = f"characters {first:,} to {last:,} of it"
+        text = f"{passage['document_id']} ({passage['role']}), {cut}"
+        console.print(_field(f"passage {passage['number']}", text))
 
 
 def _show_replacements(console: Console, replacements: Sequence[Mapping[str, Any]]) -> None:
     for pair in replacements:
-        told = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
-        console.print(_field("replaced", told))
+        text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
+        console.print(_field("replaced", text))
 
 
 def _field(name: str, value: str, style: str = "") -> Text:

@@ -1,24 +1,99 @@
-"""The command line: it runs a command, and turns failures into one line and an exit code."""
+"""The command line: it finds a command, runs it, turns failures into a line and an exit code."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
 
 import click
 
 from lvbuild import __version__
-from lvbuild.cli.commands import Commands
 from lvbuild.core.controls import printable
 from lvbuild.errors import LvbuildError
 
 _COLLECTED_AFTER = 100_000
 """New objects after which Python looks for garbage: a build's stay to its end, without cycles."""
+_COMMANDS = (
+    "annotate check corpora inspect new plan recipe schema score show telltale verify".split()
+)
 
 
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Finds commands by name: those in `modules` are imported when they are asked for.
+
+    Where one is mistyped it names those that there are.
+    """
+
+    def __init__(self, *args: Any, modules: Mapping[str, str] | None = None, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._modules = modules or {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands' names, sorted."""
+        return sorted({*self.commands, *self._modules})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command; None where there is none of the name."""
+        if cmd_name not in self._modules:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = self._modules[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(f"lvbuild.cli.{module}"), name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; raise UsageError that names those like it, or all."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            names = self.list_commands(ctx)
+            near = get_close_matches(name, names) or self._doing(ctx, name)
+            hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"
+            raise click.UsageError(f"No such command {name!r}: {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the words of a command line; `--help` prints while they are read."""
+        with _ended_quietly():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        with _ended_quietly():
+            return super().invoke(ctx)
+
+    def _doing(self, ctx: click.Context, verb: str) -> list[str]:
+        """Return the commands whose help begins with a verb, such as "build"."""
+        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        return [
+            name
+            for name, command in found
+            if command and command.get_short_help_str().lower().startswith(f"{verb.lower()} ")
+        ]
+
+
+@contextmanager
+def _ended_quietly() -> Iterator[None]:
+    """Let click print nothing where a command is interrupted, or where nobody reads on."""
+    try:
+        yield
+    except KeyboardInterrupt as error:  # click would print an empty line first
+        raise click.Abort from error
+    except BrokenPipeError as error:  # click would exit with 1
+        raise click.exceptions.Exit(0) from error
+
+
+@click.command(
+    cls=Commands,
+    modules={**{name: f"{name}:{name}" for name in _COMMANDS}, "list": "show:list_recipes"},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="lvbuild")
 def program() -> None:
     """Build long-context question-answering benchmarks, byte for byte reproducible.

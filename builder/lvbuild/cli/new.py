@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.completion import files, folders
-from lvbuild.cli.heartbeat import status
+from lvbuild.cli.options import files, folders
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.starting.recipe import Started
+    from lvbuild.annotate.new_recipe import NewRecipe
+    from lvbuild.cli.output import Output
 
 
 @click.command(no_args_is_help=True, short_help="Start a recipe from files of yours.")
@@ -46,7 +47,8 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
     Example:
       lvbuild new mine --from corpora/museum --yes
     """
-    from lvbuild.annotate.starting.recipe import start_recipe
+    from lvbuild.annotate.new_recipe import start_recipe
+    from lvbuild.cli.output import Output, status
 
     asking = sys.stdin.isatty() and not yes
     if path is None:
@@ -61,10 +63,14 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
     )
     with status(f"reading {path}"):
         started = start_recipe(name, Path(path), licence=licence, fields=fields, **given)
-    _print(started)
+    output = Output()
+    _print(started, output)
     if asking and not click.confirm("Write the recipe?", default=True, err=True):
         raise click.Abort
-    _print_next(started, started.write(Path(out)))
+    written = started.write(Path(out))
+    for each in written:
+        output.print_line(f"wrote {each}")
+    _print_next(written[0], os.path.relpath(started.corpora), output)
 
 
 def _fields(given: tuple[str, ...]) -> dict[str, str]:
@@ -80,10 +86,7 @@ def _fields(given: tuple[str, ...]) -> dict[str, str]:
     return fields
 
 
-def _print(started: Started) -> None:
-    from lvbuild.cli.output import Output
-
-    output = Output()
+def _print(started: NewRecipe, output: Output) -> None:
     source = started.source
     output.print_line(
         f"{source.name}: {source.format}, {started.questions:,} questions,"
@@ -99,15 +102,7 @@ def _print(started: Started) -> None:
         output.print_line(f"  document     {' '.join(shown.document.split())}", indent=" " * 15)
 
 
-def _print_next(started: Started, written: list[Path]) -> None:
-    import os
-
-    from lvbuild.cli.output import Output
-
-    output = Output()
-    for path in written:
-        output.print_line(f"wrote {path}")
-    recipe, corpora = written[0], os.path.relpath(started.corpora)
+def _print_next(recipe: Path, corpora: str, output: Output) -> None:
     recipe_path = f"./{recipe}" if recipe.parent == Path() else str(recipe)
     output.print_line("next:", style="bold")
     for command in (

@@ -1,14 +1,15 @@
-"""The options of a build on the command line: they follow from `lvbuild.core.options`."""
+"""The options that commands share, and what a shell completes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import click
+from click.shell_completion import CompletionItem
 
-from lvbuild.cli.completion import files, folders
 from lvbuild.core.options import BuildOptions, Declared, Limits, declared
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,3 +66,59 @@ def _click_type(part: Any) -> Any:
 
 def _joined(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
     return ",".join(given) if given else None
+
+
+def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a recipe that comes with lvbuild, or of a family, else a path."""
+    from lvbuild.recipe.shipped import ALL, families, shipped_recipes
+
+    names = [ALL, *families(), *shipped_recipes()]
+    return _beginning(names, incomplete) or files(ctx, param, incomplete)
+
+
+def corpora(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a corpus."""
+    from lvbuild.corpora.catalogue import corpus_names
+
+    return _beginning(corpus_names(), incomplete)
+
+
+def configurations(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a configuration of the release that stands before it."""
+    from lvbuild.errors import LvbuildError
+    from lvbuild.release.reading import open_release
+
+    try:
+        names = open_release(ctx.params["release"]).configurations
+    except (KeyError, LvbuildError):
+        return []
+    return _beginning(names, incomplete)
+
+
+def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Leave it to the shell to complete a file's path."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Leave it to the shell to complete a folder's path."""
+    return [CompletionItem(incomplete, type="dir")]
+
+
+def _beginning(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def of_recipe(command: F) -> F:
+    """Give a command a recipe and where its corpora are."""
+    given = (
+        click.argument("name", shell_complete=recipes),
+        build_option("corpora"),
+        build_option("offline"),
+    )
+    return reduce(lambda made, option: option(made), reversed(given), command)
+
+
+def confirmed(question: str) -> bool:
+    """Ask at a terminal; where there is none the answer is no."""
+    return sys.stdin.isatty() and click.confirm(question, err=True)

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+import threading
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from itertools import groupby
+from time import monotonic
+from typing import Protocol, Self
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from lvbuild.cli.wrapping import flowed, wrapped
 from lvbuild.core.controls import json_printable, printable
 
 
@@ -87,3 +92,124 @@ def _laid(row: Sequence[str], widths: Sequence[int]) -> str:
     """Lay out a row's cells in columns of so many terminal cells each."""
     cells = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
     return "  ".join(cells).rstrip()
+
+
+_BETWEEN = "  "
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Break a line before words; the lines after the first begin with `indent`.
+
+    Chinese may be broken between its characters, but not before a mark that closes something. A
+    word wider than a line stands by itself.
+    """
+    lines: list[str] = []
+    line = ""
+    for space, word in _words(text):
+        if line.strip() and cell_len(line + space + word) > width:
+            lines.append(line)
+            line = indent + word
+        else:
+            line += space + word
+    return [*lines, line]
+
+
+def flowed(parts: Sequence[str], width: int, indent: str) -> list[str]:
+    """Lay parts beside each other as far as they fit, one that does not fit in lines of its own."""
+    lines: list[str] = []
+    line = ""
+    for part in parts:
+        if line and cell_len(indent + line + _BETWEEN + part) <= width:
+            line += _BETWEEN + part
+            continue
+        lines += [indent + line] if line else []
+        line = part
+        if cell_len(indent + part) > width:
+            lines += wrapped(indent + part, width, indent * 2)
+            line = ""
+    return lines + ([indent + line] if line else [])
+
+
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts that stay together, each with the white space before it."""
+    space = ""
+    for kind, characters in groupby(text, _kind):
+        run = "".join(characters)
+        if kind == "space":
+            space = run
+            continue
+        for part in _parted(run) if kind == "wide" else [run]:
+            yield space, part
+            space = ""
+    if space:
+        yield space, ""
+
+
+def _kind(character: str) -> str:
+    if character.isspace():
+        return "space"
+    return "wide" if unicodedata.east_asian_width(character) in "WF" else "word"
+
+
+def _parted(run: str) -> list[str]:
+    """Part wide characters, the marks that close something from none before them."""
+    parts: list[str] = []
+    for character in run:
+        closes = unicodedata.category(character) in {"Pe", "Pf", "Po"}
+        if parts and closes:
+            parts[-1] += character
+        else:
+            parts.append(character)
+    return parts
+
+
+EVERY = 5.0
+"""Seconds from one line to the next, and before the first: short commands say nothing."""
+
+
+class Status(AbstractContextManager["Status"], Protocol):
+    """Shows what is being done."""
+
+    def update(self, status: str) -> None:
+        """Show something else."""
+
+
+class Heartbeat:
+    """Prints what is being done, and for how long the command has run, every few seconds."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._began = monotonic()
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Say nothing more."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def update(self, text: str) -> None:
+        """Say something else from now on."""
+        self._text = text
+
+    def _beat(self) -> None:
+        output = Output(stderr=True)
+        while not self._ended.wait(EVERY):
+            try:
+                output.print_line(f"[{monotonic() - self._began:.0f} s] {self._text}")
+            except OSError:
+                return  # nobody reads stderr any more: the work goes on
+
+
+def status(text: str) -> Status:
+    """Return what shows what is being done: a spinner on a terminal, else a line now and then."""
+    output = Output(stderr=True)
+    return output.status(text) if output.is_terminal else Heartbeat(text)

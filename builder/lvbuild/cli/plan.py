@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.completion import folders, recipes
-from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import options_of
+from lvbuild.cli.options import folders, options_of, recipes
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
     from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
+    from lvbuild.cli.output import Output
 
 _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
 
@@ -43,41 +42,34 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
       lvbuild plan factrecall_en hotpotwikiqa_mixup --levels 16k,64k --sample
     """
     import lvbuild
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
     with status("reading") as shown:
-
-        def report(name: str) -> None:
-            shown.update(f"{name}: reading and planning")
-
-        planned = lvbuild.plan(names, report=report, **options)
+        planned = lvbuild.plan(
+            names,
+            report=lambda name: shown.update(f"{name}: reading and planning"),
+            **options,
+        )
         if figures is not None:
+            from lvbuild.audit.figures import draw_plans
+
             shown.update("drawing")
-            _draw(planned, figures)
+            for note in draw_plans(planned, figures).notes:
+                Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if as_json:
         Output().print_json({each.recipe.name: each.as_dict() for each in planned})
     else:
         for each in planned:
-            _print(each)
+            _print(each, Output())
     if dropped := [level.reason for each in planned for level in each.dropped.values()]:
         raise BuildError("; ".join(dropped))
 
 
-def _draw(planned: Sequence[PlannedRecipe], folder: str) -> None:
-    from lvbuild.audit.figures import draw_plans
-    from lvbuild.cli.output import Output
-
-    for note in draw_plans(planned, folder).notes:
-        Output(stderr=True).print_line(f"note: {note}", indent="  ")
-
-
-def _print(planned: PlannedRecipe) -> None:
-    from lvbuild.cli.output import Output
-
-    recipe, output = planned.recipe, Output()
+def _print(planned: PlannedRecipe, output: Output) -> None:
+    recipe = planned.recipe
     output.print_line(f"{recipe.name}: {recipe.title}", indent="  ")
-    for key, told in _sources(planned):
-        output.print_line(f"  {key:<8} {told}", indent=" " * 11)
+    for key, text in _sources(planned):
+        output.print_line(f"  {key:<8} {text}", indent=" " * 11)
     if planned.levels:
         roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
         columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")

@@ -16,8 +16,7 @@ from rich.progress import (
     TimeElapsedColumn,
 )
 
-from lvbuild.cli.heartbeat import Heartbeat
-from lvbuild.cli.output import Output
+from lvbuild.cli.output import Heartbeat, Output
 from lvbuild.engine.build import Silence, Summary
 
 _READING = "reading recipes, tables and corpora"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from lvbuild.cli.completion import recipes
-from lvbuild.cli.options import options_of
+from lvbuild.cli.options import options_of, recipes
 from lvbuild.core.options import ReleaseOptions
-
-if TYPE_CHECKING:
-    from lvbuild.engine.build import Summary
 
 
 @click.command(no_args_is_help=True, short_help="Build recipes into a release.")
@@ -30,24 +26,17 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
       lvbuild recipe factrecall_en factrecall_zh --levels 16k --sample
     """
     from lvbuild import build
-    from lvbuild.cli.progress import build_progress
+    from lvbuild.cli import progress as shown
+    from lvbuild.cli.output import Output
 
-    with build_progress() as progress:
+    with shown.build_progress() as progress:
         try:
             build(names, listener=progress, **options)
         finally:
             progress.stop()
             if progress.summary is not None:
-                _print(progress.summary, as_json)
-
-
-def _print(summary: Summary, as_json: bool) -> None:
-    from lvbuild.cli import progress
-    from lvbuild.cli.output import Output
-
-    output = Output()
-    if as_json:
-        output.print_json(progress.as_json(summary))
-        return
-    for line in progress.as_lines(summary):
-        output.print_line(line, indent="  ")
+                if as_json:
+                    Output().print_json(shown.as_json(progress.summary))
+                else:
+                    for line in shown.as_lines(progress.summary):
+                        Output().print_line(line, indent="  ")

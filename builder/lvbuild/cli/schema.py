@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from lvbuild.cli.output import Output
+    from lvbuild.recipe import Recipe
+    from lvbuild.tables.rows import OwnRow
 
 
 @click.command(short_help="Say how recipes and tables are written.")
@@ -18,40 +27,210 @@ def schema(keys: bool, tables: bool, as_json: bool) -> None:
     Example:
       lvbuild schema --tables
     """
-    from lvbuild.cli.described import tables as all_tables
     from lvbuild.cli.output import Output
     from lvbuild.recipe import recipe_schema
 
+    output = Output()
     if tables and as_json:
-        rows = {name: table.row.model_json_schema() for name, table in all_tables().items()}
-        Output().print_json(rows, indent=2)
+        rows = {name: table.row.model_json_schema() for name, table in known_tables().items()}
+        output.print_json(rows, indent=2)
     elif not keys and not tables:
-        Output().print_json(recipe_schema(), indent=2)
-    if keys:
-        _print_keys()
-    if tables and not as_json:
-        _print_tables()
-
-
-def _print_keys() -> None:
-    from lvbuild.cli.described import COLUMNS, recipe_keys
-    from lvbuild.cli.output import Output
-
-    output = Output()
-    for title, keys in recipe_keys().items():
+        output.print_json(recipe_schema(), indent=2)
+    for title, found in recipe_keys().items() if keys else ():
         output.print_line(f"The keys of {title}:")
-        output.print_table(COLUMNS, keys)
+        output.print_table(COLUMNS, found)
         output.print_line("")
+    if tables and not as_json:
+        _print_tables(output)
 
 
-def _print_tables() -> None:
-    from lvbuild.cli.described import COLUMNS, described, tables
-    from lvbuild.cli.output import Output
-
-    output = Output()
+def _print_tables(output: Output) -> None:
     output.print_line("Tables are JSON lines in annotations/<recipe>/, beside the recipe or above.")
-    for name, table in tables().items():
+    for name, table in known_tables().items():
         output.print_line("")
         output.print_line(f"{name}.jsonl is read {table.read}", indent="  ")
         output.print_table(COLUMNS, described(table.row))
         output.print_line(f"for example {json.dumps(table.example)}", indent="  ")
+
+
+COLUMNS = ("name", "value", "default", "meaning")
+
+
+class Described(NamedTuple):
+    """A key or a field: what values it takes, what it is without one, what it means."""
+
+    name: str
+    value: str
+    default: str
+    meaning: str
+
+
+class Table(NamedTuple):
+    """A table: the fields of its rows, when a recipe reads it, and a row as an example."""
+
+    row: type[BaseModel]
+    read: str
+    example: Mapping[str, Any]
+
+
+_BY = {"status": "draft", "annotator": "Ada"}
+_CURIE = {"question_id": "needle:curie"}
+_TABLES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "needles": (
+        "by fact_recall: what is hidden and asked; the first row, unless a variant draws another",
+        {
+            "id": "key",
+            "fact": "Ada Stone hid the brass key in Oldtown.",
+            "question": "Who hid the brass key?",
+            "answers": ["Ada Stone"],
+            **_BY,
+        },
+    ),
+    "selection": (
+        "by the tasks of mixups, where there is one: what is asked; else the count is drawn",
+        {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371"},
+    ),
+    "answer_keywords": (
+        "by the tasks of mixups with answer_keywords: true",
+        {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371", "keywords": "Stone", **_BY},
+    ),
+    "confusing_facts": (
+        "with confusing_facts: 1 or more, which is how many a question takes",
+        {
+            "question_id": "needle:key",
+            "fact": "Ben Hill hid the tin key in Newtown.",
+            "subject": "Ben Hill",
+            **_BY,
+        },
+    ),
+    "replacements": (
+        "with replacements: true",
+        {
+            "question_id": "needle:key",
+            "original": "Ada Stone",
+            "replacement": "Max Reed",
+            "alternatives": ["Tim Birch"],
+            "kind": "person",
+            **_BY,
+        },
+    ),
+}
+
+_FIELDS = {
+    "alternatives": "other words to stand for it; a variant draws the same place in all rows of a "
+    "question",
+    "annotator": "who wrote the row; a program or a model is named so",
+    "answers": "the answers; the first, with metric: all_of each of them, is scored by and stands "
+    "in the fact",
+    "everywhere": "a term is replaced also where it is capitalised within a sentence",
+    "fact": "the sentence that is set into a context",
+    "home": "in mixups, the distracting document in whose passage the fact is at home, by its id; "
+    "where none is named, or a context cannot have it, the one most like the fact",
+    "id": "a name for it: `needle:<id>` is its question_id in the other tables",
+    "keywords": "the words of the answer that carry it",
+    "kind": "what the original is, which decides where it matches",
+    "note": "for people",
+    "original": "the words to be replaced, as they stand in the texts",
+    "plural": "of the replacement, where it is not regular",
+    "question": "what is asked of the fact",
+    "question_id": "`<corpus>:<upstream id>`, as `lvbuild show NAME --questions` lists them, or "
+    "`needle:<id>`; in replacements `*` stands for every question",
+    "replacement": "the words that stand for it in text, question and answers alike",
+    "status": "builds take all but rejected rows, with --approved-only the approved ones",
+    "subject": "whom or what the fact is about, instead of what is asked for",
+}
+"""What the fields of tables mean; one of the same name means the same in all of them."""
+
+
+def shared_tables() -> dict[str, Table]:
+    """Return the tables that any task may take."""
+    from lvbuild.tables import rows as shared
+
+    types: dict[str, type[BaseModel]] = {
+        "needles": shared.NeedleRow,
+        "selection": shared.SelectionRow,
+        "answer_keywords": shared.AnswerKeywordsRow,
+        "confusing_facts": shared.ConfusingFactRow,
+        "replacements": shared.ReplacementRow,
+    }
+    return {name: Table(types[name], *said) for name, said in _TABLES.items()}
+
+
+def known_tables() -> dict[str, Table]:
+    """Return the tables that any task may take, then those that tasks bring themselves."""
+    from lvbuild.recipe import tasks
+    from lvbuild.tables.rows import OwnRow
+
+    readers: dict[str, list[str]] = {}
+    rows: dict[str, type[OwnRow]] = {}
+    for task, model in tasks.items():
+        for name, row in model.own_tables.items():
+            if issubclass(row, OwnRow):
+                readers.setdefault(name, []).append(task)
+                rows[name] = row
+    own = {
+        name: Table(
+            row, f"by {', '.join(readers[name])}: what is asked and what answers it", row.example
+        )
+        for name, row in rows.items()
+    }
+    return {**shared_tables(), **own}
+
+
+def recipe_keys() -> dict[str, list[Described]]:
+    """Describe the keys of recipes: those of all, what each task has in addition, of sources."""
+    from lvbuild.recipe import Recipe, tasks
+    from lvbuild.recipe.sources import Fields, HubData, InlineSource
+
+    common = described(Recipe)
+    keys = {"every recipe": common}
+    shared = {key.name for key in common}
+    models: dict[type[Recipe], list[str]] = {}
+    for task, model in tasks.items():
+        models.setdefault(model, []).append(task)
+    for model, names in models.items():
+        own = [key for key in described(model) if key.name not in shared]
+        keys[f"recipes of {', '.join(names)}"] = own
+    return keys | {
+        "a source": described(InlineSource),
+        "fields of a source": described(Fields),
+        "hub of a source": described(HubData),
+    }
+
+
+def described(model: type[BaseModel]) -> list[Described]:
+    """Describe the keys of a recipe, or the fields of a table, in their order."""
+    schema = model.model_json_schema()
+    required = set(schema.get("required", ()))
+    last = [name for name in ("status", "annotator", "note") if name in schema["properties"]]
+    return [
+        Described(
+            name,
+            _value(found),
+            "required" if name in required else _default(found.get("default")),
+            found.get("description") or _FIELDS[name],
+        )
+        for name in [*(each for each in schema["properties"] if each not in last), *last]
+        for found in [schema["properties"][name]]
+    ]
+
+
+def _value(schema: Mapping[str, Any]) -> str:
+    """Say what values a JSON Schema takes."""
+    if names := schema.get("enum") or [schema[key] for key in ("const",) if key in schema]:
+        return ", ".join(names)
+    if several := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(_value(one) for one in several if one.get("type") != "null")
+    if "$ref" in schema:
+        return "source" if schema["$ref"].endswith("InlineSource") else "keys"
+    if schema["type"] == "array":
+        return f"list of {_value(schema['items'])}"
+    kinds = {"string": "text", "boolean": "true, false", "integer": "number", "number": "number"}
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is None:
+        return kinds[schema["type"]]
+    return f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
+
+
+def _default(value: object) -> str:
+    return "-" if value in ("", None, []) or isinstance(value, dict) else json.dumps(value)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.completion import files, folders
-from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import build_option
+from lvbuild.cli.options import build_option, files, folders
 
 if TYPE_CHECKING:
+    from lvbuild.cli.output import Output
     from lvbuild.score.results import LevelScores
 
 
@@ -49,7 +48,7 @@ def score(
       lvbuild score release predictions --levels 16k
     """
     import lvbuild
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same scores; take one of them")
@@ -62,29 +61,23 @@ def score(
             report=lambda name: shown.update(f"{name}: scoring"),
         )
         if figures is not None:
+            from lvbuild.score.figures import draw_figures
+
             shown.update("drawing")
-            _draw(scores, figures)
+            for note in draw_figures(scores, figures).notes:
+                Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if as_json:
         Output().print_json(_as_json(scores))
     else:
-        _print(scores, as_csv)
+        _print(scores, Output(), as_csv)
 
 
 def _names(listed: str | None) -> list[str] | None:
     return None if listed is None else listed.split(",")
 
 
-def _draw(scores: Sequence[LevelScores], folder: str) -> None:
-    from lvbuild.cli.output import Output
-    from lvbuild.score.figures import draw_figures
-
-    for note in draw_figures(scores, folder).notes:
-        Output(stderr=True).print_line(f"note: {note}", indent="  ")
-
-
-def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:
+def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:
     """Print a row a recipe and a column a level; the mean is that of the row's levels."""
-    from lvbuild.cli.output import Output
     from lvbuild.score.results import by_recipe, mean_of_levels
 
     levels = sorted({score.level for score in scores})
@@ -98,7 +91,7 @@ def _print(scores: Sequence[LevelScores], as_csv: bool) -> None:
     if as_csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows([columns, *rows])
     else:
-        Output().print_table(columns, rows)
+        output.print_table(columns, rows)
 
 
 def _as_json(scores: Sequence[LevelScores]) -> dict[str, object]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.completion import folders, recipes
-from lvbuild.cli.heartbeat import status
+from lvbuild.cli.options import folders, recipes
 
 if TYPE_CHECKING:
+    from lvbuild.cli.output import Output
     from lvbuild.recipe import Recipe, RecipeFile
     from lvbuild.tasks.task import ListedQuestion
 
@@ -43,51 +43,41 @@ def show(name: str, as_yaml: bool, questions: bool, as_json: bool, **options: An
         raise click.UsageError("--sample, --corpora and --offline go with --questions")
     if as_yaml and (questions or as_json):
         raise click.UsageError("--yaml prints the recipe's file alone; leave the others out")
+    from lvbuild.cli.output import Output, status
+    from lvbuild.recipe import load_recipe, load_recipes
+
+    output = Output()
     if questions:
-        _show_questions(name, as_json, **options)
-        return
-    if as_yaml:
-        _show_yaml(name)
+        from lvbuild.audit.check import list_questions
+
+        with status(f"{name}: reading its corpora"):
+            listed = list_questions(name, **options)
+        if as_json:
+            output.print_json([asdict(question) for question in listed], indent=2)
+        else:
+            columns = ("question_id", "state", "question", "answers")
+            output.print_table(columns, [_cells(question) for question in listed])
+    elif as_yaml:
+        _show_yaml(load_recipe(name), output, Output(stderr=True))
     elif as_json:
-        _show_json(name)
+        dumped = [file.recipe.model_dump() for file in load_recipes([name])]
+        output.print_json(dumped if len(dumped) > 1 else dumped[0], indent=2)
     else:
-        _show_recipes(name)
+        for number, file in enumerate(load_recipes([name])):
+            if number:
+                output.print_line("")
+            _show_recipe(file, output)
 
 
-def _show_json(name: str) -> None:
-    from lvbuild.cli.output import Output
-    from lvbuild.recipe import load_recipes
-
-    dumped = [file.recipe.model_dump() for file in load_recipes([name])]
-    Output().print_json(dumped if len(dumped) > 1 else dumped[0], indent=2)
-
-
-def _show_yaml(name: str) -> None:
-    from lvbuild.cli.output import Output
-    from lvbuild.recipe import load_recipe
-
-    file = load_recipe(name)
-    Output().print_file(file.content)
+def _show_yaml(file: RecipeFile, output: Output, notes: Output) -> None:
+    output.print_file(file.content)
     folder = file.beside(f"annotations/{file.recipe.name}")
     if folder.is_dir():
-        Output(stderr=True).print_line(
+        notes.print_line(
             f"its tables are in {folder}: a recipe of another name takes a copy of that folder as"
             " annotations/<name> beside it",
             indent="  ",
         )
-
-
-def _show_questions(name: str, as_json: bool, **options: Any) -> None:
-    from lvbuild.audit.check import list_questions
-    from lvbuild.cli.output import Output
-
-    with status(f"{name}: reading its corpora"):
-        listed = list_questions(name, **options)
-    if as_json:
-        Output().print_json([asdict(question) for question in listed], indent=2)
-        return
-    columns = ("question_id", "state", "question", "answers")
-    Output().print_table(columns, [_cells(question) for question in listed])
 
 
 def _cells(listed: ListedQuestion) -> tuple[str, str, str, str]:
@@ -100,22 +90,11 @@ def _cells(listed: ListedQuestion) -> tuple[str, str, str, str]:
     return listed.question_id, state, question, " | ".join(listed.answers)
 
 
-def _show_recipes(name: str) -> None:
-    from lvbuild.cli.output import Output
-    from lvbuild.recipe import load_recipes
-
-    for number, file in enumerate(load_recipes([name])):
-        if number:
-            Output().print_line("")
-        _show_recipe(file)
-
-
-def _show_recipe(file: RecipeFile) -> None:
-    from lvbuild.cli.output import Output
+def _show_recipe(file: RecipeFile, output: Output) -> None:
     from lvbuild.errors import UsageError
     from lvbuild.tables.reading import Tables, read_tables
 
-    recipe, output = file.recipe, Output()
+    recipe = file.recipe
     unread: UsageError | None = None
     try:
         tables = read_tables(file.beside(f"annotations/{recipe.name}"), recipe)
@@ -163,3 +142,32 @@ def _joined(value: object) -> str:
     if not isinstance(value, dict):
         return str(value)
     return ", ".join(f"{key}: {each}" for key, each in value.items())
+
+
+@click.command("list")
+@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=recipes)
+@click.option("--json", "as_json", is_flag=True, help="Print for a program.")
+def list_recipes(names: tuple[str, ...], as_json: bool) -> None:
+    """List the recipes that come with lvbuild, family by family.
+
+    A family's name stands for its recipes wherever recipes are named, here too.
+
+    \b
+    Example:
+      lvbuild list lveval
+    """
+    from lvbuild.cli.output import Output
+    from lvbuild.recipe import load_recipes
+
+    listed = [file.recipe for file in load_recipes(names or ["all"])]
+    listed.sort(key=lambda recipe: recipe.family)
+    if as_json:
+        Output().print_json([recipe.model_dump() for recipe in listed])
+        return
+    Output().print_table(
+        ("recipe", "family", "language", "task", "from", "levels", "title"),
+        [
+            (r.name, r.family, r.language, r.task, " ".join(r.corpora), " ".join(r.levels), r.title)
+            for r in listed
+        ],
+    )

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.completion import configurations as completed
-from lvbuild.cli.completion import folders
-from lvbuild.cli.heartbeat import status
+from lvbuild.cli.options import configurations as completed
+from lvbuild.cli.options import folders
 
 if TYPE_CHECKING:
+    from lvbuild.cli.output import Output
     from lvbuild.release.telltale import Telltale
 
 _COLUMNS = ("configuration", "passages", "text", "place", "length", "n-grams that weigh most")
@@ -41,6 +41,7 @@ def telltale(
       lvbuild telltale release factrecall_en_16k
     """
     import lvbuild
+    from lvbuild.cli.output import Output, status
 
     with status("reading") as shown:
         measured = lvbuild.telltale(
@@ -50,17 +51,16 @@ def telltale(
             workers=workers,
             report=lambda done, of: shown.update(f"{done} of {of} configurations measured"),
         )
-    _print(measured, as_json)
+    if as_json:
+        dumped = {name: each.model_dump() for name, each in measured.items()}
+        Output().print_json(dumped, indent=2)
+    else:
+        _print(measured, Output())
 
 
-def _print(measured: Mapping[str, Telltale], as_json: bool) -> None:
-    from lvbuild.cli.output import Output
+def _print(measured: Mapping[str, Telltale], output: Output) -> None:
     from lvbuild.release.telltale import unmeasured
 
-    output = Output()
-    if as_json:
-        output.print_json({name: each.model_dump() for name, each in measured.items()}, indent=2)
-        return
     rows = [(name, *_cells(each)) for name, each in measured.items() if each.passages]
     if rows:
         output.print_table(_COLUMNS, rows)

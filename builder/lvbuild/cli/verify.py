@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lvbuild.cli.completion import folders
-from lvbuild.cli.heartbeat import status
-from lvbuild.cli.options import build_option
+from lvbuild.cli.options import build_option, folders
 
 
 @click.command(no_args_is_help=True, short_help="Check a release, or build it again.")
@@ -27,7 +25,7 @@ def verify(
       lvbuild verify release --rebuild
     """
     import lvbuild
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
     found: list[str] = []
     with status("reading") as shown:

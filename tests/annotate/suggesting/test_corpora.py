@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from lvbuild.annotate.preview import preview_question
-from lvbuild.annotate.suggesting.around import find_entities
 from lvbuild.annotate.suggesting.entities import LEAST
-from lvbuild.annotate.suggesting.suggest import Suggesting
+from lvbuild.annotate.suggesting.suggest import Suggester, find_entities
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.rules import errors
 from lvbuild.text.phrases import holds
@@ -55,7 +54,7 @@ def test_most_questions_of_real_corpora_get_rows_that_break_no_rule_and_leave_no
     path = tmp_path / "mine.yaml"
     path.write_text(RECIPE.format(task=task, language=language, corpus=corpus, unit=unit))
     bench = Workbench.open(path, corpora=CORPORA, offline=True)
-    suggesting = Suggesting(bench)
+    suggesting = Suggester(bench)
     wanted = suggesting.wanted(ASKED)
     list(suggesting.run(wanted))
     assert bench.tables.replacements is not None

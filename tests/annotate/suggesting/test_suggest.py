@@ -8,7 +8,7 @@ import pytest
 
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.suggesting.entities import ANNOTATOR
-from lvbuild.annotate.suggesting.suggest import Suggesting
+from lvbuild.annotate.suggesting.suggest import Suggester
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.rules import errors
 from lvbuild.rules.rows import names_program
@@ -30,7 +30,7 @@ def test_suggested_rows_are_drafts_of_a_program_that_break_no_rule(
     tmp_path: Path, name: str
 ) -> None:
     bench = without_rows(tmp_path, name)
-    suggesting = Suggesting(bench)
+    suggesting = Suggester(bench)
     done = list(suggesting.run(suggesting.wanted()))
     assert bench.tables.replacements is not None
     rows = bench.tables.replacements.rows
@@ -48,7 +48,7 @@ def test_suggestions_are_the_same_each_time_and_differ_by_seed(tmp_path: Path, n
     bench = without_rows(tmp_path, name)
 
     def rows(seed: int) -> list[str]:
-        suggesting = Suggesting(bench, seed=seed)
+        suggesting = Suggester(bench, seed=seed)
         found = suggesting.run(suggesting.wanted(), write=False)
         return [row.model_dump_json() for one in found for row in one.rows]
 
@@ -61,7 +61,7 @@ def test_rows_that_are_there_stay_and_are_not_suggested_anew(tmp_path: Path) -> 
     bench = workbench(tmp_path)
     assert bench.tables.replacements is not None
     before = bench.tables.replacements.rows
-    suggesting = Suggesting(bench)
+    suggesting = Suggester(bench)
     list(suggesting.run(suggesting.wanted()))
     after = bench.tables.replacements.rows
     assert [row for row in after if row in before] == list(before)
@@ -76,13 +76,13 @@ def test_what_a_person_gave_a_row_gets_no_other_whatever_its_status(
     bench = without_rows(tmp_path, "english")
     first = next(
         row
-        for one in Suggesting(bench).run(Suggesting(bench).wanted(), write=False)
+        for one in Suggester(bench).run(Suggester(bench).wanted(), write=False)
         for row in one.rows
         if row.kind == "person"
     )
     own = first.model_copy(update={"annotator": "Ann Reader", "status": status})
     bench.store.apply([Change("replacements", None, own)], annotator="Ann Reader", action="add")
-    suggesting = Suggesting(bench)
+    suggesting = Suggester(bench)
     list(suggesting.run(suggesting.wanted()))
     assert bench.tables.replacements is not None
     rows = bench.tables.replacements.rows
@@ -93,7 +93,7 @@ def test_what_a_person_gave_a_row_gets_no_other_whatever_its_status(
 @pytest.mark.parametrize("name", ["english", "chinese"])
 def test_no_new_name_stands_in_the_pool(tmp_path: Path, name: str) -> None:
     bench = without_rows(tmp_path, name)
-    suggesting = Suggesting(bench)
+    suggesting = Suggester(bench)
     done = list(suggesting.run(suggesting.wanted(), write=False))
     pool = "\n".join(bench.pool.values())
     people = [row for one in done for row in one.rows if row.kind in {"person", "organisation"}]

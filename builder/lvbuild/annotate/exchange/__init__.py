@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from lvbuild.annotate.exchange.excel import read_workbook, write_workbook
 from lvbuild.annotate.exchange.label_studio import label_config, read_tasks, write_tasks
-from lvbuild.annotate.exchange.sheets import Sheet, read_csv, sheets_of, write_csv
+from lvbuild.annotate.exchange.sheets import (
+    Sheet,
+    read_csv,
+    read_workbook,
+    sheets_of,
+    write_csv,
+    write_workbook,
+)
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import put_file

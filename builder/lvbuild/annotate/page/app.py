@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from lvbuild.annotate.page.changes import Changes
+from lvbuild.annotate.page.views import Page
 from lvbuild.annotate.review import Review
 from lvbuild.errors import UsageError
 
@@ -34,7 +34,7 @@ _HEADERS = {
 
 def create_app(review: Review, port: int, annotator: str | None = None) -> FastAPI:
     """Return the page's server for a port; `annotator` is who decides, else each is asked."""
-    page = Changes(review, annotator)
+    page = Page(review, annotator)
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
 

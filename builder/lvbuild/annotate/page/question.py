@@ -1,25 +1,26 @@
-"""A confusing fact in the passage where a build would set it."""
+"""What the page shows of a question: its texts, its rows, its facts where a build sets them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
-from lvbuild.annotate.families import families
-from lvbuild.annotate.page.texts import shared_words, shown_text
-from lvbuild.annotate.preview import preview_question, question_pairs
+from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
 from lvbuild.annotate.review import Review
-from lvbuild.annotate.shown import ShownQuestion, ShownRow
+from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, families
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.assemble.provenance import set_facts
 from lvbuild.assemble.record import record_line
+from lvbuild.core.model import Language
 from lvbuild.errors import LvbuildError
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.replacement import Pair, Replacer, leftmost_longest
 
-_AROUND = 400
+_BESIDE_FACT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,9 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
                 start, end = fact["span"]
                 found.append(
                     PlacedFact(
-                        context[max(start - _AROUND, 0) : start],
+                        context[max(start - _BESIDE_FACT, 0) : start],
                         context[start:end],
-                        context[end : end + _AROUND],
+                        context[end : end + _BESIDE_FACT],
                         fact["depth"],
                     )
                 )
@@ -68,7 +69,7 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
 class ShownFamily:
     """Rows that are decided on as one."""
 
-    rows: Sequence[ShownRow]
+    rows: Sequence[ReviewRow]
 
     @property
     def waiting(self) -> str:
@@ -88,7 +89,7 @@ class ShownFamily:
 
 
 def question_values(
-    review: Review, shown: ShownQuestion, annotator: str, words: Mapping[str, str]
+    review: Review, shown: ReviewQuestion, annotator: str, words: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return what the templates show of a question as an annotator sees it."""
     bench = review.workbench
@@ -116,7 +117,7 @@ def question_values(
     }
 
 
-def _by_family(rows: Sequence[ShownRow], bench: Workbench) -> Iterator[ShownFamily]:
+def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> Iterator[ShownFamily]:
     """Yield the rows of a table, those of one family together."""
     replacing = [row.row for row in rows if isinstance(row.row, ReplacementRow)]
     if len(replacing) != len(rows):
@@ -126,5 +127,141 @@ def _by_family(rows: Sequence[ShownRow], bench: Workbench) -> Iterator[ShownFami
         yield ShownFamily([rows[place] for place in places])
 
 
-def _table(row: ShownRow) -> str:
+def _table(row: ReviewRow) -> str:
     return row.table
+
+
+_BESIDE_PLACE = 60
+_MOST_SHOWN = 200
+
+
+class Piece(NamedTuple):
+    """A part of a text; `mark` says what it is: "" plain, else a class of the page."""
+
+    text: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText:
+    """A text with its originals marked, and the same after replacement with the new words."""
+
+    name: str
+    before: tuple[Piece, ...]
+    after: tuple[Piece, ...]
+
+
+def shown_text(text: ReplacedText) -> ShownText:
+    """Return a replaced text in pieces."""
+    before, after = [], []
+    for place in text.places:
+        kind = f"original row-{place.row}"
+        before.append((place.start, place.end, kind))
+        after.append((place.new_start, place.new_end, f"new row-{place.row}"))
+    return ShownText(
+        text.name, tuple(pieces(text.original, before)), tuple(pieces(text.replaced, after))
+    )
+
+
+def pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterable[Piece]:
+    """Yield a text in pieces, those of some places marked; places do not overlap."""
+    done = 0
+    for start, end, mark in sorted(marks):
+        if start > done:
+            yield Piece(text[done:start])
+        yield Piece(text[start:end], mark)
+        done = end
+    if done < len(text):
+        yield Piece(text[done:])
+
+
+def shared_words(text: str, other: str, language: Language) -> tuple[Piece, ...]:
+    """Return a text with the words marked that another holds too."""
+    if language == "en":
+        known = {word.casefold() for word in re.findall(r"[^\W_]+", other) if len(word) > 3}
+        found = [
+            (word.start(), word.end(), "shared")
+            for word in re.finditer(r"[^\W_]+", text)
+            if word[0].casefold() in known
+        ]
+    else:
+        found = list(_shared_runs(text, other))
+    return tuple(pieces(text, found))
+
+
+def _shared_runs(text: str, other: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the longest runs of 2 to 12 characters that another text holds too."""
+    at = 0
+    while at < len(text):
+        runs = (n for n in range(12, 1, -1) if _is_shared(text[at : at + n], other, n))
+        length = next(runs, 0)
+        if length:
+            yield at, at + length, "shared"
+        at += length or 1
+
+
+def _is_shared(part: str, other: str, length: int) -> bool:
+    return len(part) == length and part in other and not re.search(r"[\W_]", part)
+
+
+class Occurrence(NamedTuple):
+    """A place of a form of an original: the text before it, itself, the text behind it."""
+
+    document: str
+    before: str
+    form: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Concordance:
+    """Every place of some rows' originals in their question's documents, the first at most.
+
+    `elsewhere` is how many documents of the pool beside these hold it, `places` how often.
+    """
+
+    original: str
+    here: tuple[Occurrence, ...]
+    documents_here: int
+    elsewhere: int
+    places: int
+    samples: tuple[Occurrence, ...]
+
+
+def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> Concordance:
+    """Return where the forms of the originals of a question's rows stand."""
+    pairs = [
+        Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere) for row in rows
+    ]
+    replacer = Replacer(pairs, workbench.language)
+    own: dict[str, str] = {}
+    for row in rows:
+        if row.question_id in workbench.questions:
+            own.update(workbench.documents(row.question_id))
+    here = [one for name, text in own.items() for one in _found(name, text, replacer)]
+    others = [
+        _found(name, text, replacer)
+        for name, text in workbench.pool.that_may_hold(replacer.phrases)
+        if name not in own
+    ]
+    others = [found for found in others if found]
+    return Concordance(
+        " · ".join(row.original for row in rows),
+        tuple(here[:_MOST_SHOWN]),
+        len({one.document for one in here}),
+        len(others),
+        sum(map(len, others)),
+        tuple(found[0] for found in others[:5]),
+    )
+
+
+def _found(name: str, text: str, replacer: Replacer) -> Sequence[Occurrence]:
+    return [
+        Occurrence(
+            name,
+            text[max(match.start - _BESIDE_PLACE, 0) : match.start],
+            text[match.start : match.end],
+            text[match.end : match.end + _BESIDE_PLACE],
+        )
+        for match in leftmost_longest(replacer.find(text))
+    ]

@@ -1,32 +1,35 @@
-"""What the page's forms say."""
+"""The answers of the review page: what it shows, and the requests that change something."""
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import chain
 from math import isnan
 from typing import Any, get_args
-from urllib.parse import parse_qs, unquote
+from urllib.parse import parse_qs, quote, unquote
 
 from fastapi import Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
 
-from lvbuild.annotate.page.question import PlacedFact, placed_facts, question_values
-from lvbuild.annotate.page.texts import concordance
+from lvbuild.annotate.ledger import checked_person
+from lvbuild.annotate.page.question import PlacedFact, concordance, placed_facts, question_values
 from lvbuild.annotate.review import GoneError, Review
-from lvbuild.annotate.shown import TABLES, ShownQuestion
-from lvbuild.errors import LvbuildError
+from lvbuild.annotate.rows import TABLES, ReviewQuestion
+from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.tables.writing import ConflictError
 
 _MOST_BODY = 256 * 1024
+_MOST_LISTED = 400
 _LONGEST_NUMBER = 10
 _LISTS = {"alternatives", "answers"}
-FIELDS: Mapping[str, tuple[str, ...]] = {
+_FIELDS: Mapping[str, tuple[str, ...]] = {
     "replacements": (
         *("original", "replacement", "alternatives", "plural", "kind", "everywhere", "note"),
     ),
@@ -35,71 +38,27 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "needles": ("fact", "question", "answers", "keywords", "note"),
 }
 """The fields that can be edited, by table."""
+_OUT_OF_DATE = "the page is out of date; load it again"
 
 
-async def read_form(request: Request) -> dict[str, str]:
-    """Return the fields of a form; one that is too long has none."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > _MOST_BODY:
-            return {}
-    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=50)
-    return {name: values[-1] for name, values in fields.items()}
+class Page:
+    """Answers requests: those that change something bear the page's token, and a name.
 
-
-def row_fields(form: Mapping[str, str], table: str) -> dict[str, Any]:
-    """Return the fields of a row that a form says."""
-    fields: dict[str, Any] = {}
-    for name in FIELDS[table]:
-        text = form.get(name, "").strip()
-        if name in _LISTS:
-            fields[name] = [part.strip() for part in text.splitlines() if part.strip()]
-        elif name == "everywhere":
-            fields[name] = bool(text)
-        else:
-            fields[name] = text
-    return fields
-
-
-def seconds_of(form: Mapping[str, str]) -> float:
-    """Return the seconds that a decision took, as the page counted them: a day at most."""
-    try:
-        seconds = float(form.get("seconds", "0"))
-    except ValueError:
-        return 0.0
-    return 0.0 if isnan(seconds) else min(max(seconds, 0.0), 86_400.0)
-
-
-def number_of(form: Mapping[str, str]) -> int:
-    """Return the number of the question that a form is sent from, the first for none."""
-    number = form.get("q", "")
-    return int(number) if number.isdecimal() and len(number) < _LONGEST_NUMBER else 0
-
-
-LANGUAGES = ("en", "zh")
-_MOST_LISTED = 400
-
-
-@cache
-def _held(folder: str) -> dict[str, str]:
-    """Return the texts of a folder of the page, by name."""
-    found = files("lvbuild.annotate.page").joinpath(folder).iterdir()
-    return {each.name: each.read_text(encoding="utf-8") for each in found if each.is_file()}
-
-
-class Views:
-    """Answers the requests that change nothing, and renders what all are answered with."""
+    Its languages are those of the files in `words/`, the first of which is the usual one.
+    """
 
     def __init__(self, review: Review, annotator: str | None) -> None:
         self._review = review
         self._annotator = annotator
         self._token = secrets.token_urlsafe(24)
-        templates = DictLoader(_held("templates"))
         self._templates = Environment(
-            loader=templates, autoescape=True, trim_blocks=True, lstrip_blocks=True
+            loader=DictLoader(_texts("templates")),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
         )
-        self._words = {name: json.loads(_held("words")[f"{name}.json"]) for name in LANGUAGES}
+        self._words = _by_language("words")
+        self._guidelines = _by_language("guideline")
 
     def whole(self, request: Request, q: int = 0) -> Response:
         """Answer with the whole page, or ask who decides."""
@@ -107,30 +66,29 @@ class Views:
         if annotator is None:
             return self._render(request, "name.html")
         listed = self._listed(annotator, "", "all")
-        shown = self._at(annotator, q)
+        shown = self._review.question_at(q, annotator)
         values = self._question_values(request, shown, annotator) if shown else {"shown": None}
         return self._render(request, "page.html", annotator=annotator, **listed, **values)
 
     def listed(self, request: Request, find: str = "", state: str = "all") -> Response:
         """Answer with the questions that a word and a state pick out."""
-        annotator = self._require(request)
-        listed = self._listed(annotator, find, state)
+        listed = self._listed(self._reader(request), find, state)
         return self._render(request, "list.html", shown=None, **listed)
 
     def question(self, request: Request, number: int) -> Response:
         """Answer with a question, its evidence and its rows."""
-        return self._answer(request, self._require(request), number)
+        return self._answer(request, self._reader(request), number)
 
     def rules(self, request: Request, number: int) -> Response:
         """Answer with what the rules find in the rows of a question."""
-        shown = self._at(self._require(request), number)
+        shown = self._review.question_at(number, self._reader(request))
         found = self._review.findings(shown.question_id) if shown else {}
         return self._render(request, "rules.html", rules=found.items())
 
     def placed(self, request: Request, number: int) -> Response:
         """Answer with the facts of a question in the passages where a build would set them."""
-        shown, message = self._at(self._require(request), number), ""
-        level, placed = "", list[PlacedFact]()
+        shown = self._review.question_at(number, self._reader(request))
+        level, placed, message = "", list[PlacedFact](), ""
         try:
             if shown:
                 level, placed = placed_facts(self._review.workbench, shown.question_id)
@@ -140,53 +98,140 @@ class Views:
 
     def concordance(self, request: Request, version: str) -> Response:
         """Answer with every place of a row's original, or with commas between them of several."""
-        annotator, bench = self._require(request), self._review.workbench
+        annotator = self._reader(request)
         try:
             named = [self._review.row(each, annotator).row for each in version.split(",")]
         except GoneError as error:
-            return HTMLResponse(self._escaped(str(error)), 409)
+            return self._message(str(error), 409)
         rows = [row for row in named if isinstance(row, ReplacementRow)]
         if len(rows) < len(named):
             return HTMLResponse("", 404)
-        found = concordance(bench, rows)
+        found = concordance(self._review.workbench, rows)
         return self._render(request, "concordance.html", found=found)
 
     def guideline(self, request: Request) -> Response:
         """Answer with the guideline."""
-        sections = json.loads(_held("words")[f"guideline_{self._language(request)}.json"])
+        sections = self._guidelines[self._language(request)]
         return self._render(request, "guideline.html", guideline=sections)
 
-    def language(self, request: Request, to: str = "en") -> Response:
+    def language(self, request: Request, to: str = "") -> Response:
         """Change the page's language."""
         response = RedirectResponse("/", 303)
-        if to in LANGUAGES:
+        if to in self._words:
             response.set_cookie("language", to, samesite="strict", httponly=True)
         return response
 
     def static(self, name: str) -> Response:
         """Answer with a file of the page: one of those that were read at the start."""
         kinds = {"css": "text/css", "js": "text/javascript", "txt": "text/plain"}
-        content = _held("static").get(name)
+        content = _texts("static").get(name)
         if content is None:
             return Response("no such file", 404)
         return Response(content, media_type=f"{kinds[name.rpartition('.')[2]]}; charset=utf-8")
 
+    async def take_name(self, request: Request) -> Response:
+        """Take the name of who decides."""
+        form = await _read_form(request)
+        if form.get("token") != self._token:
+            return Response(_OUT_OF_DATE, 403)
+        try:
+            name = checked_person(" ".join(form.get("name", "").split()))
+        except UsageError as error:
+            return self._render(request, "name.html", message=str(error))
+        response = RedirectResponse("/", 303)
+        response.set_cookie("annotator", quote(name), samesite="strict", httponly=True)
+        return response
+
+    async def decide(self, request: Request, version: str) -> Response:
+        """Accept or reject a row or, with commas between them, several as one; or reopen them."""
+        form = await _read_form(request)
+        reason = form.get("own_reason", "").strip() or form.get("reason", "")
+        decision: Any = form.get("decision")
+        if decision not in ("accept", "reject", "reopen"):
+            return Response("accept, reject or reopen", 422)
+
+        def change(who: str) -> None:
+            self._review.decide(
+                version.split(","), decision, annotator=who, reason=reason, seconds=_seconds(form)
+            )
+
+        return await self._change(request, form, change)
+
+    async def edit(self, request: Request, version: str) -> Response:
+        """Change the fields of a row."""
+        form = await _read_form(request)
+
+        def change(who: str) -> None:
+            fields = _row_fields(form, self._review.row(version, who).table)
+            self._review.edit(version, fields, annotator=who, seconds=_seconds(form))
+
+        return await self._change(request, form, change)
+
+    async def add(self, request: Request, number: int) -> Response:
+        """Add a row to a question."""
+        form = {**await _read_form(request), "q": str(number)}
+        table = form.get("table", "")
+        if table not in self._addable():
+            return Response("no such table", 422)
+
+        def change(who: str) -> None:
+            shown = self._review.question_at(number, who)
+            if shown is None:
+                raise UsageError("there is no such question")
+            fields, seconds = _row_fields(form, table), _seconds(form)
+            self._review.add(shown.question_id, table, fields, annotator=who, seconds=seconds)
+
+        return await self._change(request, form, change)
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the last change of who asks."""
+        words = self._words[self._language(request)]
+
+        def change(who: str) -> str:
+            return str(words["undone" if self._review.undo(who) else "nothing_to_undo"])
+
+        return await self._change(request, await _read_form(request), change)
+
+    async def _change(
+        self, request: Request, form: Mapping[str, str], change: Callable[[str], str | None]
+    ) -> Response:
+        """Make a change, and answer with the question as it then is; say what went wrong."""
+        if request.headers.get("x-token") != self._token:
+            return Response(_OUT_OF_DATE, 403)
+        annotator = self._who(request)
+        if annotator is None:
+            return Response("nobody is named who decides; load the page again", 403)
+        q = form.get("q", "")
+        number = int(q) if q.isdecimal() and len(q) < _LONGEST_NUMBER else 0
+        status = 200
+        try:
+            message = await run_in_threadpool(change, annotator) or ""
+        except (ConflictError, GoneError) as error:
+            status, message = 409, str(error)
+        except (UsageError, ValueError) as error:
+            status, message = 422, str(error)
+        response = await run_in_threadpool(
+            self._answer, request, annotator, number, message, status
+        )
+        response.headers["HX-Trigger"] = "listed"
+        return response
+
     def _answer(
         self, request: Request, annotator: str, number: int, message: str = "", status: int = 200
     ) -> Response:
-        shown = self._at(annotator, number)
+        shown = self._review.question_at(number, annotator)
         if shown is None:
-            return HTMLResponse(self._escaped("there is no such question"), 404)
+            return self._message("there is no such question", 404)
         values = self._question_values(request, shown, annotator)
         done = status == 200
         return self._render(request, "question.html", status, message=message, done=done, **values)
 
     def _question_values(
-        self, request: Request, shown: ShownQuestion, annotator: str
+        self, request: Request, shown: ReviewQuestion, annotator: str
     ) -> dict[str, Any]:
         words = self._words[self._language(request)]
         values = question_values(self._review, shown, annotator, words)
-        blank = dict.fromkeys(chain.from_iterable(FIELDS.values()), "")
+        blank = dict.fromkeys(chain.from_iterable(_FIELDS.values()), "")
         return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": blank}
 
     def _addable(self) -> list[str]:
@@ -203,22 +248,18 @@ class Views:
         ]
         return {"questions": found[:_MOST_LISTED], "more": max(len(found) - _MOST_LISTED, 0)}
 
-    def _at(self, annotator: str, number: int) -> ShownQuestion | None:
-        return self._review.question_at(number, annotator)
-
     def _who(self, request: Request) -> str | None:
-        name = self._annotator or unquote(request.cookies.get("annotator", ""))
-        return name or None
+        return self._annotator or unquote(request.cookies.get("annotator", "")) or None
 
-    def _require(self, request: Request) -> str:
+    def _reader(self, request: Request) -> str:
         return self._who(request) or "nobody"
 
     def _language(self, request: Request) -> str:
-        chosen = request.cookies.get("language")
-        if chosen in LANGUAGES:
-            return str(chosen)
-        asked = request.headers.get("accept-language", "")
-        return "zh" if asked.lower().startswith("zh") else "en"
+        preferred = request.headers.get("accept-language", "")[:2].lower()
+        for language in (request.cookies.get("language", ""), preferred):
+            if language in self._words:
+                return language
+        return next(iter(self._words))
 
     def _render(
         self, request: Request, template: str, status: int = 200, **values: Any
@@ -228,10 +269,62 @@ class Views:
             token=self._token,
             recipe=self._review.workbench.recipe.name,
             lang=language,
+            languages={name: words["language"] for name, words in self._words.items()},
             w=self._words[language],
             **values,
         )
         return HTMLResponse(text, status)
 
-    def _escaped(self, text: str) -> str:
-        return self._templates.from_string("<p class='flash'>{{ text }}</p>").render(text=text)
+    def _message(self, text: str, status: int) -> HTMLResponse:
+        template = self._templates.from_string("<p class='flash'>{{ text }}</p>")
+        return HTMLResponse(template.render(text=text), status)
+
+
+@cache
+def _texts(folder: str) -> dict[str, str]:
+    """Return the texts of a folder of the page, by name."""
+    found = files("lvbuild.annotate.page").joinpath(folder).iterdir()
+    return {each.name: each.read_text(encoding="utf-8") for each in found if each.is_file()}
+
+
+def _by_language(kind: str) -> dict[str, Any]:
+    """Return the texts of a kind, such as `words/guideline_en.json`, by their languages."""
+    found = {}
+    for name, text in sorted(_texts("words").items()):
+        beginning, _, language = name.removesuffix(".json").rpartition("_")
+        if beginning == kind:
+            found[language] = json.loads(text)
+    return found
+
+
+async def _read_form(request: Request) -> dict[str, str]:
+    """Return the fields of a form; one that is too long has none."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > _MOST_BODY:
+            return {}
+    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=50)
+    return {name: values[-1] for name, values in fields.items()}
+
+
+def _row_fields(form: Mapping[str, str], table: str) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name in _FIELDS[table]:
+        text = form.get(name, "").strip()
+        if name in _LISTS:
+            fields[name] = [part.strip() for part in text.splitlines() if part.strip()]
+        elif name == "everywhere":
+            fields[name] = bool(text)
+        else:
+            fields[name] = text
+    return fields
+
+
+def _seconds(form: Mapping[str, str]) -> float:
+    """Return the seconds that a decision took, as the page counted them: a day at most."""
+    try:
+        seconds = float(form.get("seconds", "0"))
+    except ValueError:
+        return 0.0
+    return 0.0 if isnan(seconds) else min(max(seconds, 0.0), 86_400.0)

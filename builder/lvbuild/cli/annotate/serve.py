@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.annotating.common import of_recipe
-from lvbuild.cli.completion import files
-from lvbuild.cli.heartbeat import status as heartbeat
+from lvbuild.cli.options import files, of_recipe
+from lvbuild.errors import UsageError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.shown import Control
+    from lvbuild.annotate.rows import Control
     from lvbuild.annotate.workbench import Workbench
 
 
@@ -57,8 +56,7 @@ def serve(
     from lvbuild.annotate.page.app import HOST, open_port
     from lvbuild.annotate.review import Review
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
-    from lvbuild.errors import UsageError
+    from lvbuild.cli.output import Output, status
 
     try:
         from lvbuild.annotate.page.app import serve as run
@@ -67,7 +65,7 @@ def serve(
     if annotator is not None:
         annotator = checked_person(annotator)
     held = open_port(port)
-    with heartbeat(f"reading {name}"):
+    with status(f"reading {name}"):
         bench = Workbench.open(name, **options)
         bench.store.require_own()
         planted = _read_controls(Path(controls), bench) if controls else ()
@@ -80,8 +78,7 @@ def serve(
 def _read_controls(path: Path, bench: Workbench) -> Sequence[Control]:
     import jsonlines
 
-    from lvbuild.annotate.shown import read_controls
-    from lvbuild.errors import UsageError
+    from lvbuild.annotate.rows import read_controls
 
     try:
         with jsonlines.open(path) as lines:

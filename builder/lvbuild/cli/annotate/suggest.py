@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.annotating.common import of_recipe
-from lvbuild.cli.heartbeat import status as heartbeat
+from lvbuild.cli.options import of_recipe
 
 if TYPE_CHECKING:
     from lvbuild.annotate.suggesting.entities import Suggested
+    from lvbuild.cli.output import Output
 
 
 @click.command()
@@ -41,44 +41,41 @@ def suggest(
     Example:
       lvbuild annotate suggest cmrc_mixup --limit 2 --dry-run
     """
-    from lvbuild.annotate.suggesting.suggest import Suggesting
+    from lvbuild.annotate.suggesting.suggest import Suggester
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
-    with heartbeat(f"reading {name}") as shown:
+    with status(f"reading {name}") as shown:
         bench = Workbench.open(name, **options)
         if not dry_run:
             bench.store.require_own()
-        suggesting = Suggesting(bench, most=most, seed=seed)
+        suggesting = Suggester(bench, most=most, seed=seed)
         wanted = suggesting.wanted(limit)
         done = []
         for one in suggesting.run(wanted, write=not dry_run):
             done.append(one)
             shown.update(f"{len(done):,} of {len(wanted):,} questions read")
+    output = Output()
     if not done:
-        Output().print_line("no question lacks rows")
+        output.print_line("no question lacks rows")
         return
     for one in done if dry_run else ():
-        _print_suggested(one)
-    _print_summary(done)
+        _print_suggested(one, output)
+    _print_summary(done, output)
 
 
-def _print_suggested(one: Suggested) -> None:
+def _print_suggested(one: Suggested, output: Output) -> None:
     """Print the rows of a question as its tables would have them."""
-    from lvbuild.cli.output import Output
     from lvbuild.tables.writing import row_json
 
     for row in one.rows:
-        Output().print_line(row_json(row), indent="  ")
+        output.print_line(row_json(row), indent="  ")
     if one.keywords:
-        Output().print_line(f"{one.question_id}: keywords {one.keywords}", indent="  ")
+        output.print_line(f"{one.question_id}: keywords {one.keywords}", indent="  ")
 
 
-def _print_summary(done: Sequence[Suggested]) -> None:
+def _print_summary(done: Sequence[Suggested], output: Output) -> None:
     """Print how many rows there are by kind, and which questions have too few, and why."""
-    from lvbuild.cli.output import Output
-
-    output = Output()
     kinds = Counter(row.kind for one in done for row in one.rows)
     rows = ", ".join(f"{count:,} {kind}" for kind, count in sorted(kinds.items()))
     short = [one for one in done if one.is_short]

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import lvbuild
-from lvbuild.annotate.starting.recipe import Started, start_recipe
+from lvbuild.annotate.new_recipe import NewRecipe, start_recipe
 from lvbuild.errors import UsageError
 from tests.cli.running import hashes
 from tests.cli.running import lvbuild as run
@@ -115,7 +115,7 @@ def parquet(folder: Path) -> None:
 KINDS = [squad, hotpotqa, jsonl, json_lines_named_json, json_within, semicolons, parquet]
 
 
-def started(folder: Path, write: Callable[[Path], None], **given: Any) -> Started:
+def started(folder: Path, write: Callable[[Path], None], **given: Any) -> NewRecipe:
     corpus = folder / "corpora/museum"
     corpus.mkdir(parents=True)
     write(corpus)

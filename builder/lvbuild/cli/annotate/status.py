@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.completion import recipes
-from lvbuild.cli.heartbeat import status as heartbeat
-from lvbuild.cli.options import build_option
+from lvbuild.cli.options import build_option, recipes
 
 if TYPE_CHECKING:
     from lvbuild.annotate.status import AnnotationStatus
+    from lvbuild.cli.output import Output
 
 
 @click.command("status")
@@ -31,24 +30,22 @@ def show_status(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """
     from lvbuild.annotate.status import annotation_status
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
     from lvbuild.recipe import load_recipes
 
-    found = []
-    with heartbeat(f"reading {', '.join(names)}"):
-        for file in load_recipes(names):
-            found.append(annotation_status(Workbench.open(file.argument, **options)))
+    with status(f"reading {', '.join(names)}"):
+        found = [
+            annotation_status(Workbench.open(file.argument, **options))
+            for file in load_recipes(names)
+        ]
     if as_json:
         Output().print_json([asdict(each) for each in found], indent=2)
         return
     for each in found:
-        _print_status(each)
+        _print_status(each, Output())
 
 
-def _print_status(found: AnnotationStatus) -> None:
-    from lvbuild.cli.output import Output
-
-    output = Output()
+def _print_status(found: AnnotationStatus, output: Output) -> None:
     hours = f", {found.hours:.1f} hours spent" if found.hours else ""
     output.print_line(f"{found.recipe}: {found.questions:,} questions{hours}", style="bold")
     for name, table in found.tables.items():
@@ -59,12 +56,12 @@ def _print_status(found: AnnotationStatus) -> None:
         _print_places(output, table.unexplained, "edited by hand: the ledger does not explain")
         if not table.unexplained:
             _print_places(output, table.approved_unexplained, "approved without a decision:")
-    _print_places(output, found.broken, "no rows of a table, as `lvbuild check` tells:", most=5)
+    _print_places(output, found.broken, "no rows of a table, as `lvbuild check` tells:")
     for line in found.missing:
         output.print_line(f"  missing: {line}", indent="    ")
 
 
-def _print_places(output: Any, places: tuple[str, ...], why: str, most: int = 5) -> None:
+def _print_places(output: Output, places: tuple[str, ...], why: str, most: int = 5) -> None:
     if places:
         more = f" and {len(places) - most:,} more" if len(places) > most else ""
         output.print_line(f"    {why} {', '.join(places[:most])}{more}", indent="      ")

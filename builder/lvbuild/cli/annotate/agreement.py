@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.completion import recipes
-
-if TYPE_CHECKING:
-    pass
+from lvbuild.cli.options import recipes
 
 
 @click.command("agreement")
@@ -49,8 +45,8 @@ def show_agreement(name: str, as_json: bool) -> None:
     }
     for label, figure in figures.items():
         if figure is not None:
-            told = f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
-            output.print_line(f"  {label:<18} {told}")
+            text = f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
+            output.print_line(f"  {label:<18} {text}")
     for one in found.controls:
         share = f"{one.share.low:.2f} to {one.share.high:.2f}"
         right = f"{one.right} of {one.of} planted rows right ({share})"

@@ -12,8 +12,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.drafting.endpoint import Endpoint, UnusableError
-from lvbuild.annotate.drafting.prompts import asked_again, filled, read_prompt, read_reply
+from lvbuild.annotate.chat_model import (
+    Endpoint,
+    UnusableError,
+    asked_again,
+    filled,
+    read_prompt,
+    read_reply,
+)
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.reading import row_of, row_types

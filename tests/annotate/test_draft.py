@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.annotate.drafting.draft import Drafted, Drafting
-from lvbuild.annotate.drafting.endpoint import KEY as KEY_VARIABLE
-from lvbuild.annotate.drafting.endpoint import OPENAI, Endpoint, SpentError
+from lvbuild.annotate.chat_model import KEY as KEY_VARIABLE
+from lvbuild.annotate.chat_model import OPENAI, Endpoint, SpentError
+from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from tests.annotate.drafting.model_server import KEY, ModelServer, running_model
+from tests.annotate.model_server import KEY, ModelServer, running_model
 from tests.annotate.worlds import workbench
 
 GOOD = json.dumps(

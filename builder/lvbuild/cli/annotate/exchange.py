@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.annotating.common import confirmed, of_recipe
-from lvbuild.cli.completion import files
-from lvbuild.cli.heartbeat import status as heartbeat
+from lvbuild.cli.options import confirmed, files, of_recipe
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
     from lvbuild.annotate.exchange.importing import ImportPlan
+    from lvbuild.cli.output import Output
     from lvbuild.tables.writing import Change
 
 
@@ -35,13 +34,13 @@ def export(name: str, overwrite: bool, corpora: str | None, offline: bool, **giv
     """
     from lvbuild.annotate.exchange import export_tables
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
     forms = {form: path for form, path in given.items() if path is not None}
     if len(forms) != 1:
         raise click.UsageError("say one of --xlsx FILE, --csv FILE and --label-studio FILE")
     [(form, path)] = forms.items()
-    with heartbeat(f"reading {name}"):
+    with status(f"reading {name}"):
         bench = Workbench.open(name, corpora=corpora, offline=offline)
         written = export_tables(bench, form, Path(path), overwrite=overwrite)
     for each in written:
@@ -67,14 +66,14 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
     from lvbuild.annotate.exchange.importing import plan_import
     from lvbuild.annotate.ledger import checked_name
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
     if annotator is not None:
         annotator = checked_name(annotator)
-    with heartbeat(f"reading {name}"):
+    with status(f"reading {name}"):
         bench = Workbench.open(name, **options)
         plan = plan_import(bench, read_sheets(bench, Path(file)), annotator)
-    _print_plan(plan)
+    _print_plan(plan, Output())
     if not plan.passes:
         count = len(plan.problems) + len(plan.conflicts)
         rows = "row does" if count == 1 else "rows do"
@@ -84,19 +83,16 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
         )
     if not plan.changes:
         return
-    if not yes and not confirmed("Apply?"):
+    if not (yes or confirmed("Apply?")):
         Output(stderr=True).print_line("nothing is applied; --yes applies it")
         return
-    who = annotator or "import"
     changes = [each.change for each in plan.changes]
-    bench.store.apply(changes, annotator=who, action="import")
+    bench.store.apply(changes, annotator=annotator or "import", action="import")
 
 
-def _print_plan(plan: ImportPlan) -> None:
-    from lvbuild.cli.output import Output
+def _print_plan(plan: ImportPlan, output: Output) -> None:
     from lvbuild.tables.writing import row_json
 
-    output = Output()
     for each in plan.changes:
         output.print_line(_shown(each.change), indent="  ")
     for conflict in plan.conflicts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
@@ -10,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.annotating.common import of_recipe
-from lvbuild.cli.completion import folders
-from lvbuild.cli.heartbeat import status as heartbeat
+from lvbuild.cli.options import confirmed, folders, of_recipe
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.drafting.draft import Drafting, Estimate, Wanted
+    from lvbuild.annotate.draft import Drafting, Estimate, Wanted
 
 
 @click.command()
@@ -66,15 +63,15 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     Example:
       lvbuild annotate draft factrecall_en --model qwen3 --limit 1
     """
-    from lvbuild.annotate.drafting.draft import Drafting
-    from lvbuild.annotate.drafting.endpoint import OPENAI, Endpoint
+    from lvbuild.annotate.chat_model import OPENAI, Endpoint
+    from lvbuild.annotate.draft import Drafting
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
     from lvbuild.corpora.local import cache_folder
 
     prices = _prices(given["price"])
     prompts = Path(given["prompts"]) if given["prompts"] else None
-    with heartbeat(f"reading {name}"):
+    with status(f"reading {name}"):
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
         endpoint = Endpoint(
             model,
@@ -89,12 +86,8 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     if not wanted:
         Output().print_line("no question lacks rows")
         return
-    _print_estimate(estimate, len(wanted), prices)
-    if (
-        estimate.requests
-        and not yes
-        and not (sys.stdin.isatty() and click.confirm("Send?", err=True))
-    ):
+    Output(stderr=True).print_line(_estimated(estimate, len(wanted), prices))
+    if estimate.requests and not (yes or confirmed("Send?")):
         raise click.UsageError("nothing is sent: --yes sends without asking")
     _draft(drafting, wanted, given["at_once"])
 
@@ -113,9 +106,7 @@ def _prices(text: str | None) -> tuple[float, float] | None:
     return first, second
 
 
-def _print_estimate(estimate: Estimate, questions: int, prices: tuple[float, float] | None) -> None:
-    from lvbuild.cli.output import Output
-
+def _estimated(estimate: Estimate, questions: int, prices: tuple[float, float] | None) -> str:
     line = (
         f"questions that lack rows: {questions:,}; requests: {estimate.requests:,}, of about"
         f" {estimate.tokens_in:,} tokens in and {estimate.tokens_out:,} out, twice that at most"
@@ -123,25 +114,23 @@ def _print_estimate(estimate: Estimate, questions: int, prices: tuple[float, flo
     )
     if prices is not None:
         line += f"; at most {estimate.cost(prices):,.2f} at these prices"
-    Output(stderr=True).print_line(line)
+    return line
 
 
 def _draft(drafting: Drafting, wanted: Sequence[Wanted], at_once: int) -> None:
     """Draft, and print what came of each question and of all."""
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
     output, kept, rejected, failed = Output(), 0, 0, 0
-    with heartbeat(f"asking for {len(wanted):,} questions") as shown:
+    with status(f"asking for {len(wanted):,} questions") as shown:
         for number, done in enumerate(drafting.run(wanted, at_once=at_once), start=1):
             shown.update(f"{number:,} of {len(wanted):,} questions asked")
-            kept, rejected, failed = (
-                kept + done.kept,
-                rejected + done.rejected,
-                failed + bool(done.failed),
-            )
+            kept += done.kept
+            rejected += done.rejected
+            failed += bool(done.failed)
             why = f" ({done.failed})" if done.failed else ""
-            told = f"{done.question_id}: {done.kept} drafted, {done.rejected} rejected{why}"
-            output.print_line(told, indent="  ")
+            text = f"{done.question_id}: {done.kept} drafted, {done.rejected} rejected{why}"
+            output.print_line(text, indent="  ")
     output.print_line(
         f"drafted: {kept:,}, kept as rejected: {rejected:,}, questions without any: {failed:,}"
     )

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from lvbuild.annotate.starting.guessing import Guess, guess_fields, guess_language
-from lvbuild.annotate.starting.layout import Layout, recognise
+from lvbuild.annotate.own_files import Guess, Layout, guess_fields, guess_language, recognise
 from lvbuild.core.model import NAME, Language
 from lvbuild.corpora.catalogue import corpus_names
 from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
@@ -44,7 +43,7 @@ has been read by a person but those that are counted as approved.
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SampleRecord:
     """A record as the mapping reads it: its question, answers, and the beginning of a document."""
 
     question: str
@@ -53,7 +52,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class NewRecipe:
     """A recipe that can be written: its file's name and text, its source, some of its records.
 
     `corpora` is the folder to be given as --corpora.
@@ -67,7 +66,7 @@ class Started:
     corpora: Path
     questions: int
     documents: int
-    shown: tuple[Shown, ...]
+    shown: tuple[SampleRecord, ...]
 
     def write(self, folder: Path) -> list[Path]:
         """Write the recipe, its empty tables and its card; return where.
@@ -99,7 +98,7 @@ def start_recipe(
     task: str | None = None,
     licence: str = "LicenseRef-unknown",
     fields: Mapping[str, str] | None = None,
-) -> Started:
+) -> NewRecipe:
     """Make a recipe for the questions of a file or of a folder's files.
 
     What is not given is guessed. Raises UsageError where the files ask no question, or the name or
@@ -123,7 +122,7 @@ def start_recipe(
     several = any(len(question.supporting) > 1 for question in questions)
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
     text = _yaml(name, source, spoken, meant, count=len(questions), levels=_levels(texts, spoken))
-    return Started(
+    return NewRecipe(
         name,
         text,
         source,
@@ -172,9 +171,9 @@ def _levels(texts: Sequence[str], language: Language) -> list[str]:
     return [f"{size}k" for size in fitting[-5:]] or ["1k"]
 
 
-def _shown(corpus: QuestionCorpus | LoadedCorpus) -> list[Shown]:
+def _shown(corpus: QuestionCorpus | LoadedCorpus) -> list[SampleRecord]:
     return [
-        Shown(one.input, one.answers, corpus.document(one.supporting[0]).text[:200])
+        SampleRecord(one.input, one.answers, corpus.document(one.supporting[0]).text[:200])
         for one in corpus.questions()[:3]
     ]
 

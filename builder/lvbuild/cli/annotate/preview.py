@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.annotating.common import of_recipe
-from lvbuild.cli.heartbeat import status as heartbeat
+from lvbuild.cli.options import of_recipe
 
 if TYPE_CHECKING:
     from lvbuild.annotate.preview import ReplacedText
@@ -33,9 +32,9 @@ def preview(name: str, question: str, alternative: int | None, **options: Any) -
     """
     from lvbuild.annotate.preview import preview_question
     from lvbuild.annotate.workbench import Workbench
-    from lvbuild.cli.output import Output
+    from lvbuild.cli.output import Output, status
 
-    with heartbeat(f"reading {name}"):
+    with status(f"reading {name}"):
         texts = preview_question(Workbench.open(name, **options), question, alternative)
     output = Output()
     for each in texts:

@@ -1,0 +1,310 @@
+"""The rows under review as an annotator sees them, with planted ones and those of one name."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel
+
+from lvbuild.annotate.ledger import Entry, now
+from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.model import Language
+from lvbuild.tables.reading import Tables, row_of, row_types
+from lvbuild.tables.rows import ReplacementRow, Status
+from lvbuild.tables.writing import key_of, row_json
+from lvbuild.text.normal import normalise
+
+Decision = Literal["accept", "reject"]
+STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
+TABLES = ("replacements", "confusing_facts", "answer_keywords", "needles")
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A planted row, and the decision that is right of it."""
+
+    table: str
+    row: BaseModel
+    right: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """A row as one annotator sees it.
+
+    `version` names it in requests: another version of it has another name. `status` is what the
+    annotator may see: of a row that is his to judge as the second it is "draft".
+    """
+
+    version: str
+    table: str
+    row: BaseModel
+    status: Status
+    second: bool = False
+    control: Control | None = None
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether what is decided on it is for comparison alone."""
+        return self.second or self.control is not None
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of the row."""
+        return self.row.model_dump(mode="json")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQuestion:
+    """A question in the list: how many of its rows wait for a decision, are approved, rejected."""
+
+    number: int
+    question_id: str
+    question: str
+    waiting: int
+    approved: int
+    rejected: int
+
+    @property
+    def state(self) -> str:
+        """What is to be done: "empty", "waiting" or "done"."""
+        if self.waiting:
+            return "waiting"
+        return "done" if self.approved + self.rejected else "empty"
+
+
+def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> list[Control]:
+    """Return planted rows, each of `table`, `row` and `right` ("accept" or "reject").
+
+    Raises ValueError that says what to mend.
+    """
+    types = row_types(workbench.recipe)
+    controls = []
+    for number, line in enumerate(lines, start=1):
+        table, right = line.get("table"), line.get("right")
+        if table not in TABLES or right not in STATUS or not isinstance(line.get("row"), dict):
+            raise ValueError(
+                f"line {number}: a planted row has a table ({', '.join(TABLES)}), a row, and what"
+                ' is right, "accept" or "reject"'
+            )
+        fields = {"status": "draft", "annotator": "control", **line["row"]}
+        try:
+            row = row_of(fields, types[str(table)])
+            controls.append(Control(str(table), row, "accept" if right == "accept" else "reject"))
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from error
+    return controls
+
+
+class IndexedRow(NamedTuple):
+    """A row with its table, its `version`, and the `name` that it keeps whatever it says."""
+
+    version: str
+    name: str
+    table: str
+    row: BaseModel
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedRows:
+    """The rows of some tables, by question and by version."""
+
+    tables: Tables
+    by_question: Mapping[str, Sequence[IndexedRow]]
+    by_version: Mapping[str, IndexedRow]
+
+
+@dataclass
+class RowIndex:
+    """Indexes the rows of tables anew where they have changed."""
+
+    _indexed: IndexedRows | None = None
+    _known: dict[int, IndexedRow] = field(default_factory=dict)
+
+    def of(self, tables: Tables) -> IndexedRows:
+        """Return the rows of tables, indexed."""
+        if self._indexed is None or self._indexed.tables is not tables:
+            by_question: dict[str, list[IndexedRow]] = defaultdict(list)
+            by_version: dict[str, IndexedRow] = {}
+            for table in TABLES:
+                for row in held.rows if (held := tables.named().get(table)) else ():
+                    indexed = self.row(table, row)
+                    by_question[owner_of(row)].append(indexed)
+                    by_version[indexed.version] = indexed
+            self._indexed = IndexedRows(tables, by_question, by_version)
+        return self._indexed
+
+    def row(self, table: str, row: BaseModel) -> IndexedRow:
+        """Return a row by its names: another version of it has another version's."""
+        # Rows are kept by the workbench as long as it lives, so that their ids stay theirs.
+        indexed = self._known.get(id(row))
+        if indexed is None:
+            content = f"{table}\n{row_json(row)}".encode()
+            version = hashlib.blake2b(content, digest_size=8).hexdigest()
+            indexed = IndexedRow(version, f"{table}:{'/'.join(key_of(row))}", table, row)
+            self._known[id(row)] = indexed
+        return indexed
+
+
+def name_of_fields(table: str, fields: Mapping[str, Any]) -> str:
+    """Return the name that a row of these fields keeps."""
+    keys = ("question_id", "id", "original", "fact")
+    return f"{table}:{'/'.join(str(fields[key]) for key in keys if fields.get(key) is not None)}"
+
+
+def owner_of(row: BaseModel) -> str:
+    """Return the id of the question that a row is for, of a needle its own."""
+    fields = vars(row)
+    return str(fields.get("question_id") or f"needle:{fields.get('id', '')}")
+
+
+@dataclass
+class Decisions:
+    """The decisions on rows. Of a `share` of them each annotator but the first is asked too."""
+
+    share: float = 0.0
+    _judged: dict[tuple[str, str], Decision] = field(default_factory=dict, repr=False)
+    _decided_by: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def remember(self, entries: Iterable[Entry]) -> None:
+        """Keep who decided on rows, and what was judged of them for comparison."""
+        for entry in entries:
+            if entry.after is None or entry.action not in ("accept", "reject", "judge"):
+                continue
+            name = name_of_fields(entry.table, entry.after)
+            if entry.action == "judge":
+                self._judged[name, entry.annotator] = (
+                    "accept" if entry.decision == "accept" else "reject"
+                )
+            else:
+                self._decided_by[name] = entry.annotator
+
+    def decided(self, name: str, annotator: str) -> None:
+        """Keep who decided on a row."""
+        self._decided_by[name] = annotator
+
+    def forget(self, name: str) -> None:
+        """Forget who decided on a row: it was taken back."""
+        self._decided_by.pop(name, None)
+
+    def shown(self, indexed: IndexedRow, annotator: str) -> ReviewRow:
+        """Return a row as an annotator sees it: one decided on may be his to judge too."""
+        version, name, table, row = indexed
+        status = vars(row).get("status", "draft")
+        if not self.share or status == "draft" or not self._is_anothers(name, annotator):
+            return ReviewRow(version, table, row, status)
+        judged = self._judged.get((name, annotator))
+        return ReviewRow(version, table, row, STATUS[judged] if judged else "draft", second=True)
+
+    def shown_control(self, indexed: IndexedRow, control: Control, annotator: str) -> ReviewRow:
+        """Return a planted row as an annotator sees it."""
+        version, name, table, row = indexed
+        judged = self._judged.get((name, annotator))
+        return ReviewRow(
+            version, table, row, STATUS[judged] if judged else "draft", control=control
+        )
+
+    def _is_anothers(self, name: str, annotator: str) -> bool:
+        if self._decided_by.get(name) in (None, annotator):
+            return False
+        drawn = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=4).digest(), "big")
+        return drawn < self.share * 2**32
+
+
+def judgement(
+    shown: ReviewRow, decision: Decision, annotator: str, reason: str, seconds: float
+) -> Entry:
+    """Return what the ledger says of a decision for comparison alone."""
+    row: BaseModel = shown.row
+    fields = row.model_dump(mode="json")
+    return Entry(
+        time=now(),
+        annotator=annotator,
+        action="judge",
+        table=shown.table,
+        before=fields,
+        after={**fields, "status": STATUS[decision], "annotator": annotator},
+        reason=reason,
+        seconds=round(seconds, 3),
+        control=shown.control.right if shown.control else "",
+    )
+
+
+_WORD = re.compile(r"[^\W_]+")
+_FIGURES = frozenset({"date", "number"})
+_SHORTEST_STEM, _STEMS = 2, 7
+"""Characters that the words of a name and of an adjective share: the fewest, those of both rows."""
+
+
+def families(rows: Sequence[ReplacementRow], language: Language) -> list[list[int]]:
+    """Return the places of a question's rows, those of one family together, in their order.
+
+    A row is a form of another's name where its words, initials or stem are those of the other, and
+    what replaces it is the like form of what replaces the other. A date or number is of no family.
+    """
+    head = list(range(len(rows)))
+    for one, other in combinations(range(len(rows)), 2):
+        if head[one] != head[other] and are_forms(rows[one], rows[other], language):
+            first, second = sorted((head[one], head[other]))
+            head = [first if each == second else each for each in head]
+    found: dict[int, list[int]] = {}
+    for place, first in enumerate(head):
+        found.setdefault(first, []).append(place)
+    return list(found.values())
+
+
+def are_forms(one: ReplacementRow, other: ReplacementRow, language: Language) -> bool:
+    """Tell whether two rows replace forms of one name."""
+    if one.kind != other.kind or one.kind in _FIGURES or one.question_id != other.question_id:
+        return False
+    pairs = (one.original, other.original), (one.replacement, other.replacement)
+    if language == "zh":
+        return all(_within(*pair) for pair in pairs)
+    if all(_is_part(*pair) for pair in pairs):
+        return True
+    stems = [_stem(*pair) for pair in pairs]
+    return min(stems) >= _SHORTEST_STEM and sum(stems) >= _STEMS
+
+
+def _within(one: str, other: str) -> bool:
+    """Tell whether one Chinese name is part of the other, in whatever characters."""
+    short, long = sorted((normalise(one, "zh"), normalise(other, "zh")), key=len)
+    return bool(short) and short in long
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Tell whether the words of one name, or their initials, are those of the other."""
+    short, long = sorted((_words(one), _words(other)), key=len)
+    if len(short) == 1 and len(long) > 1 and short[0].isupper():
+        initials = "".join(word[0] for word in long if word[0].isupper())
+        if short[0] == initials:
+            return True
+    if all(len(word) == 1 for word in short):
+        return bool(short) and short == [word[0] for word in long][: len(short)]
+    folded = {word.casefold() for word in long}
+    firsts = {word[0] for word in long}
+    return bool(short) and all(
+        word.casefold() in folded or (len(word) == 1 and word in firsts) for word in short
+    )
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in _WORD.findall(name) if word.casefold() not in {"the", "of", "s"}]
+
+
+def _stem(one: str, other: str) -> int:
+    """Return how many characters two single words begin with alike."""
+    words = _words(one), _words(other)
+    if [len(each) for each in words] != [1, 1]:
+        return 0
+    first, second = words[0][0].casefold(), words[1][0].casefold()
+    alike = 0
+    while alike < min(len(first), len(second)) and first[alike] == second[alike]:
+        alike += 1
+    return alike

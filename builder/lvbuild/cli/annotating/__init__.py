@@ -1,1 +1,0 @@
-"""The commands of `lvbuild annotate`, one module each."""
