@@ -8,8 +8,8 @@ from typing import get_args
 
 from lvbuild.core.model import Language
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.entities import Entity
 from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
+from lvbuild.sample.world import Entity
 
 COUNT = 200
 PROVINCES = 25

@@ -9,8 +9,7 @@ import pytest
 from lvbuild.sample import SampleCorpus
 from lvbuild.sample.english.sentences import Table, listed, read_tables, sentences, years
 from lvbuild.sample.english.words import TERMS, EnglishLexicon, with_article
-from lvbuild.sample.entities import Entity
-from lvbuild.sample.world import World
+from lvbuild.sample.world import Entity, World
 from tests.sample.walking import walk
 
 WORDS = 128_000

@@ -9,12 +9,11 @@ import pytest
 from ahocorasick_rs import AhoCorasick
 
 from lvbuild.core.model import Language
-from lvbuild.sample.chinese.words import PHRASING as CHINESE
-from lvbuild.sample.english.phrases import PHRASING as ENGLISH
-from lvbuild.sample.entities import Entity
+from lvbuild.sample.chinese import PHRASING as CHINESE
+from lvbuild.sample.english import PHRASING as ENGLISH
 from lvbuild.sample.phrasing import Phrasing
 from lvbuild.sample.questions import SampleQuestion
-from lvbuild.sample.world import World
+from lvbuild.sample.world import Entity, World
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.content import content
 from lvbuild.text.phrases import holds

@@ -11,7 +11,7 @@ from lvbuild import sample
 from lvbuild.core.model import Language
 from lvbuild.errors import UsageError
 from lvbuild.sample import word_files
-from lvbuild.sample.word_files import parse_words, read_words
+from lvbuild.sample.word_files import parse_words, read_traits, read_words
 
 FOLDER = Path(word_files.__file__).with_name("words")
 
@@ -65,6 +65,12 @@ def test_a_mark_of_the_byte_order_is_no_part_of_the_first_line(own_words: Path) 
 def test_a_file_that_is_not_there_is_an_error(own_words: Path) -> None:
     with pytest.raises(UsageError, match=r"none\.txt: cannot be read \(No such file"):
         read_words("zh", "none", str)
+
+
+def test_a_trait_has_a_known_key_and_words(own_words: Path) -> None:
+    (own_words / "sorts.txt").write_text("@馆\nmeasure: 座\n称: 该馆\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="line 3: '称: 该馆' is no key and its words; the"):
+        read_traits("zh", "sorts", str.split, ("measure",))
 
 
 @pytest.mark.parametrize("language", get_args(Language))

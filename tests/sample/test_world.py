@@ -13,10 +13,10 @@ from lvbuild.core.model import Language
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
 from lvbuild.sample import lexicon
-from lvbuild.sample.english import EnglishLexicon
-from lvbuild.sample.entities import Value
+from lvbuild.sample.english.words import EnglishLexicon
+from lvbuild.sample.inventing import make_world
 from lvbuild.sample.word_files import Names, is_kept_back
-from lvbuild.sample.world import Entity, World, make_world
+from lvbuild.sample.world import Entity, Value, World
 
 ALWAYS = {
     "sea": {"depth_m", "area_km2", "charted_in", "charted_by"},

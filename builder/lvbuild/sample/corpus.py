@@ -7,22 +7,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from importlib import import_module
 from itertools import count, islice
+from typing import Any
 
 from lvbuild.core.model import Document, Language
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.errors import BuildError
-from lvbuild.sample.entities import Entity, Lexicon
-from lvbuild.sample.world import Province, World, stream_provinces
+from lvbuild.sample.inventing import stream_provinces
+from lvbuild.sample.word_files import FOLDERS, Lexicon
+from lvbuild.sample.world import Entity, Province, World
 from lvbuild.text.counting import Counting
 
-Article = Callable[[World, Entity, Draws], str]
-
-# Each module makes its tables when it is imported, so only the one that is needed is.
-_SIDES: dict[Language, tuple[str, str]] = {
-    "en": ("lvbuild.sample.english", "EnglishLexicon"),
-    "zh": ("lvbuild.sample.chinese", "ChineseLexicon"),
-}
 _SENTENCE_ENDS: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"(?<=[.!?]) |\n"),
     "zh": re.compile(r"(?<=[。！？])(?![”’」』）])|\n"),
@@ -42,14 +37,14 @@ class SampleCorpus:
     licence = "MIT"
 
     def __init__(self, seed: int, language: Language) -> None:
-        lexicon, article = _side(language)
         self._seed = seed
         self._language = language
-        self._stream = stream_provinces(seed, lexicon, language)
-        self._writer = _Writer(seed, language, article)
+        self._article: Callable[[World, Entity, Draws], str] = side(language).article
+        self._stream = stream_provinces(seed, lexicon(language), language)
         self._provinces: list[Province] = []
         self._batches: list[tuple[str, ...]] = []
         self._documents: dict[str, Document] = {}
+        self._sentences: set[str] = set()
 
     @property
     def world(self) -> World:
@@ -80,8 +75,7 @@ class SampleCorpus:
 
     def sentences(self, document_id: str) -> list[str]:
         """Return the sentences of an article, each as it stands there."""
-        text = self.document(document_id).text
-        return [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
+        return self._split(self.document(document_id).text)
 
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
@@ -97,48 +91,40 @@ class SampleCorpus:
 
     def _write_next(self) -> None:
         province = next(self._stream)
-        documents = self._writer.write(province)
+        world = World(self._language, [province])
+        documents = [self._write(world, entity) for entity in world.entities]
         self._provinces.append(province)
         self._batches.append(tuple(document.id for document in documents))
         self._documents.update((document.id, document) for document in documents)
 
-
-class _Writer:
-    """Writes the articles of province after province; a repeated sentence is drawn anew."""
-
-    def __init__(self, seed: int, language: Language, article: Article) -> None:
-        self._seed = seed
-        self._language = language
-        self._article = article
-        self._sentences: set[str] = set()
-
-    def write(self, province: Province) -> list[Document]:
-        world = World(self._language, [province])
-        return [self._document(world, entity) for entity in world.entities]
-
-    def _document(self, world: World, entity: Entity) -> Document:
+    def _write(self, world: World, entity: Entity) -> Document:
+        """Write the article on an entity, anew where it repeats a sentence."""
         for attempt in range(_TRIES):
             draws = Draws(self._seed, "sample article", self._language, entity.id, attempt)
             text = self._article(world, entity, draws)
-            sentences = [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
+            sentences = self._split(text)
             fresh = set(sentences)
             if len(fresh) == len(sentences) and fresh.isdisjoint(self._sentences):
                 self._sentences |= fresh
                 return Document(f"sample:{entity.id}", text, entity.name)
         raise BuildError(f"sample: {entity.id} repeats a sentence in {_TRIES} tries; ask for less")
 
+    def _split(self, text: str) -> list[str]:
+        return [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
+
+
+def side(language: Language) -> Any:
+    """Return the package of a language: its Lexicon, its PHRASING, how it writes an article.
+
+    It reads its words when it is imported, so only the one that is needed is.
+    """
+    return import_module(f"lvbuild.sample.{FOLDERS[language]}")
+
 
 def lexicon(language: Language, spare: bool = False) -> Lexicon:
     """Return the names of a language's invented worlds, or those kept back from all of them."""
-    return _side(language, spare)[0]
-
-
-def _side(language: Language, spare: bool = False) -> tuple[Lexicon, Article]:
-    module_name, lexicon_name = _SIDES[language]
-    module = import_module(module_name)
-    lexicon: Lexicon = getattr(module, lexicon_name)(spare)
-    article: Article = module.article
-    return lexicon, article
+    made: Lexicon = side(language).Lexicon(spare)
+    return made
 
 
 _SPARE = 1.5

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lvbuild.core.model import Language
-from lvbuild.sample.entities import Entity, Value
 from lvbuild.sample.word_files import read_words
+from lvbuild.sample.world import Entity, Value
 
 _IDLE_COMMA = re.compile(",(?=[,.;:?])")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -43,22 +43,29 @@ class Phrasing:
     """How one language asks: its tables, and how names and values stand in its sentences.
 
     The keys of `relations` are `kind.relation`; `common` are the terms that articles use for other
-    things too; `nouns` say what each kind of thing is called. `named` names an entity within a
+    things too; `nouns` say what each kind of thing is called; `units` what stands behind the number
+    of a relation. `named` names an entity within a
     sentence, `introduced` says what it is, too: the town of Lommiby; `apposed` names one, and adds
-    a phrase for it: Anna Holt, the founder of Lommiby. `as_answer` gives a value as a
-    bare answer, `in_sentence` within a sentence.
+    a phrase for it: Anna Holt, the founder of Lommiby. `in_sentence` gives a value as it stands
+    within a sentence.
     """
 
     relations: Mapping[str, RelationWords]
     surveys: Mapping[str, SurveyWords]
     common: frozenset[str]
     nouns: Mapping[str, str]
+    units: Mapping[str, str]
     named: Callable[[Entity], str]
     introduced: Callable[[Entity, str], str]
     apposed: Callable[[str, str], str]
-    as_answer: Callable[[str, Value], str]
     in_sentence: Callable[[str, Value], str]
     capital: Callable[[str], str]
+
+    def as_answer(self, relation: str, value: Value) -> str:
+        """Return a value as a bare answer, as articles have it."""
+        if isinstance(value, Entity):
+            return value.name
+        return f"{value}{self.units.get(relation, '')}"
 
     def fill(self, template: str, **slots: str) -> str:
         """Fill a template; a slot under a capital begins a sentence."""

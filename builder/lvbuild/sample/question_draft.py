@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.entities import Entity, Fact, Value
 from lvbuild.sample.phrasing import Phrasing, RelationWords
-from lvbuild.sample.world import World
+from lvbuild.sample.world import Entity, Fact, Value, World
 from lvbuild.text.phrases import holds
 
 BY_NAME = "{s}"

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
 from itertools import cycle, islice
 from typing import Literal
 
-from lvbuild.core.model import Language
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.errors import BuildError
-from lvbuild.sample.corpus import SampleArticles, SampleCorpus
-from lvbuild.sample.draft import COUNTS
-from lvbuild.sample.hop_questions import multi_hop_sorts, single_hop_sorts
-from lvbuild.sample.multi_doc_questions import multi_doc_sorts
-from lvbuild.sample.phrasing import Phrasing
+from lvbuild.sample.corpus import SampleArticles, SampleCorpus, side
+from lvbuild.sample.inventing import COUNTS
 from lvbuild.sample.question_draft import (
     ProvinceArticles,
     QuestionDraft,
     QuestionSort,
     SampleQuestion,
 )
+from lvbuild.sample.question_sorts import multi_doc_sorts, multi_hop_sorts, single_hop_sorts
 from lvbuild.sample.rivals import UnusedNames, confusing_facts, replacements
 from lvbuild.text.counting import Counting
 
@@ -77,10 +73,6 @@ _SORTS: Mapping[Shape, Callable[[ProvinceArticles, Draws], Mapping[str, Question
     "multi_hop_qa": multi_hop_sorts,
     "multi_doc_qa": multi_doc_sorts,
 }
-_PHRASINGS: Mapping[Language, str] = {
-    "en": "lvbuild.sample.english.phrases",
-    "zh": "lvbuild.sample.chinese.words",
-}
 
 
 class _Asker:
@@ -88,8 +80,7 @@ class _Asker:
 
     def __init__(self, corpus: SampleCorpus, shape: Shape, number: int, given: set[str]) -> None:
         world = corpus.province(number)
-        phrasing: Phrasing = import_module(_PHRASINGS[world.language]).PHRASING
-        self._province = ProvinceArticles(world, corpus, phrasing)
+        self._province = ProvinceArticles(world, corpus, side(world.language).PHRASING)
         self._draws = corpus.draws("questions", shape, number)
         self._names = UnusedNames(self._province, self._draws, given)
         self._sorts = dict(_SORTS[shape](self._province, self._draws))

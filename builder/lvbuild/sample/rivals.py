@@ -5,9 +5,9 @@ from __future__ import annotations
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
 from lvbuild.sample.corpus import lexicon
-from lvbuild.sample.entities import Entity, Fact, Value
 from lvbuild.sample.inventing import PORT_ALTITUDE_M
 from lvbuild.sample.question_draft import BY_NAME, ProvinceArticles, QuestionDraft, Replacement
+from lvbuild.sample.world import Entity, Fact, Value
 from lvbuild.tables.kinds import shared_content
 from lvbuild.text.content import content
 

@@ -1,14 +1,15 @@
-"""Reading the words of the invented world from files that a linguist can edit; names kept apart."""
+"""The words of the invented world: files that a linguist can edit; names, each kept apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from lvbuild.core.model import Language
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError, UsageError
 
 T = TypeVar("T")
@@ -59,18 +60,47 @@ def parse_words(file: str, text: str, parse: Callable[[str], T]) -> Sections[T]:
         elif line in sections[section]:
             raise UsageError(f"{where}: {line!r} stands twice in @{section}; remove one")
         else:
-            sections[section][line] = _parsed(where, line, parse)
+            try:
+                sections[section][line] = parse(line)
+            except ValueError as error:
+                raise UsageError(f"{where}: {error}") from error
     for name, lines in sections.items():
         if not lines:
             raise UsageError(f"{opened[name]}: @{name} is empty; remove it, or write a line below")
     return {name: tuple(lines.values()) for name, lines in sections.items()}
 
 
-def _parsed(where: str, line: str, parse: Callable[[str], T]) -> T:
-    try:
-        return parse(line)
-    except ValueError as error:
-        raise UsageError(f"{where}: {error}") from error
+Traits = Mapping[str, tuple[str, ...]]
+"""What is true of a sort of things: words by a key."""
+
+
+def read_lists(
+    language: Language, name: str, split: Callable[[str], Sequence[str]]
+) -> Mapping[str, tuple[str, ...]]:
+    """Read a file of lists: the words of each section, whatever lines they stand in."""
+    return {
+        section: tuple(word for line in lines for word in line)
+        for section, lines in read_words(language, name, split).items()
+    }
+
+
+def read_traits(
+    language: Language, name: str, split: Callable[[str], Sequence[str]], keys: Collection[str]
+) -> Mapping[str, Traits]:
+    """Read a file of sorts of things, each a section of traits such as `measure: 座`."""
+
+    def parse(line: str) -> tuple[str, tuple[str, ...]]:
+        key, _, words = line.partition(":")
+        if key not in keys or not words.strip():
+            raise ValueError(f"{line!r} is no key and its words; the keys are {', '.join(keys)}")
+        return key, tuple(split(words))
+
+    return {sort: dict(lines) for sort, lines in read_words(language, name, parse).items()}
+
+
+def able(sorts: Mapping[str, Traits], what: str) -> frozenset[str]:
+    """Return the sorts of institutions that do something: that teach, or keep works."""
+    return frozenset(sort for sort, traits in sorts.items() if what in traits.get("does", ()))
 
 
 _TRIES = 10_000
@@ -121,3 +151,49 @@ class Names:
         for start in range(len(units)):
             for end in range(start + 1, len(units) + 1):
                 yield joint.join(units[start:end])
+
+
+def kept_apart(draw: Callable[[], str], spare: bool, real: Collection[str] = ()) -> str:
+    """Draw a name until it is one that worlds have, or a spare one, and no real name."""
+    while (name := draw()) in real or is_kept_back(name) != spare:
+        pass
+    return name
+
+
+class Lexicon(Protocol):
+    """Names and terms of one language.
+
+    A lexicon is made with `spare`: whether it gives the names that worlds have, or those of the
+    same shape that are kept back from all worlds (see `is_kept_back`).
+
+    `terms` are the words of each term relation: fish, craft, market_day, festival_month,
+    profession, collected, institution_sort and work_sort (the last two are told as `sort`).
+    `teaching` are the sorts of institutions at which people study, `keeping` those that keep
+    works, at least one each; `treasures` what can be the treasure of each sort.
+
+    A name that is taken, or that holds or stands in another name, is drawn again: so there must
+    be many, and no institution or work may be named with the name of a town, river or person.
+    """
+
+    terms: Mapping[str, tuple[str, ...]]
+    teaching: frozenset[str]
+    keeping: frozenset[str]
+    treasures: Mapping[str, tuple[str, ...]]
+
+    def sea(self, draws: Draws) -> str:
+        """Draw a sea's name."""
+
+    def river(self, draws: Draws) -> str:
+        """Draw a river's name."""
+
+    def town(self, draws: Draws, low: bool) -> str:
+        """Draw a town's name; `low`: it lies low enough for a port."""
+
+    def person(self, draws: Draws, female: bool) -> tuple[str, str]:
+        """Draw a person's full name and its short form."""
+
+    def institution(self, draws: Draws, kind_term: str) -> str:
+        """Draw an institution's name, given its sort."""
+
+    def work(self, draws: Draws, kind_term: str) -> str:
+        """Draw a work's title, given its sort."""

@@ -1,31 +1,41 @@
-"""The invented world: a stream of provinces, each whole in itself, and the facts about them.
-
-A province is drawn from the seed and its number, and from the names that those before it took:
-so a world of n provinces is the beginning of one of n + 1.
-"""
+"""The invented world: what is in it, and what is true of that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from lvbuild.core.model import Language
-from lvbuild.core.seeds import Draws
-from lvbuild.sample.draft import Draft
-from lvbuild.sample.entities import Entity, Fact, Lexicon, Value
-from lvbuild.sample.inventing import (
-    make_works,
-    marry,
-    open_institutions,
-    pour_waters,
-    settle,
-    survey_waters,
-    teach,
-    twin_towns,
-)
-from lvbuild.sample.word_files import Names
 
-__all__ = ["Entity", "Fact", "Lexicon", "World", "make_world", "stream_provinces"]
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Something with a name: a sea, river, town, person, institution or work.
+
+    `id` is `<kind>-<number>`, unique in the world; `short` is what a text calls it after the
+    first mention: a person's surname, else the name again. `female`: a person of whom texts may
+    say "she".
+    """
+
+    id: str
+    kind: str
+    name: str
+    short: str
+    female: bool = False
+
+
+Value = Entity | int | str
+"""Another entity, a whole number (texts write it as plain digits) or a term of the lexicon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that is true of an entity: `subject` stands in `relation` to `value`."""
+
+    subject: Entity
+    relation: str
+    value: Value
+
 
 Province = Mapping[Entity, Mapping[str, Value]]
 """The entities of a province in the order of their articles, each with its relations."""
@@ -74,35 +84,32 @@ class World:
         """Return the value of a relation; KeyError where the entity has none such."""
         return self._relations[entity.id][relation]
 
+    def number(self, entity: Entity, relation: str) -> int:
+        """Return the value of a relation that is a whole number; TypeError where it is none."""
+        value = self.value(entity, relation)
+        if not isinstance(value, int):
+            raise TypeError(f"{relation} of {entity.id} is no number")
+        return value
+
+    def related(self, entity: Entity, relation: str) -> Entity | None:
+        """Return the entity that a relation leads to, None where it leads to none."""
+        value = self._relations[entity.id].get(relation)
+        return value if isinstance(value, Entity) else None
+
+    def mentioned(self, entity: Entity, kind: str, relation: str) -> list[Entity]:
+        """Return the entities of a kind that stand in a relation to this one."""
+        return [
+            fact.subject
+            for fact in self._mentions[entity.id]
+            if fact.relation == relation and fact.subject.kind == kind
+        ]
+
     def towns_downstream(self, river: Entity) -> Sequence[Entity]:
         """Return the towns on a river in the order in which a boat going down it passes them."""
-        towns = [fact.subject for fact in self.mentions(river) if fact.relation == "stands_on"]
-        return sorted(towns, key=lambda town: -int(str(self.value(town, "altitude_m"))))
+        towns = self.mentioned(river, "town", "stands_on")
+        return sorted(towns, key=lambda town: -self.number(town, "altitude_m"))
 
     def names(self) -> Sequence[str]:
         """Return every form of a name that stands in texts, the longest first."""
         forms = {form for entity in self.entities for form in (entity.name, entity.short)}
         return sorted(forms, key=lambda form: (-len(form), form))
-
-
-def stream_provinces(seed: int, lexicon: Lexicon, language: Language) -> Iterator[Province]:
-    """Yield province after province, without end."""
-    names = Names(language)
-    number = 0
-    while True:
-        draft = Draft(number, Draws(seed, "sample", language, number), lexicon, names)
-        pour_waters(draft)
-        settle(draft)
-        twin_towns(draft)
-        survey_waters(draft)
-        marry(draft)
-        open_institutions(draft)
-        teach(draft)
-        make_works(draft)
-        yield {entity: draft.facts[entity] for entity in draft.draws.shuffled(list(draft.facts))}
-        number += 1
-
-
-def make_world(seed: int, lexicon: Lexicon, language: Language, provinces: int) -> World:
-    """Invent a world of so many provinces."""
-    return World(language, list(islice(stream_provinces(seed, lexicon, language), provinces)))

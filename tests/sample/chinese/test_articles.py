@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import ahocorasick_rs
 
-from lvbuild.sample.entities import Entity
+from lvbuild.sample.world import Entity
 from tests.sample.chinese.written import SENTENCE, articles, sentences, world
 
 
@@ -104,10 +104,10 @@ def test_what_could_be_mistaken_is_named() -> None:
 
 def test_the_same_draws_write_the_same_whatever_the_hash_seed() -> None:
     program = (
-        "from lvbuild.sample.chinese import ChineseLexicon, article\n"
-        "from lvbuild.sample.world import make_world\n"
+        "from lvbuild.sample.chinese import Lexicon, article\n"
+        "from lvbuild.sample.inventing import make_world\n"
         "from lvbuild.core.seeds import Draws\n"
-        "world = make_world(1, ChineseLexicon(), 'zh', 1)\n"
+        "world = make_world(1, Lexicon(), 'zh', 1)\n"
         "for entity in world.entities:\n"
         "    print(ascii(article(world, entity, Draws(1, entity.id))))\n"
     )

@@ -11,10 +11,11 @@ import jieba
 import pytest
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.chinese.words import ChineseLexicon, read_lists
+from lvbuild.sample.chinese.words import ChineseLexicon
+from lvbuild.sample.word_files import read_lists
 
-PARTS = read_lists("names")
-REAL = read_lists("real")
+PARTS = read_lists("zh", "names", str.split)
+REAL = read_lists("zh", "real", str.split)
 
 
 def draws_of(lexicon: ChineseLexicon, draws: Draws) -> dict[str, Callable[[], str]]:

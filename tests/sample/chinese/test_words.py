@@ -9,17 +9,15 @@ import pytest
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
 from lvbuild.rules.facts import points_back
-from lvbuild.sample.chinese import sentences
+from lvbuild.sample.chinese import articles
+from lvbuild.sample.chinese.articles import Sentence, parse_plan, templates_of
 from lvbuild.sample.chinese.material import material_for
-from lvbuild.sample.chinese.sentences import Sentence, parse_plan, wording_of
 from lvbuild.sample.chinese.words import (
     INSTITUTIONS,
     PHRASING,
-    TREASURES,
     UNITS,
     WORKS,
     ChineseLexicon,
-    parse_trait,
 )
 from lvbuild.text.content import content
 from tests.sample.chinese.written import KINDS, world
@@ -29,13 +27,13 @@ OPTIONAL = {"founded_by", "taught_by", "studied_at", "worked_at", "married"}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_sentence_names_its_subject_or_another_thing(kind: str) -> None:
-    for slot in wording_of(kind).sentences.values():
+    for slot in templates_of(kind).sentences.values():
         assert all("name" in sentence.told for sentence in slot)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_plan_tells_every_relation(kind: str) -> None:
-    wording = wording_of(kind)
+    wording = templates_of(kind)
     entity = next(entity for entity in world().entities if entity.kind == kind)
     relations = {fact.relation for fact in world().facts(entity)} - OPTIONAL
     for plan in wording.plans:
@@ -50,7 +48,7 @@ def test_every_plan_tells_every_relation(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_slot_is_used_and_every_template_can_be(kind: str) -> None:
-    wording = wording_of(kind)
+    wording = templates_of(kind)
     planned = [{slot for paragraph in plan for slot, _ in paragraph} for plan in wording.plans]
     assert set(wording.sentences) == set().union(*planned)
     available = [
@@ -64,7 +62,7 @@ def test_every_slot_is_used_and_every_template_can_be(kind: str) -> None:
 @pytest.mark.parametrize("relation", sorted(OPTIONAL))
 def test_an_optional_tie_is_told_wherever_there_is_one(relation: str) -> None:
     kind = "town" if relation == "founded_by" else "person"
-    wording = wording_of(kind)
+    wording = templates_of(kind)
     telling = {
         name
         for name, slot in wording.sentences.items()
@@ -77,7 +75,7 @@ def test_an_optional_tie_is_told_wherever_there_is_one(relation: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_sentences_that_state_a_fact_have_the_mark_by_which_it_is_found(kind: str) -> None:
-    wording = wording_of(kind)
+    wording = templates_of(kind)
     required = {
         slot for plan in wording.plans for part in plan for slot, optional in part if not optional
     }
@@ -98,7 +96,7 @@ def test_the_sentences_that_state_a_fact_have_the_mark_by_which_it_is_found(kind
 def test_terms_of_a_relation_are_distinct_and_none_is_within_another() -> None:
     lexicon = ChineseLexicon()
     answers = [lexicon.terms[relation] for relation in ("fish", "craft", "profession", "collected")]
-    for terms in (*lexicon.terms.values(), sum((*answers, *TREASURES.values()), ())):
+    for terms in (*lexicon.terms.values(), sum((*answers, *lexicon.treasures.values()), ())):
         assert not [(one, other) for one in terms for other in terms if one in other != one]
         assert len(set(terms)) == len(terms)
 
@@ -106,9 +104,9 @@ def test_terms_of_a_relation_are_distinct_and_none_is_within_another() -> None:
 def test_terms_that_are_asked_for_stand_in_no_template() -> None:
     terms = ChineseLexicon.terms
     asked = [term for relation in ("fish", "craft", "collected") for term in terms[relation]]
-    asked += sum(TREASURES.values(), ())
+    asked += sum(ChineseLexicon.treasures.values(), ())
     for kind in KINDS:
-        for sentence in (one for slot in wording_of(kind).sentences.values() for one in slot):
+        for sentence in (one for slot in templates_of(kind).sentences.values() for one in slot):
             wordings = "|".join(wording for part in sentence.parts for wording in part)
             assert not [term for term in asked if term in wordings], wordings
 
@@ -119,8 +117,6 @@ def test_every_sort_has_its_words() -> None:
         assert len(traits["treasure"]) >= 5
     for sort, traits in WORKS.items():
         assert {"measure", "verb", "whole", "called", "style"} <= traits.keys(), sort
-    with pytest.raises(ValueError, match="'称: 该馆' is no key and its words; the keys are"):
-        parse_trait("称: 该馆")
 
 
 def test_a_template_reads_choices_fields_and_conditions() -> None:
@@ -173,11 +169,11 @@ def _said(relation: str, statement: str) -> str:
 
 
 def test_a_plan_with_a_slot_that_its_file_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sentences, "parse_plan", lambda line: parse_plan("opening weather"))
-    wording_of.cache_clear()
+    monkeypatch.setattr(articles, "parse_plan", lambda line: parse_plan("opening weather"))
+    templates_of.cache_clear()
     with pytest.raises(UsageError, match=r"^plans\.txt, @sea: sea\.txt has no @weather; add one"):
-        wording_of("sea")
-    wording_of.cache_clear()
+        templates_of("sea")
+    templates_of.cache_clear()
 
 
 def test_a_statement_of_a_stranger_stands_by_itself_and_is_found_by_its_own_mark() -> None:

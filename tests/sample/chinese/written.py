@@ -6,8 +6,7 @@ import re
 from functools import cache
 
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.entities import Entity
-from lvbuild.sample.world import World
+from lvbuild.sample.world import Entity, World
 
 KINDS = ["institution", "person", "river", "sea", "town", "work"]
 SENTENCE = re.compile(r"[^。！？\n]+[。！？]?[”’》]*")

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from lvbuild.sample.chinese.words import CALLED, INSTITUTIONS, WORKS
-from lvbuild.sample.entities import Entity, Fact, Value
-from lvbuild.sample.world import World
+from lvbuild.sample.world import Entity, Fact, Value, World
 
 _MOST_LISTED = 3
 

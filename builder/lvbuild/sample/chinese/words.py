@@ -5,64 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.entities import Entity, Value
 from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
-from lvbuild.sample.word_files import is_kept_back, read_words
+from lvbuild.sample.word_files import able, kept_apart, read_lists, read_traits
+from lvbuild.sample.world import Entity, Value
 
-_KEYS = frozenset(
-    "does measure called items treasure verb whole style place they their child spouse".split()
-)
+_KEYS = "called child does items measure place spouse style their they treasure verb whole".split()
 
-Traits = Mapping[str, tuple[str, ...]]
-"""What is true of a sort of things: words by a key."""
-
-
-def parse_list(line: str) -> tuple[str, ...]:
-    """Read a line of words with white space between them."""
-    return tuple(line.split())
-
-
-def parse_trait(line: str) -> tuple[str, tuple[str, ...]]:
-    """Read a line such as `measure: 座`; ValueError where it has no known key, or no word."""
-    key, _, text = line.partition(":")
-    if key not in _KEYS or not text.split():
-        raise ValueError(
-            f"{line!r} is no key and its words; the keys are {', '.join(sorted(_KEYS))}"
-        )
-    return key, parse_list(text)
-
-
-def read_lists(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Read a file of lists: the words of each section, whatever lines they stand in."""
-    return {
-        section: tuple(word for line in lines for word in line)
-        for section, lines in read_words("zh", name, parse_list).items()
-    }
-
-
-def read_traits(name: str) -> Mapping[str, Traits]:
-    """Read a file of sorts of things, each a section of traits."""
-    return {sort: dict(lines) for sort, lines in read_words("zh", name, parse_trait).items()}
-
-
-INSTITUTIONS = read_traits("institutions")
-WORKS = read_traits("works")
-CALLED = read_traits("called")
+INSTITUTIONS = read_traits("zh", "institutions", str.split, _KEYS)
+WORKS = read_traits("zh", "works", str.split, _KEYS)
+CALLED = read_traits("zh", "called", str.split, _KEYS)
 """How texts speak of women and men, and of what has a name that ends so."""
 
-TERMS: Mapping[str, tuple[str, ...]] = {
-    **read_lists("terms"),
-    "institution_sort": tuple(INSTITUTIONS),
-    "work_sort": tuple(WORKS),
-}
-TREASURES: Mapping[str, tuple[str, ...]] = {
-    sort: traits["treasure"] for sort, traits in INSTITUTIONS.items()
-}
-TEACHING = frozenset(s for s, traits in INSTITUTIONS.items() if "teaches" in traits.get("does", ()))
-KEEPING = frozenset(s for s, traits in INSTITUTIONS.items() if "keeps" in traits.get("does", ()))
-
-
-_TITLE_PARTS = read_lists("titles")
+_TITLE_PARTS = read_lists("zh", "titles", str.split)
 _AT_A_PLACE = 4
 """One free title in so many has a place."""
 
@@ -81,8 +35,8 @@ def title(draws: Draws, sort: str) -> str:
     return f"{images[first]}与{images[other]}"
 
 
-_NAME_PARTS = read_lists("names")
-_REAL = {kind: frozenset(names) for kind, names in read_lists("real").items()}
+_NAME_PARTS = read_lists("zh", "names", str.split)
+_REAL = {kind: frozenset(names) for kind, names in read_lists("zh", "real", str.split).items()}
 
 
 class ChineseLexicon:
@@ -91,25 +45,32 @@ class ChineseLexicon:
     A `spare` one gives the names that are kept back from all worlds.
     """
 
-    terms = TERMS
-    teaching = TEACHING
-    keeping = KEEPING
-    treasures = TREASURES
+    terms: Mapping[str, tuple[str, ...]] = {
+        **read_lists("zh", "terms", str.split),
+        "institution_sort": tuple(INSTITUTIONS),
+        "work_sort": tuple(WORKS),
+    }
+    teaching = able(INSTITUTIONS, "teaches")
+    keeping = able(INSTITUTIONS, "keeps")
+    treasures: Mapping[str, tuple[str, ...]] = {
+        sort: traits["treasure"] for sort, traits in INSTITUTIONS.items()
+    }
 
     def __init__(self, spare: bool = False) -> None:
         self._spare = spare
 
     def town(self, draws: Draws, low: bool) -> str:
         """Invent a town such as 苇渡镇; only one that lies low is called a port."""
-        return self._pair(draws, "town") + _ending(draws, "port" if low else "town")
+        ending = "port_ending" if low else "town_ending"
+        return self._pair(draws, "town") + draws.choice(_NAME_PARTS[ending])
 
     def river(self, draws: Draws) -> str:
         """Invent a river such as 漱锦江."""
-        return self._pair(draws, "river") + _ending(draws, "river")
+        return self._pair(draws, "river") + draws.choice(_NAME_PARTS["river_ending"])
 
     def sea(self, draws: Draws) -> str:
         """Invent a sea such as 静澜海."""
-        return self._pair(draws, "sea") + _ending(draws, "sea")
+        return self._pair(draws, "sea") + draws.choice(_NAME_PARTS["sea_ending"])
 
     def person(self, draws: Draws, female: bool) -> tuple[str, str]:
         """Invent a person; Chinese texts repeat the whole name, so both forms are the same."""
@@ -138,11 +99,7 @@ class ChineseLexicon:
         return self._coined(lambda: _two(draws, first, second, _REAL[kind]))
 
     def _coined(self, draw: Callable[[], str], kind: str = "") -> str:
-        """Coin a name, one that worlds have or, of a spare lexicon, one that is kept back."""
-        real = _REAL.get(kind, frozenset())
-        while (name := draw()) in real or is_kept_back(name) != self._spare:
-            pass
-        return name
+        return kept_apart(draw, self._spare, _REAL.get(kind, ()))
 
 
 def _two(draws: Draws, first: Sequence[str], second: Sequence[str], real: frozenset[str]) -> str:
@@ -151,10 +108,6 @@ def _two(draws: Draws, first: Sequence[str], second: Sequence[str], real: frozen
         one, other = draws.choice(first), draws.choice(second)
         if one != other and one + other not in real:
             return one + other
-
-
-def _ending(draws: Draws, kind: str) -> str:
-    return draws.choice(_NAME_PARTS[f"{kind}_ending"])
 
 
 UNITS = {
@@ -174,14 +127,8 @@ def _named(entity: Entity) -> str:
     return f"《{entity.name}》" if entity.kind == "work" else entity.name
 
 
-def _as_answer(relation: str, value: Value) -> str:
-    if isinstance(value, Entity):
-        return value.name
-    return f"{value}{UNITS.get(relation, '')}"
-
-
 def _in_sentence(relation: str, value: Value) -> str:
-    return _named(value) if isinstance(value, Entity) else _as_answer(relation, value)
+    return _named(value) if isinstance(value, Entity) else f"{value}{UNITS.get(relation, '')}"
 
 
 PHRASING = Phrasing(
@@ -189,10 +136,10 @@ PHRASING = Phrasing(
     surveys=read_surveys("zh"),
     common=frozenset(),
     nouns={"sea": "海", "river": "河", "town": "城镇", "person": "人"},
+    units=UNITS,
     named=_named,
     introduced=lambda entity, noun: _named(entity),
     apposed=lambda name, phrase: f"{phrase}{name}",
-    as_answer=_as_answer,
     in_sentence=_in_sentence,
     capital=str,
 )

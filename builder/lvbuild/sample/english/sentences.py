@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.entities import Entity
+from lvbuild.sample.english.words import capital, named, with_article
 from lvbuild.sample.word_files import read_words
+from lvbuild.sample.world import Entity, Value, World
 
 _ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -38,16 +39,17 @@ Table = tuple[tuple[Sentence, ...], ...]
 """Templates, each with all its shapes."""
 
 
-def read_tables(name: str) -> Mapping[str, Table]:
-    """Read a file of words, each section a table; raises UsageError as `read_words` does.
+def read_tables(*files: str) -> Mapping[str, Table]:
+    """Read files of words, each section a table; raises UsageError as `read_words` does.
 
     A section may open with `@name rivals: slot slot`: after those, "she" or "the town" could be
     mistaken.
     """
     tables = {}
-    for section, templates in read_words("en", name, str).items():
-        title, _, rivals = section.partition(" rivals: ")
-        tables[title] = sentences(templates, rivals.split())
+    for file in files:
+        for section, templates in read_words("en", file, str).items():
+            title, _, rivals = section.partition(" rivals: ")
+            tables[title] = sentences(templates, rivals.split())
     return tables
 
 
@@ -102,13 +104,6 @@ def thing_subject(entity: Entity, noun: str, byname: str = "") -> Subject:
     return Subject(name, byname or name, "it", "it", "its", f"the {noun}")
 
 
-def named(entity: Entity) -> str:
-    """Return an entity's name as it stands within a sentence."""
-    if entity.kind == "work":
-        return f'"{entity.name}"'
-    return f"the {entity.name}" if entity.kind in ("sea", "river", "institution") else entity.name
-
-
 def listed(items: list[str]) -> str:
     """Join items as a sentence does: a, b and c."""
     return " and ".join(filter(None, (", ".join(items[:-1]), items[-1])))
@@ -119,17 +114,64 @@ def years(count: int) -> str:
     return "one year" if count == 1 else f"{count} years"
 
 
-def capital(text: str) -> str:
-    """Begin a text with a capital letter; a quoted title has one."""
-    return text[0].upper() + text[1:]
+def apart(gap: int) -> str:
+    """Say by how many years something came later than another, or earlier."""
+    return f"{years(abs(gap))} {'younger' if gap > 0 else 'older'}"
+
+
+_YEAR_OF = {
+    "town": "founded",
+    "institution": "opened",
+    "river": "surveyed_in",
+    "sea": "charted_in",
+    "work": "year",
+}
+_COUNTABLE = {"profession", "sort", "treasure"}
+
+
+def slots_of(world: World, entity: Entity) -> dict[str, str]:
+    """Return the slots of an article's subject: `{relation}`, `{Relation}`, `{a_relation}`."""
+    slots = {"name": entity.name, "Quoted": capital(named(entity))}
+    for fact in world.facts(entity):
+        slots |= both(fact.relation, _said(fact.value))
+        if fact.relation in _COUNTABLE and isinstance(fact.value, str):
+            slots |= both(f"a_{fact.relation}", with_article(fact.value))
+    return slots
+
+
+def slots_about(world: World, other: Entity) -> dict[str, str]:
+    """Return the slots of something that an article tells of besides its subject.
+
+    `{other}`, its `{year}`, of a work and an institution `{sort}` and `{a_sort}`, of a work
+    its `{maker}`.
+    """
+    slots = both("other", named(other))
+    facts = {fact.relation: _said(fact.value) for fact in world.facts(other)}
+    if other.kind in _YEAR_OF:
+        slots["year"] = facts[_YEAR_OF[other.kind]]
+    if "sort" in facts:
+        slots |= both("sort", facts["sort"]) | both("a_sort", with_article(facts["sort"]))
+    if "made_by" in facts:
+        slots |= both("maker", facts["made_by"])
+    return slots
+
+
+def both(slot: str, text: str) -> dict[str, str]:
+    """Return a slot and, under a capital, the same text as it begins a sentence."""
+    return {slot: text, capital(slot): capital(text)}
+
+
+def _said(value: Value) -> str:
+    return named(value) if isinstance(value, Entity) else str(value)
 
 
 class Telling:
-    """An article as it is being told."""
+    """An article as it is being told, in sentences of tables."""
 
-    __slots__ = ("_clear", "_draws", "_paragraphs", "_slots", "_subject", "_told")
-
-    def __init__(self, subject: Subject, draws: Draws, slots: dict[str, str]) -> None:
+    def __init__(
+        self, tables: Mapping[str, Table], subject: Subject, draws: Draws, slots: dict[str, str]
+    ) -> None:
+        self._tables = tables
         self._subject = subject
         self._draws = draws
         self._slots = slots | {
@@ -141,9 +183,10 @@ class Telling:
         self._clear = False
         self._told: set[int] = set()
 
-    def say(self, table: Table, **more: str) -> None:
-        """Add a sentence of a table; none of its templates twice while there are others."""
+    def say(self, *tables: str, **more: str) -> None:
+        """Add a sentence of one of the tables; no template twice while there are others."""
         draws = self._draws
+        table = [template for name in tables for template in self._tables[name]]
         templates = [template for template in table if id(template) not in self._told] or table
         template = draws.choice(templates)
         self._told.add(id(template))

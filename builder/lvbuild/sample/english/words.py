@@ -1,16 +1,16 @@
-"""The English words of the sample world: its names and its terms."""
+"""The English words of the sample world: its names and terms, how it is asked about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.word_files import is_kept_back, read_words
+from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
+from lvbuild.sample.word_files import able, kept_apart, read_lists, read_traits, read_words
+from lvbuild.sample.world import Entity, Value
 
-_KEYS = ("does", "holds", "treasure")
 
-
-def parse_list(line: str) -> tuple[str, ...]:
+def split_list(line: str) -> tuple[str, ...]:
     """Read a line of words or phrases with commas between them."""
     parts = tuple(part.strip() for part in line.split(","))
     if not all(parts):
@@ -18,50 +18,11 @@ def parse_list(line: str) -> tuple[str, ...]:
     return parts
 
 
-def parse_trait(line: str) -> tuple[str, tuple[str, ...]]:
-    """Read a line of what is true of a sort of institution, such as `does: teaches`."""
-    key, colon, text = line.partition(":")
-    if not colon or key not in _KEYS:
-        raise ValueError(f"{line!r} begins with none of {', '.join(f'{key}:' for key in _KEYS)}")
-    return key, parse_list(text)
+_SORTS = read_traits("en", "institutions", split_list, ("does", "treasure"))
+TERMS = {**read_lists("en", "terms", split_list), "institution_sort": tuple(_SORTS)}
 
-
-_SORTS = {
-    sort: dict(traits) for sort, traits in read_words("en", "institutions", parse_trait).items()
-}
-
-TERMS: Mapping[str, tuple[str, ...]] = {
-    relation: tuple(term for line in lines for term in line)
-    for relation, lines in read_words("en", "terms", parse_list).items()
-} | {"institution_sort": tuple(_SORTS)}
-
-TREASURES: Mapping[str, tuple[str, ...]] = {
-    sort: traits["treasure"] for sort, traits in _SORTS.items()
-}
-"""What each sort of institution may be proud of."""
-
-HOLDINGS: Mapping[str, str] = {sort: traits["holds"][0] for sort, traits in _SORTS.items()}
-"""What the holdings of each sort of institution are."""
-
-
-def _doing(what: str) -> Iterator[str]:
-    return (sort for sort, traits in _SORTS.items() if what in traits.get("does", ()))
-
-
-TEACHING = frozenset(_doing("teaches"))
-KEEPING = frozenset(_doing("keeps works"))
-
-
-def with_article(term: str) -> str:
-    """Put a or an before a term; no term begins with a silent h or a spoken you."""
-    return f"{'an' if term[0].lower() in 'aeiou' else 'a'} {term}"
-
-
-_PARTS: Mapping[str, Sequence[str]] = {
-    section: [part for line in lines for part in line]
-    for section, lines in read_words("en", "names", parse_list).items()
-}
-_TITLES: Mapping[str, Sequence[str]] = read_words("en", "titles", str)
+_PARTS = read_lists("en", "names", split_list)
+_TITLES = read_words("en", "titles", str)
 _NEVER = tuple(_PARTS["never"])
 _REAL = frozenset(_PARTS["real"])
 _LIQUIDS = "lr"
@@ -74,9 +35,11 @@ class EnglishLexicon:
     """
 
     terms: Mapping[str, tuple[str, ...]] = TERMS
-    teaching = TEACHING
-    keeping = KEEPING
-    treasures = TREASURES
+    teaching = able(_SORTS, "teaches")
+    keeping = able(_SORTS, "keeps")
+    treasures: Mapping[str, tuple[str, ...]] = {
+        sort: traits["treasure"] for sort, traits in _SORTS.items()
+    }
 
     def __init__(self, spare: bool = False) -> None:
         self._spare = spare
@@ -106,23 +69,22 @@ class EnglishLexicon:
     def work(self, draws: Draws, kind_term: str) -> str:
         """Draw a title with a place in it that is nowhere in the world; texts quote it."""
         thing, other = draws.shuffled(_TITLES["thing"])[:2]
-        return draws.choice(_TITLES["title"]).format(
+        title: str = draws.choice(_TITLES["title"])
+        return title.format(
             manner=draws.choice(_TITLES["manner"]),
             thing=thing,
             other=other,
-            a_thing=with_article(thing).replace("a", "A", 1),
+            a_thing=capital(with_article(thing)),
             place=self._coined(draws, "distant"),
         )
 
     def _coined(self, draws: Draws, kind: str) -> str:
-        """Coin a name, one that worlds have or, of a spare lexicon, one that is kept back."""
-        while True:
+        def draw() -> str:
             stem, ending = _stem(draws), draws.choice(_PARTS[kind])
-            if ending[0] not in _PARTS["vowel"]:
-                stem += draws.choice(_PARTS["link"])
-            name: str = stem + ending
-            if is_kept_back(name) == self._spare and name not in _REAL:
-                return name
+            link = "" if ending[0] in _PARTS["vowel"] else draws.choice(_PARTS["link"])
+            return stem + link + ending
+
+        return kept_apart(draw, self._spare, _REAL)
 
 
 def _stem(draws: Draws) -> str:
@@ -133,3 +95,49 @@ def _stem(draws: Draws) -> str:
         clumsy = len(opening) > 1 and opening[-1] in _LIQUIDS and middle[0] in _LIQUIDS
         if not clumsy and not stem.startswith(_NEVER):
             return stem
+
+
+def with_article(term: str) -> str:
+    """Put a or an before a term; no term begins with a silent h or a spoken you."""
+    return f"{'an' if term[0].lower() in 'aeiou' else 'a'} {term}"
+
+
+def named(entity: Entity) -> str:
+    """Return an entity's name as it stands within a sentence."""
+    if entity.kind == "work":
+        return f'"{entity.name}"'
+    return f"the {entity.name}" if entity.kind in ("sea", "river", "institution") else entity.name
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital letter; a quoted title has one."""
+    return text[0].upper() + text[1:]
+
+
+def _in_sentence(relation: str, value: Value) -> str:
+    if isinstance(value, Entity):
+        return named(value)
+    return with_article(str(value)) if relation in ("profession", "treasure") else str(value)
+
+
+def _introduced(entity: Entity, noun: str) -> str:
+    match entity.kind:
+        case "town":
+            return f"the town of {entity.name}"
+        case "river" | "work":
+            return f"the {noun} {named(entity).removeprefix('the ')}"
+    return named(entity)
+
+
+PHRASING = Phrasing(
+    relations=read_relations("en"),
+    surveys=read_surveys("en"),
+    common=frozenset({"judge", "miller", "weaver"}),
+    nouns={"sea": "sea", "river": "river", "town": "town", "person": "person"},
+    units={},
+    named=named,
+    introduced=_introduced,
+    apposed="{}, {},".format,
+    in_sentence=_in_sentence,
+    capital=capital,
+)

@@ -1,4 +1,7 @@
-"""Sentence templates: fields `{name}`, choices `[甲|乙]`, in a file of words for each kind."""
+"""Chinese articles: a plan of slots, and for each slot one of its sentence templates.
+
+A template has fields `{name}` and choices `[甲|乙]`; a file of words holds those of each kind.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,9 @@ from functools import cache
 
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.sample.chinese.material import Material
+from lvbuild.sample.chinese.material import Material, material_for
 from lvbuild.sample.word_files import read_words
+from lvbuild.sample.world import Entity, World
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -96,7 +100,7 @@ Plan = Sequence[Sequence[tuple[str, bool]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class Templates:
     """All it takes to write of one kind of thing: plans, and the templates of each slot."""
 
     plans: Sequence[Plan]
@@ -104,7 +108,7 @@ class Wording:
 
 
 @cache
-def wording_of(kind: str) -> Wording:
+def templates_of(kind: str) -> Templates:
     """Return how a kind of thing is written of; UsageError where a plan has an unknown slot."""
     plans = read_words("zh", "plans", parse_plan)[kind]
     sentences = read_words("zh", kind, Sentence.parse)
@@ -113,7 +117,7 @@ def wording_of(kind: str) -> Wording:
             raise UsageError(
                 f"plans.txt, @{kind}: {kind}.txt has no @{slot}; add one, or leave it out"
             )
-    return Wording(plans, sentences)
+    return Templates(plans, sentences)
 
 
 def parse_plan(line: str) -> Plan:
@@ -216,3 +220,34 @@ class Paragraph:
         if manner is _Manner.NAMED:
             return None
         return self._material.pronoun if manner is _Manner.PRONOUN else ""
+
+
+_LEFT_OUT = 0.2
+"""How often a slot is left out that may be."""
+_FEWEST_CHARACTERS = 230
+"""Where leaving slots out makes an article shorter, none is."""
+_SHORTEST_PARAGRAPH = 50
+"""A shorter one, but the last, goes on with what the next was to say."""
+
+
+def article(world: World, entity: Entity, draws: Draws) -> str:
+    """Write the article on an entity: paragraphs with a line feed between them, no heading.
+
+    Every fact of the entity is stated.
+    """
+    templates, material = templates_of(entity.kind), material_for(world, entity)
+    text = _write(templates, material, draws, _LEFT_OUT)
+    if len(text) < _FEWEST_CHARACTERS:
+        text = _write(templates, material, draws, 0)
+    return text
+
+
+def _write(templates: Templates, material: Material, draws: Draws, left_out: float) -> str:
+    paragraphs: list[Paragraph] = []
+    for slots in draws.choice(templates.plans):
+        if not paragraphs or len(paragraphs[-1].text()) >= _SHORTEST_PARAGRAPH:
+            paragraphs.append(Paragraph(material, draws))
+        for slot, optional in slots:
+            if not optional or draws.uniform(0, 1) >= left_out:
+                paragraphs[-1].add(templates.sentences[slot])
+    return "\n".join(paragraph.text() for paragraph in paragraphs).strip()
