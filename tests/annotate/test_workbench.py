@@ -16,7 +16,7 @@ from lvbuild.errors import UsageError
 from lvbuild.tables.reading import LEDGER
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change, ConflictError
-from lvbuild.tasks.unread import unread_tables
+from lvbuild.tasks.notes import unread_tables
 from tests.annotate.worlds import workbench
 
 

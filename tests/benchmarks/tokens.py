@@ -72,7 +72,7 @@ def _prepared(
 ) -> tuple[Prepared, float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
     from lvbuild.core.options import BuildOptions
-    from lvbuild.tasks import fact_recall_levels, lengths, mixup_plans
+    from lvbuild.tasks import fact_recall, lengths, mixup_plans
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(
@@ -93,7 +93,7 @@ def _prepared(
         return plan
 
     with (
-        patch.object(fact_recall_levels, "fitted", timed),
+        patch.object(fact_recall, "fitted", timed),
         patch.object(mixup_plans, "fitted", timed),
     ):
         started = perf_counter()

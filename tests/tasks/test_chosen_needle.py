@@ -13,7 +13,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
-from lvbuild.tasks.chosen_needle import ChosenNeedle, choose_needle
+from lvbuild.tasks.fact_recall import ChosenNeedle, choose_needle
 from tests.tasks.small_world import RECIPE, TABLES, Row, fact, needle, pair, read_recipe
 
 VARIANTS = [f"v{number}" for number in range(12)]

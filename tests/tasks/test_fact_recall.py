@@ -14,7 +14,7 @@ from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
+from lvbuild.tasks.fact_recall import prepare_fact_recall
 from lvbuild.tasks.prepared import Prepared, canary
 from tests.tasks.small_world import (
     RECIPE,

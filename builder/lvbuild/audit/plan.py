@@ -18,9 +18,9 @@ from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
 from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.notes import unread_tables
 from lvbuild.tasks.prepared import Dropped, LevelText
 from lvbuild.tasks.task import Source
-from lvbuild.tasks.unread import unread_tables
 
 Depths = tuple[tuple[float, ...], ...]
 """Depths by record; 0 is the beginning of a context, 1 its end."""

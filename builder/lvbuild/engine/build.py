@@ -30,9 +30,9 @@ from lvbuild.release.transaction import (
 )
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.notes import unread_tables
 from lvbuild.tasks.prepared import LevelText
 from lvbuild.tasks.task import Source
-from lvbuild.tasks.unread import unread_tables
 
 
 @dataclass(frozen=True, slots=True)

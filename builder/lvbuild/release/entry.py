@@ -23,8 +23,8 @@ from lvbuild.release.manifest import (
     digest,
     record,
 )
+from lvbuild.tasks.notes import shortfalls
 from lvbuild.tasks.prepared import Prepared, canary
-from lvbuild.tasks.shortfalls import shortfalls
 from lvbuild.tasks.task import Source
 
 _MOST_BYTES = 2**20

@@ -3,21 +3,177 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Level
-from lvbuild.recipe import register
+from lvbuild.core.model import Fact, Level, Question
+from lvbuild.core.options import BuildOptions
+from lvbuild.corpora.corpus import Corpus
+from lvbuild.errors import UsageError
+from lvbuild.mixing.haystack import plan_haystack
+from lvbuild.mixing.plan import LevelPlan
+from lvbuild.questions.annotated import replace_words
+from lvbuild.recipe import Recipe, register
+from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
+from lvbuild.rules.occurrences import sought_names
 from lvbuild.sample import SampleCorpus
-from lvbuild.tables.reading import read_tables
-from lvbuild.tasks.documents import haystack_documents
-from lvbuild.tasks.fact_recall_levels import prepare_fact_recall
+from lvbuild.tables.reading import Placed, Table, Tables, read_tables
+from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
+from lvbuild.tasks.counters import Counters
+from lvbuild.tasks.documents import SplitDocument, haystack_documents
+from lvbuild.tasks.draws import draw_pairs, draws_for
+from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
+from lvbuild.tasks.lengths import fitted, haystack_lengths
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
+from lvbuild.text.phrases import holds
+from lvbuild.text.replacement import Replacer
+
+R = TypeVar("R", ConfusingFactRow, ReplacementRow)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenNeedle:
+    """A needle's question after replacement, and what its haystack is checked against.
+
+    `names` are the words that stand for names: no text may hold them.
+    """
+
+    question: Question
+    replacer: Replacer
+    names: tuple[str, ...]
+
+
+def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> ChosenNeedle:
+    """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
+    needles = _needles(recipe, tables)
+    row = needles[0]
+    if options.variant:
+        row = draws_for(recipe, options, "needle").choice(needles)
+    question_id = f"needle:{row.id}"
+    rows = _rows_of(tables.replacements, {question_id, "*"})
+    pairs = draw_pairs(rows, recipe, options, question_id)
+    replacer = Replacer(pairs, recipe.language)
+    fields = Question(
+        id=question_id,
+        input=row.question,
+        answers=row.answers,
+        keywords=row.keywords if recipe.answer_keywords else "",
+        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, options, question_id)),
+    )
+    question = replace_words(fields, pairs, replacer)
+    names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
+    return ChosenNeedle(question, replacer, names)
+
+
+def _needles(recipe: Recipe, tables: Tables) -> list[NeedleRow]:
+    if tables.needles is None:
+        raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
+    if why := tables.needles.why_none:
+        raise UsageError(f"{tables.needles.path}: {why}")
+    return [placed.row for placed in tables.needles.used]
+
+
+def _confusing_facts(
+    recipe: Recipe, tables: Tables, options: BuildOptions, question_id: str
+) -> tuple[Fact, ...]:
+    """Return as many facts as the recipe has; variants draw them."""
+    table = tables.confusing_facts
+    if table is None:
+        return ()
+    rows = _rows_of(table, {question_id})
+    if len(rows) < recipe.confusing_facts:
+        raise UsageError(
+            f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
+            f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
+        )
+    if options.variant:
+        rows = draws_for(recipe, options, "confusing facts", question_id=question_id).shuffled(rows)
+    return tuple(Fact("confusing", one.row.fact) for one in rows[: recipe.confusing_facts])
+
+
+def _rows_of(table: Table[R] | None, names: set[str]) -> list[Placed[R]]:
+    used = () if table is None else table.used
+    return [placed for placed in used if placed.row.question_id in names]
+
+
+def prepare_fact_recall(
+    recipe: Recipe,
+    tables: Tables,
+    corpus: Corpus,
+    levels: Sequence[Level],
+    options: BuildOptions,
+    *,
+    counters: Counters,
+) -> Prepared:
+    """Plan the levels of a fact-recall recipe."""
+    needle = choose_needle(recipe, tables, options)
+
+    def take(text: str) -> Taken:
+        return _take(text, needle, recipe)
+
+    haystack = Haystack(recipe, corpus, options, counters.levels, take)
+    enforce(LintContext(recipe, tables, read_pool=haystack.originals))
+
+    def plan(level: Level) -> LevelPlan:
+        return _plan(recipe, level, haystack.texts, needle, options=options, counters=counters)
+
+    return prepare_haystack(
+        recipe, haystack, levels, options, plan=plan, asked=(needle.question.id,)
+    )
+
+
+def _take(text: str, needle: ChosenNeedle, recipe: Recipe) -> Taken:
+    language = recipe.language
+    replaced, hits = needle.replacer.replace(text)
+    answers = needle.question.answers
+    if any(holds(text, name, language) for name in needle.names) or any(
+        holds(replaced, answer, language) for answer in answers
+    ):
+        return Taken("", refused="holds the answer or a replacement")
+    return Taken(replaced, hits)
+
+
+def _plan(
+    recipe: Recipe,
+    level: Level,
+    texts: Sequence[SplitDocument],
+    needle: ChosenNeedle,
+    *,
+    options: BuildOptions,
+    counters: Counters,
+) -> LevelPlan:
+    draws = draws_for(recipe, options, "confusing facts' places", level=level.label)
+    question = needle.question
+    phase = draws.uniform(-0.25, 0.25)
+
+    def plan(surplus: int) -> LevelPlan:
+        return plan_haystack(
+            level,
+            [text.outline for text in texts],
+            question,
+            language=recipe.language,
+            counting=counters.levels,
+            positions=recipe.count,
+            phase=phase,
+            leaning=lambda name, boundary: documents[name].lean(boundary, recipe.language),
+            limit=options.limit,
+            surplus=surplus,
+        )
+
+    documents = {text.document_id: text for text in texts}
+    if (tokens := counters.tokens) is None:
+        planned = plan(0)
+    else:
+        planned = fitted(plan, lambda made: haystack_lengths(made, documents, tokens))
+    if counters.reported is not None:
+        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
+    return planned
 
 
 @register

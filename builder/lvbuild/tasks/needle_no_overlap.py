@@ -13,9 +13,9 @@ from lvbuild.core.model import Fact, Language
 from lvbuild.languages.chinese.words import knowing
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.coining import Coinage
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
-from lvbuild.tasks.placeholders import fill, holding
+from lvbuild.tasks.own_tables import fill, holding
+from lvbuild.tasks.unique_words import UniqueWords
 from lvbuild.text.content import content, share_stem
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
@@ -67,7 +67,7 @@ class NeedleNoOverlap(NeedleTask):
     )
 
     def ask(
-        self, rows: Sequence[LinkRow], coin: Coinage, position: int
+        self, rows: Sequence[LinkRow], coin: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
         """Ask for the name of a fact among those of other rows that cannot answer."""
         own, *others = rows

@@ -26,9 +26,8 @@ from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.invented import invented_table
 from lvbuild.tasks.mixup_plans import PlanLevels
-from lvbuild.tasks.own_rows import own_rows
+from lvbuild.tasks.own_tables import fill, holding, own_rows
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
-from lvbuild.tasks.placeholders import fill, holding
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.normal import normal_texts

@@ -9,7 +9,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from lvbuild.tasks.placeholders import fill
+from lvbuild.tasks.own_tables import fill
 from tests.tasks.needles.releases import build, records, rows, write_recipe
 from tests.tasks.small_world import book, write_books
 

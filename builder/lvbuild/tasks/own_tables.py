@@ -1,10 +1,23 @@
-"""Placeholders in the rows of tables, such as {key}: words that a task coins stand for them."""
+"""The tables that tasks bring themselves: the rows that builds take, and placeholders in them."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from pydantic import AfterValidator
+
+from lvbuild.errors import UsageError
+from lvbuild.tables.reading import Tables
+
+
+def own_rows(tables: Tables) -> list[Any]:
+    """Return the rows that builds take; raise UsageError where there are none."""
+    [table] = tables.own.values()
+    if why := table.why_none:
+        raise UsageError(f"{table.path}: {why}")
+    return [placed.row for placed in table.used]
+
 
 _BRACED = re.compile(r"\{([^{}]*)\}")
 _LETTER = r"[^\W_\u2e80-\U0003ffff]"

@@ -12,7 +12,7 @@ import pytest
 from lvbuild.core.model import Language
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.tasks.coining import Coinage, Kind
+from lvbuild.tasks.unique_words import Kind, UniqueWords
 
 SHAPES: dict[tuple[Kind, Language], str] = {
     ("words", "en"): "[a-z]+-[a-z]+",
@@ -29,8 +29,8 @@ SHAPES: dict[tuple[Kind, Language], str] = {
 }
 
 
-def coinage(language: Language, texts: Sequence[str] = (), seed: int = 1) -> Coinage:
-    return Coinage("mine", language, partial(Draws, seed), texts)
+def coinage(language: Language, texts: Sequence[str] = (), seed: int = 1) -> UniqueWords:
+    return UniqueWords("mine", language, partial(Draws, seed), texts)
 
 
 def coin(kind: Kind, language: Language, count: int, *texts: str, seed: int = 1) -> list[str]:

@@ -30,7 +30,7 @@ _DRY = 20
 _FIRM_ENDINGS: dict[Language, str] = {"en": "", "zh": "公司"}
 
 
-class Coinage:
+class UniqueWords:
     """Coins words that stand in none of some texts, in an order that follows from its draws."""
 
     def __init__(

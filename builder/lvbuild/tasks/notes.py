@@ -1,14 +1,17 @@
-"""What a recipe's build falls short of: questions, rows and variants that its files promise."""
+"""Notes on a build: what it falls short of, and which files beside its tables it does not read."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from math import prod
+from pathlib import Path
 
 from lvbuild.core.options import BuildOptions
+from lvbuild.core.resources import shipped
 from lvbuild.recipe import Recipe
-from lvbuild.tables.reading import Tables
+from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import Source
@@ -136,3 +139,28 @@ def _listed(names: Iterable[str]) -> str:
 
 def _number(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def unread_tables(source: Source) -> Iterator[str]:
+    """Yield a line for each file in the folder of a recipe's tables that is not read, and why."""
+    folder = source.file.beside(f"annotations/{source.file.recipe.name}")
+    if not source.options.tables or not folder.is_dir():
+        return
+    read = {table.path for table in source.tables.named().values()}
+    others = [path for path in sorted(folder.iterdir()) if path not in read]
+    names = [path for path in others if not path.name.startswith(".") and path.name != LEDGER]
+    if names and source.invents_tables:
+        if source.file.path.parent != shipped("recipes"):
+            yield "the tables beside the recipe are not read: the sample world brings its own"
+        return
+    for path in names:
+        yield f"{path.name} is not read: {_why_unread(path, source.file.recipe)}"
+
+
+def _why_unread(path: Path, recipe: Recipe) -> str:
+    if path.suffix == ".jsonl" and path.stem in TABLE_NAMES:
+        return recipe.why_unread(path.stem)
+    names = sorted({*TABLE_NAMES, *recipe.own_tables})
+    near = get_close_matches(path.stem, names, n=1)
+    there = " ".join(f"{name}.jsonl" for name in near or names)
+    return f"did you mean {there}?" if near else f"tables are called {there}"

@@ -1,4 +1,4 @@
-"""The task needle_chained: names that take a value from one another, and all of them are asked."""
+"""The needle tasks whose facts answer only together: needle_chained and needle_two_hop."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from lvbuild.core.model import Fact
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.coining import Coinage, WordKind
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
-from lvbuild.tasks.placeholders import fill, holding
+from lvbuild.tasks.own_tables import fill, holding
+from lvbuild.tasks.unique_words import UniqueWords, WordKind
 
 _HOPS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
@@ -76,7 +76,7 @@ class NeedleChained(NeedleTask):
     chains: int = Field(4, ge=1, le=100, description="how many there are, the asked one among them")
 
     def ask(
-        self, rows: Sequence[ChainRow], coin: Coinage, position: int
+        self, rows: Sequence[ChainRow], coin: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
         """Ask for the names of a chain among others like it."""
         least, most = _parse_hops(self.hops)
@@ -88,7 +88,7 @@ class NeedleChained(NeedleTask):
         return [NeedleQuestion(fill(rows[0].question, value=value), names, (*facts, *decoys))]
 
     def _chain(
-        self, row: ChainRow, coin: Coinage, hops: int, role: str
+        self, row: ChainRow, coin: UniqueWords, hops: int, role: str
     ) -> tuple[str, tuple[str, ...], list[Fact]]:
         """Coin a chain; return its value, its names and its facts."""
         value = coin(self.values)
@@ -96,3 +96,62 @@ class NeedleChained(NeedleTask):
         texts = [fill(row.first, name=names[0], value=value)]
         texts += [fill(row.next, name=name, other=other) for other, name in pairwise(names)]
         return value, tuple(names), [Fact(role, text) for text in texts]
+
+
+NamedKind = Literal["person", "place", "organisation", "number"]
+
+
+class BridgeRow(OwnRow):
+    """Two facts that a bridge joins, and the question that leads over it."""
+
+    example: ClassVar[Mapping[str, Any]] = {
+        "id": "ferry",
+        "first": "In the spring, {key} moved to {bridge} for good.",
+        "second": "The ferry to {bridge} leaves from pier {value}.",
+        "question": "From which pier does the ferry leave to the place where {key} moved?",
+        "key_kind": "person",
+        "bridge_kind": "place",
+        "value_kind": "number",
+        "status": "draft",
+        "annotator": "Ada",
+    }
+
+    first: Annotated[FactText, holding("key", "bridge")] = Field(
+        description="the sentence that leads from {key} to {bridge}"
+    )
+    second: Annotated[FactText, holding("bridge", "value")] = Field(
+        description="the sentence that leads from {bridge} to {value}"
+    )
+    question: Annotated[Text, holding("key")] = Field(
+        description="what asks for the value, with {key}"
+    )
+    key_kind: NamedKind = Field(description="what the key is a name of")
+    bridge_kind: NamedKind = Field(description="what the bridge is a name of")
+    value_kind: NamedKind = Field(description="what the value is a name of")
+
+
+@register
+class NeedleTwoHop(NeedleTask):
+    """A recipe that asks for what two facts tell together."""
+
+    own_tables: ClassVar = {"bridges": BridgeRow}
+
+    task: Literal["needle_two_hop"] = Field(
+        description="what is asked: what two facts tell together"
+    )
+    decoys: int = Field(3, ge=0, le=1_000, description="how many other pairs of facts there are")
+
+    def ask(
+        self, rows: Sequence[BridgeRow], coin: UniqueWords, position: int
+    ) -> Sequence[NeedleQuestion]:
+        """Ask for the end of one pair of facts among others like it."""
+        key, value, facts = _pair(rows[0], coin, "needle")
+        decoys = [fact for _ in range(self.decoys) for fact in _pair(rows[0], coin, "decoy")[2]]
+        return [NeedleQuestion(fill(rows[0].question, key=key), (value,), (*facts, *decoys))]
+
+
+def _pair(row: BridgeRow, coin: UniqueWords, role: str) -> tuple[str, str, tuple[Fact, Fact]]:
+    """Coin a pair of facts; return its key, its value and the facts."""
+    key, bridge, value = coin(row.key_kind), coin(row.bridge_kind), coin(row.value_kind)
+    first = Fact(role, fill(row.first, key=key, bridge=bridge))
+    return key, value, (first, Fact(role, fill(row.second, bridge=bridge, value=value)))

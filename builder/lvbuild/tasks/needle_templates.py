@@ -1,0 +1,188 @@
+"""The needle tasks whose facts give keys their values: each asks in its way for some of these."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Field
+
+from lvbuild.core.model import Fact
+from lvbuild.recipe import register
+from lvbuild.tables.rows import FactText, OwnRow, Text
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, check_depths, joined
+from lvbuild.tasks.own_tables import fill, holding
+from lvbuild.tasks.unique_words import UniqueWords, WordKind
+
+
+class TemplateRow(OwnRow):
+    """A fact that gives a key its value, and the question that asks for it."""
+
+    example: ClassVar[Mapping[str, Any]] = {
+        "id": "ledger",
+        "fact": "The harbour ledger enters {key} under {value}.",
+        "question": "Under what does the harbour ledger enter {key}?",
+        "status": "draft",
+        "annotator": "Ada",
+    }
+
+    fact: Annotated[FactText, holding("key", "value")] = Field(
+        description="the sentence that is set into a context, with {key} and {value}"
+    )
+    question: Annotated[Text, holding("key")] = Field(
+        description="what is asked of the fact, with {key}"
+    )
+
+
+class TemplateNeedles(NeedleTask):
+    """A recipe whose facts give coined keys coined values."""
+
+    own_tables: ClassVar = {"templates": TemplateRow}
+
+    keys: WordKind = Field(description="what the keys are")
+    values: WordKind = Field(description="what the values are")
+    decoys: int = Field(
+        0, ge=0, le=1_000, description="how many facts of the same template have other keys"
+    )
+
+    @abstractmethod
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+    ) -> Sequence[NeedleQuestion]:
+        """Return what is asked at a position."""
+
+    def needles(
+        self, row: TemplateRow, coin: UniqueWords, keys: int = 1, values: int = 1
+    ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Fact, ...]]:
+        """Coin keys with so many values each; return keys, values and a fact for each value."""
+        coined = [
+            (coin(self.keys), [coin(self.values) for _ in range(values)]) for _ in range(keys)
+        ]
+        facts = [
+            Fact("needle", fill(row.fact, key=key, value=value))
+            for key, of in coined
+            for value in of
+        ]
+        answers = tuple(value for _, of in coined for value in of)
+        return tuple(key for key, _ in coined), answers, tuple(facts)
+
+    def others(self, row: TemplateRow, coin: UniqueWords) -> tuple[Fact, ...]:
+        """Coin the decoys of a record."""
+        _, _, facts = self.needles(row, coin, keys=self.decoys)
+        return tuple(fact._replace(role="decoy") for fact in facts)
+
+
+@register
+class NeedleSingle(TemplateNeedles):
+    """A recipe that asks for the value of one key."""
+
+    task: Literal["needle_single"] = Field(description="what is asked: the value of one key")
+
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+    ) -> Sequence[NeedleQuestion]:
+        """Ask for the value of a key."""
+        keys, values, facts = self.needles(rows[0], coin)
+        question = fill(rows[0].question, key=keys[0])
+        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]
+
+
+@register
+class NeedleMultiKey(NeedleSingle):
+    """A recipe that asks for the value of one key of many."""
+
+    task: Literal["needle_multi_key"] = Field(  # type: ignore[assignment]
+        description="what is asked: the value of one key of many"
+    )
+    decoys: int = Field(
+        ge=1, le=1_000, description="how many facts of the same template have other keys"
+    )
+
+
+@register
+class NeedleGrid(NeedleSingle):
+    """A recipe that asks for the value of one key at every depth of a grid."""
+
+    task: Literal["needle_grid"] = Field(  # type: ignore[assignment]
+        description="what is asked: the value of one key, at each depth of a grid"
+    )
+    depths: Annotated[str, AfterValidator(check_depths)] = Field(
+        "0..1 by 0.1", description="of the needles in turn; the count is a multiple of theirs"
+    )
+
+
+@register
+class NeedleMultiValue(TemplateNeedles):
+    """A recipe that asks for all values of one key."""
+
+    asks_for_several: ClassVar = True
+
+    task: Literal["needle_multi_value"] = Field(description="what is asked: all values of one key")
+    values_per_key: int = Field(4, ge=2, le=100, description="how many values a key has")
+
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+    ) -> Sequence[NeedleQuestion]:
+        """Ask for the values of a key."""
+        keys, values, facts = self.needles(rows[0], coin, values=self.values_per_key)
+        question = fill(rows[0].question, key=keys[0])
+        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]
+
+
+class JointTemplateRow(TemplateRow):
+    """A fact that gives a key its value, and a question that asks for those of several."""
+
+    example: ClassVar[Mapping[str, Any]] = {
+        **TemplateRow.example,
+        "question": "Under what does the harbour ledger enter each of {keys}?",
+    }
+
+    question: Annotated[Text, holding("keys")] = Field(
+        description="what is asked of the facts, with {keys}"
+    )
+
+
+@register
+class NeedleMultiQuery(TemplateNeedles):
+    """A recipe that asks for the values of several keys at once."""
+
+    own_tables: ClassVar = {"joint_templates": JointTemplateRow}
+    asks_for_several: ClassVar = True
+
+    task: Literal["needle_multi_query"] = Field(
+        description="what is asked: the values of several keys at once"
+    )
+    queries: int = Field(4, ge=2, le=100, description="how many keys a question asks for")
+
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+    ) -> Sequence[NeedleQuestion]:
+        """Ask for the values of keys."""
+        keys, values, facts = self.needles(rows[0], coin, keys=self.queries)
+        question = fill(rows[0].question, keys=joined(keys, self))
+        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]
+
+
+@register
+class NeedleUnanswerable(TemplateNeedles):
+    """A recipe whose records are twins: the second of each lacks the fact that is asked for."""
+
+    records_together: ClassVar = 2
+
+    task: Literal["needle_unanswerable"] = Field(
+        description="what is asked: the value of one key, which half of the texts do not tell"
+    )
+    absent_answer: Text = Field(description="the answer where the text does not tell")
+
+    def ask(
+        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+    ) -> Sequence[NeedleQuestion]:
+        """Ask for the value of a key, then the same where the text does not tell."""
+        keys, values, facts = self.needles(rows[0], coin)
+        question = fill(rows[0].question, key=keys[0])
+        others = self.others(rows[0], coin)
+        return [
+            NeedleQuestion(question, values, (*facts, *others)),
+            NeedleQuestion(question, (self.absent_answer,), others),
+        ]
