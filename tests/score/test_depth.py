@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import lvbuild
 from lvbuild.core.model import Level
-from lvbuild.score.depth import by_depth
-from lvbuild.score.results import LevelScores, RecordScore, by_recipe, mean_of_levels, mean_score
+from lvbuild.score.results import (
+    LevelScores,
+    RecordScore,
+    by_depth,
+    by_recipe,
+    mean_of_levels,
+    mean_score,
+)
 
 
 def level(
     size: int, scores: dict[tuple[float, ...], float], name: str = "cmrc_mixup"
 ) -> LevelScores:
     records = tuple(RecordScore(str(depths), score, depths) for depths, score in scores.items())
-    return LevelScores(lvbuild.load_recipe(name).recipe, Level(size), records)
+    mean = mean_score(list(scores.values()))
+    return LevelScores(lvbuild.load_recipe(name).recipe, Level(size), records, mean)
 
 
 def test_bins_are_equal_parts_that_begin_with_their_edge_and_the_last_holds_the_end() -> None:

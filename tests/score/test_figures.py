@@ -32,6 +32,7 @@ def scores(*recipes: str) -> list[LevelScores]:
                 RecordScore(str(place), float(abs(place - 25) > size / 12), (place / 50,))
                 for place in range(51)
             ),
+            50.0,
         )
         for name in recipes
         for size in (16, 256)
@@ -138,7 +139,7 @@ def test_with_a_chinese_font_the_labels_are_chinese(
 
 def test_a_figure_of_few_records_leaves_the_other_bins_empty(tmp_path: Path) -> None:
     recipe = lvbuild.load_recipe("factrecall_en").recipe
-    few = LevelScores(recipe, Level(16_000), (RecordScore("a", 0.5, (0.05,)),))
+    few = LevelScores(recipe, Level(16_000), (RecordScore("a", 0.5, (0.05,)),), 50.0)
     draw_figures([few], tmp_path)
     shown = comments(tmp_path / "factrecall_en_depth.svg")
     assert "50" in shown

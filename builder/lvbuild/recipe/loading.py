@@ -118,13 +118,22 @@ def parse_recipe(path: Path, content: bytes) -> RecipeFile:
         raise UsageError(f"{path}: {'; '.join(problems(error, model))}") from error
 
 
+class _Described(Recipe):
+    """A recipe whose metric may be that of a package which is not there."""
+
+    metric: str
+
+    def _check_metric(self) -> None:
+        pass
+
+
 def parse_common(path: Path, content: bytes) -> Recipe:
     """Read the keys that all recipes have from a recipe file's bytes, whatever its task.
 
-    So a process that does not know the task can describe a recipe. Raises UsageError.
+    So a process that does not know the task or the metric can describe a recipe. Raises UsageError.
     """
     data = read_mapping(path, content)
     try:
-        return Recipe.model_validate({k: data[k] for k in data if k in Recipe.model_fields})
+        return _Described.model_validate({k: data[k] for k in data if k in Recipe.model_fields})
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error

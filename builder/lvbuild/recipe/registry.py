@@ -10,6 +10,7 @@ from lvbuild.core.registry import Registry
 
 if TYPE_CHECKING:
     from lvbuild.recipe.schema import Recipe
+    from lvbuild.score.metric import Metric
 
 M = TypeVar("M", bound="type[Recipe]")
 
@@ -34,6 +35,16 @@ tasks: Registry[type[Recipe]] = Registry(
     },
 )
 """The models of recipes by their tasks, several by the one of each."""
+
+metrics: Registry[type[Metric]] = Registry(
+    "metric",
+    {
+        "f1_keywords": "lvbuild.score.f1",
+        "f1": "lvbuild.score.f1",
+        "rouge_l": "lvbuild.score.rouge_l",
+        "all_of": "lvbuild.score.all_of",
+    },
+)
 
 
 def register(model: M) -> M:

@@ -15,7 +15,7 @@ from pydantic import (
 )
 
 from lvbuild.core.model import LONGEST_NAME, NAME, Language, Level, LevelUnit
-from lvbuild.recipe.registry import tasks
+from lvbuild.recipe.registry import metrics, tasks
 from lvbuild.recipe.shipped import ALL
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
@@ -94,8 +94,9 @@ class Recipe(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key, from a table")
     replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
-    metric: Literal["f1_keywords", "f1", "rouge_l", "all_of"] = Field(
-        description="how answers are scored: by the first, with all_of by the share that is told"
+    metric: Annotated[str, AfterValidator(metrics.check)] = Field(
+        description="how answers are scored: by the first, with all_of by the share that is told",
+        json_schema_extra=lambda schema: schema.update(enum=list(metrics)),
     )
     keyword_recall: float | None = Field(
         None,
@@ -125,14 +126,10 @@ class Recipe(BaseModel):
         return self
 
     def _check_metric(self) -> None:
-        if self.keyword_recall is not None and self.metric != "f1_keywords":
-            raise ValueError(
-                f"keyword_recall: goes with metric: f1_keywords, not with {self.metric}"
-            )
-        if self.blacklist is not None and self.metric not in {"f1_keywords", "rouge_l"}:
-            raise ValueError(
-                f"blacklist: goes with metric: f1_keywords or rouge_l, not with {self.metric}"
-            )
+        for key in ("keyword_recall", "blacklist"):
+            if getattr(self, key) is not None and key not in metrics[self.metric].keys:
+                takes = " or ".join(name for name in metrics if key in metrics[name].keys)
+                raise ValueError(f"{key}: goes with metric: {takes}, not with {self.metric}")
 
     def check_unit(self) -> None:
         """Raise ValueError where the unit does not go with the language or with a tokenizer."""
@@ -197,8 +194,11 @@ class Recipe(BaseModel):
         return (*self.question_tables, *(name for name, takes in wanted.items() if takes))
 
     def scored_answers(self, answers: Sequence[str]) -> Sequence[str]:
-        """Return the answers of a record that its metric asks for: all, or as LV-Eval the first."""
-        return answers if self.metric == "all_of" else answers[:1]
+        """Return the answers of a record that a prediction must tell to be wholly right.
+
+        They are all where the metric takes all, else the first: the others say it in other words.
+        """
+        return answers if metrics[self.metric].answers == "all" else answers[:1]
 
     def why_unread(self, table: str) -> str:
         """Say why a table of this name, which is one of lvbuild's, is not read."""

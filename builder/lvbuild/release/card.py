@@ -18,7 +18,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys, read_data_card
 from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry
 from lvbuild.release.telltale import Telltale, telltale_section
-from lvbuild.score.metrics import MEANINGS
+from lvbuild.score.metric import meaning_of
 
 # Identifiers that the Hub takes for texts and tables, by their SPDX names. "public domain" is a
 # state and no licence: the Hub has no word for it, and `unlicense` is a licence of software.
@@ -214,7 +214,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         *rows,
         "",
         f"- Lengths are in {_unit(entry)}.",
-        f"- A prediction's score is {MEANINGS[recipe.metric]} (`metric: {recipe.metric}`).",
+        f"- A prediction's score is {meaning_of(recipe.metric)} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
         *_cleaned(entry),
         *_lacking(entry),

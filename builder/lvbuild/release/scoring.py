@@ -11,9 +11,8 @@ from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.recipe.shipped import ALL
 from lvbuild.release.entry import held_keys, held_recipe
 from lvbuild.release.reading import Record, Release, open_release
-from lvbuild.score import Scorer
-from lvbuild.score.pairing import Expected, pair
-from lvbuild.score.predictions import prediction_files, read_predictions
+from lvbuild.score.metric import Metric, metric_of
+from lvbuild.score.predictions import Expected, pair, prediction_files, read_predictions
 from lvbuild.score.results import LevelScores, RecordScore
 
 Report = Callable[[str], None]
@@ -48,24 +47,29 @@ def score_release(
     scores = []
     for each in wanted:
         report(each.name)
-        recipe = recipes[each.recipe]
-        records = _scores(opened, each.name, Scorer(recipe), files[each.name])
-        scores.append(LevelScores(recipe, each.level, records))
+        scores.append(_score(opened, each, metric_of(recipes[each.recipe]), files[each.name]))
     return scores
 
 
-def _scores(release: Release, name: str, scorer: Scorer, path: Path) -> tuple[RecordScore, ...]:
+def _score(
+    release: Release, configuration: Configuration, metric: Metric, path: Path
+) -> LevelScores:
     predictions = read_predictions(path)
-    records = [_expected(record, scorer.recipe) for record in release.records(name)]
+    records = [_expected(record, metric.recipe) for record in release.records(configuration.name)]
     if not records:
-        raise UsageError(f"{release.folder}: {name} holds no records to score")
-    return tuple(
-        RecordScore(
-            record.id,
-            scorer.score(prediction.text, record.answers, record.keywords),
-            record.depths,
-        )
-        for record, prediction in pair(path, predictions, records)
+        raise UsageError(f"{release.folder}: {configuration.name} holds no records to score")
+    pairs = [(record, each.text) for record, each in pair(path, predictions, records)]
+    scores = [metric.score_record(text, one.answers, one.keywords) for one, text in pairs]
+    return LevelScores(
+        metric.recipe,
+        configuration.level,
+        tuple(
+            RecordScore(one.id, score, one.depths)
+            for (one, _), score in zip(pairs, scores, strict=True)
+        ),
+        metric.score_records(
+            [text for _, text in pairs], [one.answers for one, _ in pairs], scores
+        ),
     )
 
 

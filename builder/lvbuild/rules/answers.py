@@ -11,7 +11,7 @@ from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.rules.context import LintContext, question_id
 from lvbuild.rules.occurrences import Texts, says
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.score import Scorer
+from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
 from lvbuild.text.content import YES_NO, content
@@ -150,20 +150,20 @@ class _Keywords:
 
 def keywords_score_nothing(context: LintContext) -> Iterator[Breach]:
     """A record's own answer does not score 0 by its keywords (LV-Eval's metric of keywords)."""
-    if context.recipe.metric != "f1_keywords" or not context.recipe.answer_keywords:
+    metric = metric_of(context.recipe)
+    if "keyword_recall" not in metric.keys or not context.recipe.answer_keywords:
         return
-    scorer = Scorer(context.recipe)
     own = [
         (one, question.answers[0], question.keywords)
         for one in _rows(context)
         for question in one.annotated.questions
-        if question.keywords != question.answers[0] or scorer.may_ignore(question.keywords)
+        if question.keywords != question.answers[0] or metric.may_ignore(question.keywords)
     ]
-    scorer.read_ahead(text for _, *texts in own for text in texts)
+    metric.read_ahead(text for _, *texts in own for text in texts)
     told: set[str] = set()
     for one, answer, keywords in own:
         name = one.annotated.original.id
-        if name not in told and scorer.score(answer, answer, keywords) == 0:
+        if name not in told and metric.score(answer, answer, keywords) == 0:
             told.add(name)
             yield breach(
                 one.placed,

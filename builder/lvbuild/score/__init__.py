@@ -1,5 +1,6 @@
 """How well models answer: the metrics, predictions, and figures of the scores."""
 
-from lvbuild.score.answer import Scorer, score_answer
+from lvbuild.score.answer import score_answer
+from lvbuild.score.metric import Metric, register
 
-__all__ = ["Scorer", "score_answer"]
+__all__ = ["Metric", "register", "score_answer"]

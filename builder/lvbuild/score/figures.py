@@ -7,9 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lvbuild.score.depth import DepthScores, by_depth
 from lvbuild.score.drawing import Drawn, FigureFolder, Labels, set_title
-from lvbuild.score.results import LevelScores, by_recipe
+from lvbuild.score.results import DepthScores, LevelScores, by_depth, by_recipe
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,4 +1,4 @@
-"""The scores of a release's levels."""
+"""The scores of a release's levels, and by the depth of the needle or of the evidence."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ class RecordScore:
 
 @dataclass(frozen=True, slots=True)
 class LevelScores:
-    """The scores of a recipe's records at one level, in their order; there is at least one."""
+    """The scores of a recipe's records at one level, in their order; there is at least one.
+
+    `score` is the level's, from 0 to 100, as the metric works it out of them.
+    """
 
     recipe: Recipe
     level: Level
     records: tuple[RecordScore, ...]
-
-    @property
-    def score(self) -> float:
-        """The level's score: 100 times the mean, two decimals."""
-        return mean_score([record.score for record in self.records])
+    score: float
 
 
 def mean_score(scores: Sequence[float]) -> float:
@@ -54,3 +53,43 @@ def by_recipe(scores: Iterable[LevelScores]) -> dict[str, list[LevelScores]]:
 def mean_of_levels(levels: Sequence[LevelScores]) -> float:
     """Return the mean of some levels' scores, two decimals, each counting alike."""
     return round(sum(level.score for level in levels) / len(levels), 2)
+
+
+@dataclass(frozen=True, slots=True)
+class DepthScores:
+    """A recipe's scores, 100 times the mean, by depth and level.
+
+    `means[bin][level]` and `counts[bin][level]` belong together; a mean is None where no record
+    stands. Bins are equal parts of the depths from 0 to 1, the first is the context's beginning;
+    depth 1 is of the last.
+    """
+
+    recipe: Recipe
+    levels: tuple[str, ...]
+    means: tuple[tuple[float | None, ...], ...]
+    counts: tuple[tuple[int, ...], ...]
+
+    @property
+    def bins(self) -> int:
+        """How many bins there are."""
+        return len(self.means)
+
+
+def by_depth(levels: Sequence[LevelScores], bins: int) -> DepthScores:
+    """Sort a recipe's records into bins of depth; one with several pieces of evidence, by each."""
+    columns = [_column(level, bins) for level in levels]
+    rows = list(zip(*columns, strict=True))
+    return DepthScores(
+        levels[0].recipe,
+        tuple(level.level.label for level in levels),
+        tuple(tuple(mean_score(cell) if cell else None for cell in row) for row in rows),
+        tuple(tuple(map(len, row)) for row in rows),
+    )
+
+
+def _column(level: LevelScores, bins: int) -> list[list[float]]:
+    column: list[list[float]] = [[] for _ in range(bins)]
+    for record in level.records:
+        for depth in record.depths:
+            column[min(int(depth * bins), bins - 1)].append(record.score)
+    return column

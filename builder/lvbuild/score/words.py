@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import string
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from lvbuild.languages.chinese.words import chinese_tokenizer, knowing
@@ -63,3 +64,24 @@ _known: dict[str, list[str]] = {}
 def _cut(text: str) -> list[str]:
     words = _known.get(text)
     return chinese_tokenizer().lcut(text, cut_all=False) if words is None else words
+
+
+IGNORED = {name: frozenset(LVEVAL[name]) for name in ("english", "chinese")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Language:
+    answer_words: Callable[[str], list[str]]
+    rouge_words: Callable[[str], list[str]]
+    read_ahead: Callable[[Iterable[str]], object]
+    keyword_recall: float
+    ignored_words: frozenset[str]
+    answer_for_keywords: bool
+
+
+LANGUAGES = {
+    "en": _Language(english_words, english_words, list, 0.2, IGNORED["english"], False),
+    "zh": _Language(
+        chinese_words, chinese_words_cut_twice, cut_ahead, 0.4, IGNORED["chinese"], True
+    ),
+}

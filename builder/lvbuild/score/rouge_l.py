@@ -8,7 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lvbuild.score.metric import Metric, register
+
 _SMALL = 1e-8
+
+
+@register
+class RougeL(Metric):
+    """Scores by the longest common subsequence of words, those that are ignored left out."""
+
+    name = "rouge_l"
+    meaning = "ROUGE-L of it and the first answer"
+    keys = frozenset({"blacklist"})
+
+    def score(self, prediction: str, answer: str, keywords: str = "") -> float:
+        """Return the F of ROUGE-L of a prediction and an answer."""
+        return rouge_l(self._words(prediction), self._words(answer))
+
+    def _words(self, text: str) -> str:
+        return " ".join(w for w in self.language.rouge_words(text) if w not in self.ignored)
 
 
 def rouge_l(prediction: str, answer: str) -> float:

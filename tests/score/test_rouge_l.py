@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rouge import Rouge
 
 from lvbuild.score import score_answer
-from lvbuild.score.rouge import rouge_l
+from lvbuild.score.rouge_l import rouge_l
 
 WORDS = st.lists(st.sampled_from([*"abcde", ".", "", "北"]), max_size=25)
 

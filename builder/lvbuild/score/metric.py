@@ -1,0 +1,104 @@
+"""What a metric is: how predictions are scored by the answers of a recipe's records."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from math import fsum
+from typing import ClassVar, Literal, TypeVar
+
+from lvbuild.core.answers import Answer, answer_texts
+from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe, metrics
+from lvbuild.score.results import mean_score
+from lvbuild.score.words import IGNORED, LANGUAGES
+
+M = TypeVar("M", bound="type[Metric]")
+
+
+class Metric(ABC):
+    """Scores predictions as a recipe says, from 0 to 1 each.
+
+    A metric of one's own is a subclass with a name, a meaning and `score`, decorated by `register`.
+    Where the recipe names no threshold or no blacklist, LV-Eval's of its language are taken;
+    `keyword_recall: 0` and `blacklist: []` ask for none.
+    """
+
+    name: ClassVar[str]
+    """How recipes name it."""
+    meaning: ClassVar[str]
+    """What a score is, as it follows "A prediction's score is"."""
+    answers: ClassVar[Literal["first", "best", "all"]] = "first"
+    """Which of a record's answers count: the first alone, the best of them, or all in the mean."""
+    keys: ClassVar[frozenset[str]] = frozenset()
+    """Those of a recipe's keys `keyword_recall` and `blacklist` that it reads."""
+    finds_parts: ClassVar[bool] = False
+    """Whether it finds an answer within a longer word, such as 7 in 17."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.language = LANGUAGES[recipe.language]
+
+    @abstractmethod
+    def score(self, prediction: str, answer: str, keywords: str = "") -> float:
+        """Return how well a prediction agrees with an answer, from 0 to 1."""
+
+    def score_record(self, prediction: str, answers: Answer, keywords: str = "") -> float:
+        """Return how well a prediction agrees with a record's answers, from 0 to 1.
+
+        Raises UsageError where there is none.
+        """
+        wanted = answer_texts(answers)
+        if not wanted:
+            raise UsageError("there is no answer to score by; give at least one")
+        taken = wanted[:1] if self.answers == "first" else wanted
+        scores = [self.score(prediction, answer, keywords) for answer in taken]
+        return max(scores) if self.answers == "best" else fsum(scores) / len(scores)
+
+    def score_records(
+        self, predictions: Sequence[str], answers: Sequence[Answer], scores: Sequence[float]
+    ) -> float:
+        """Return the score of a level, from 0 to 100: of its records' scores the mean.
+
+        A metric over classes, such as macro-F1, works it out of predictions and answers instead.
+        """
+        return mean_score(scores)
+
+    def read_ahead(self, texts: Iterable[str]) -> None:
+        """Read the few texts that will be scored at once, where that is the quicker way."""
+        named = self.recipe.blacklist
+        self.language.read_ahead([*texts, *(named if isinstance(named, tuple) else ())])
+
+    def may_ignore(self, text: str) -> bool:
+        """Return whether a word of a text may be one that counts as no hit."""
+        return any(word in text.lower() for word in self.ignored)
+
+    @cached_property
+    def ignored(self) -> frozenset[str]:
+        """The words that count as no hit, as the language's metrics have words."""
+        named = self.recipe.blacklist
+        if named is None:
+            return self.language.ignored_words
+        if isinstance(named, str):
+            return IGNORED[named]
+        return frozenset(word for each in named for word in self.language.answer_words(each))
+
+
+def register(metric: M) -> M:
+    """Register a metric by its name, as a decorator; one of that name is taken over."""
+    metrics.register(metric.name, metric)
+    return metric
+
+
+def metric_of(recipe: Recipe) -> Metric:
+    """Return a recipe's metric, ready to score by its keys."""
+    return metrics[recipe.metric](recipe)
+
+
+def meaning_of(name: str) -> str:
+    """Return what a prediction's score is by a metric.
+
+    One of another package is not described: every reader of a release has to come to the same.
+    """
+    return metrics[name].meaning if name in metrics.shipped else "by a metric of another package"
