@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from itertools import cycle
 from time import process_time
-from typing import get_args
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages import languages
 from lvbuild.sample import SampleCorpus
 from lvbuild.text.boundaries import boundaries
 
 BAR = 1.5
 SIZES = (1_000_000, 3_000_000, 10_000_000)
 ROUNDS = 3
-STREWN: dict[Language, list[str]] = {
+STREWN: dict[LanguageCode, list[str]] = {
     "en": [
         " “It is late,” he said. “We must go.” ",
         " (It rained. They knew.) ",
@@ -34,7 +34,7 @@ RUNS = [".", " ", "(", "_", "“", "”", '"', "'", "a.", "。", "「", "：", "
 
 def main() -> None:
     """Measure, and print two lines a language."""
-    for language in get_args(Language):
+    for language in languages:
         prose = _prose(language)
         _measure(
             f"{language}, prose", [prose * (size // len(prose) + 1) for size in SIZES], language
@@ -42,7 +42,7 @@ def main() -> None:
         _measure(f"{language}, runs of marks", [_runs(size) for size in SIZES], language)
 
 
-def _measure(name: str, texts: list[str], language: Language) -> None:
+def _measure(name: str, texts: list[str], language: LanguageCode) -> None:
     times = []
     for text, size in zip(texts, SIZES, strict=True):
         line = text.encode()[:size].decode(errors="ignore")
@@ -53,7 +53,7 @@ def _measure(name: str, texts: list[str], language: Language) -> None:
     print(f"{name}: {shown}; {times[-1] / times[0]:.2f} times (bar: {BAR})", flush=True)
 
 
-def _seconds(text: str, language: Language) -> float:
+def _seconds(text: str, language: LanguageCode) -> float:
     started = process_time()
     boundaries(text, language)
     return process_time() - started
@@ -65,7 +65,7 @@ def _runs(size: int) -> str:
     return "".join(f"A. {run * (length // len(run.encode()))} 说。" for run in RUNS)
 
 
-def _prose(language: Language) -> str:
+def _prose(language: LanguageCode) -> str:
     """Return a million bytes of invented documents in one line."""
     corpus, strewn = SampleCorpus(42, language), cycle(STREWN[language])
     pieces: list[str] = []

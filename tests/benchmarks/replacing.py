@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import get_args
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages import languages
 from lvbuild.sample import SampleCorpus
 from lvbuild.text.replacement import Kind, Pair, Replacer
 
@@ -30,7 +30,7 @@ ROUNDS = 5
 
 def main(corpora: Path | None) -> None:
     """Measure, and print a line a language."""
-    for language in get_args(Language):
+    for language in languages:
         texts = list(_texts(language, corpora))
         size = sum(len(text.encode()) for text in texts)
         pairs = _pairs(texts, language, size // 1000)
@@ -57,7 +57,7 @@ def main(corpora: Path | None) -> None:
         )
 
 
-def _texts(language: Language, corpora: Path | None) -> Iterator[str]:
+def _texts(language: LanguageCode, corpora: Path | None) -> Iterator[str]:
     """Yield texts of some 10 MB in all, the same ones again where there are fewer."""
     texts = list(_books(language, corpora) if corpora else _invented(language))
     size = 0
@@ -69,13 +69,13 @@ def _texts(language: Language, corpora: Path | None) -> Iterator[str]:
                 return
 
 
-def _books(language: Language, corpora: Path) -> Iterator[str]:
+def _books(language: LanguageCode, corpora: Path) -> Iterator[str]:
     folder = corpora / ("pg19/test" if language == "en" else "hongloumeng")
     for path in sorted(folder.glob("*.txt")):
         yield path.read_text(encoding="utf-8")
 
 
-def _invented(language: Language) -> Iterator[str]:
+def _invented(language: LanguageCode) -> Iterator[str]:
     corpus = SampleCorpus(42, language)
     size = 0
     for batch in corpus.batches():
@@ -87,7 +87,7 @@ def _invented(language: Language) -> Iterator[str]:
             return
 
 
-def _pairs(texts: list[str], language: Language, most: int) -> list[Pair]:
+def _pairs(texts: list[str], language: LanguageCode, most: int) -> list[Pair]:
     """Draw phrases of the texts that stand there `most` times together; invent the rest."""
     whole, draw, taken = "\n".join(texts), random.Random(42), dict[str, Pair]()
     phrases = re.findall(PHRASES[language], whole)

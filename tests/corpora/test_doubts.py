@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.core.model import Document, Language
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.doubts import (
@@ -20,7 +20,7 @@ from lvbuild.corpora.reading.doubts import (
 )
 
 
-def why(question: str, *answers: str, language: Language = "zh", every: bool = False) -> str:
+def why(question: str, *answers: str, language: LanguageCode = "zh", every: bool = False) -> str:
     asked = CorpusQuestion("c:1", question, answers or ("答",), ("c:d",))
     document = Document("c:d", "雅芳河是一条河。", "雅芳河")
     return doubt(asked, [document], language, every_answer=every)
@@ -85,7 +85,7 @@ def test_enough_questions_of_real_corpora_can_be_drawn(shared_corpora: Path) -> 
             doubt(
                 each,
                 [corpus.document(one) for one in each.supporting],
-                language,  # type: ignore[arg-type]
+                language,
             )
             for each in corpus.questions()
         )

@@ -9,7 +9,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Fact, Language, Level, Origin, Question, Unit
+from lvbuild.core.model import Fact, LanguageCode, Level, Origin, Question, Unit
 from lvbuild.mixing.excerpts import excerpts
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.supporting import Supporting
@@ -17,7 +17,7 @@ from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.replacement import Pair, Replacer
 
-Scale = tuple[Language, Unit]
+Scale = tuple[LanguageCode, Unit]
 SCALES: tuple[Scale, ...] = (("en", "words"), ("en", "characters"), ("zh", "characters"))
 LAYOUT = {"en": ContextLayout("### Passage "), "zh": ContextLayout("### 文章 ")}
 KINDS = {  # sentences of a text, and units of a sentence
@@ -27,7 +27,7 @@ KINDS = {  # sentences of a text, and units of a sentence
     "long": ([60, 200], [4, 12, 25, 50]),
     "endless sentences": ([1, 3], [700, 2_500]),
 }
-REPLACERS: Mapping[Language, Replacer] = {
+REPLACERS: Mapping[LanguageCode, Replacer] = {
     "en": Replacer([Pair("mill", "old sawmill", everywhere=True), Pair("boat", "ark")], "en"),
     "zh": Replacer([Pair("山水", "江河湖海"), Pair("风光好", "景")], "zh"),
 }
@@ -84,7 +84,7 @@ def _text(draw: random.Random, scale: Scale, kind: str) -> str:
     return "".join(s + p for s, p in zip(told, parts, strict=True)).strip()
 
 
-def _sentence(draw: random.Random, language: Language, size: int) -> str:
+def _sentence(draw: random.Random, language: LanguageCode, size: int) -> str:
     if language == "zh":
         return "".join(draw.choices("山水田园风光好人家", k=size)) + "。"
     return " ".join(draw.choices(WORDS, k=size)).capitalize() + "."

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lvbuild.core.model import Fact, Language, Question, Unit
+from lvbuild.core.model import Fact, LanguageCode, Question, Unit
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, RecordPlan
 from lvbuild.text.boundaries import Boundary
@@ -22,7 +22,7 @@ class Invented:
 
 
 def invent(
-    draw: random.Random, sentences: int, language: Language, unit: Unit, firm: float, name: str
+    draw: random.Random, sentences: int, language: LanguageCode, unit: Unit, firm: float, name: str
 ) -> Invented:
     """Write a text: `firm` is the share of its sentences that end in a firm boundary."""
     text, boundaries = "", []
@@ -41,7 +41,7 @@ def invent(
     return Invented(text, Outline(name, boundaries, counts, "\n\n", starts=starts))
 
 
-def _sentence(draw: random.Random, language: Language) -> str:
+def _sentence(draw: random.Random, language: LanguageCode) -> str:
     if language == "zh":
         return "".join(draw.choices("甲乙丙丁", k=draw.randint(8, 14))) + "。"
     words = ["".join(draw.choices("abc", k=draw.randint(3, 6))) for _ in range(draw.randint(4, 9))]
@@ -49,7 +49,7 @@ def _sentence(draw: random.Random, language: Language) -> str:
 
 
 def invent_several(
-    seed: int, language: Language, unit: Unit, *, firm: float = 1.0, size: int = 4_000
+    seed: int, language: LanguageCode, unit: Unit, *, firm: float = 1.0, size: int = 4_000
 ) -> list[Invented]:
     """Write texts of 5 to 200 sentences until they have `size` units."""
     draw, texts = random.Random(seed), list[Invented]()
@@ -59,7 +59,7 @@ def invent_several(
     return texts
 
 
-def question(facts: int, language: Language = "en") -> Question:
+def question(facts: int, language: LanguageCode = "en") -> Question:
     """Ask for a needle, `facts` facts beside it."""
     if language == "zh":
         confusing = [f"第{j}人吃了果酱酱酱酱酱酱酱。" for j in range(facts)]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Language, Level, Question, Unit
+from lvbuild.core.model import LanguageCode, Level, Question, Unit
 from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.running import NEAR, Leaning
@@ -27,7 +27,7 @@ from tests.mixing.invented_texts import (
 )
 
 LEVEL = Level(3_000)
-SCALES: list[tuple[Language, Unit, Level]] = [
+SCALES: list[tuple[LanguageCode, Unit, Level]] = [
     ("en", "words", LEVEL),
     ("en", "characters", Level(12_000)),
     ("zh", "characters", Level(6_000)),
@@ -37,7 +37,7 @@ SCALES: list[tuple[Language, Unit, Level]] = [
 def plan(
     texts: Sequence[Invented],
     asked: Question,
-    language: Language = "en",
+    language: LanguageCode = "en",
     unit: Unit = "words",
     *,
     positions: int = 11,
@@ -68,7 +68,7 @@ def depth(record: RecordPlan, texts: Sequence[Invented], asked: Question) -> flo
 
 
 def invented(
-    seed: int, language: Language, unit: Unit, level: Level, firm: float = 1.0
+    seed: int, language: LanguageCode, unit: Unit, level: Level, firm: float = 1.0
 ) -> list[Invented]:
     return invent_several(seed, language, unit, firm=firm, size=level.size * 4 // 3)
 
@@ -81,7 +81,7 @@ scales = pytest.mark.parametrize(("language", "unit", "level"), SCALES)
 @settings(max_examples=15, deadline=None)
 @given(seed=SEEDS, facts=st.integers(0, 6), phase=st.floats(-0.25, 0.25))
 def test_every_record_is_as_long_as_it_says_and_as_the_level_asks(
-    language: Language, unit: Unit, level: Level, seed: int, facts: int, phase: float
+    language: LanguageCode, unit: Unit, level: Level, seed: int, facts: int, phase: float
 ) -> None:
     texts, asked = invented(seed, language, unit, level), question(facts, language)
     for record in plan(texts, asked, language, unit, phase=phase, level=level).records:
@@ -130,7 +130,7 @@ def told_by(asked: Question) -> list[str]:
     facts=st.integers(0, 4),
 )
 def test_the_needle_stands_where_a_walk_over_all_boundaries_puts_it(
-    language: Language,
+    language: LanguageCode,
     unit: Unit,
     level: Level,
     seed: int,
@@ -160,7 +160,7 @@ def test_the_needle_stands_where_a_walk_over_all_boundaries_puts_it(
 
 
 def every_place(
-    record: RecordPlan, texts: Sequence[Invented], asked: Question, language: Language
+    record: RecordPlan, texts: Sequence[Invented], asked: Question, language: LanguageCode
 ) -> dict[tuple[int, int], tuple[bool, float]]:
     """Set the needle at every boundary, after what stands there; return its flag and depth."""
     context, starts = assembled(record, texts, asked, needle=False)

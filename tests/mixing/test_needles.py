@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from lvbuild.core.model import Fact, Language, Level, Question, Unit
+from lvbuild.core.model import Fact, LanguageCode, Level, Question, Unit
 from lvbuild.mixing.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.outline import Outline
@@ -18,11 +18,15 @@ from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import Invented, assembled, invent_several
 
 LEVEL = Level(8_000)
-SCALES: list[tuple[Language, Unit]] = [("en", "words"), ("en", "characters"), ("zh", "characters")]
+SCALES: list[tuple[LanguageCode, Unit]] = [
+    ("en", "words"),
+    ("en", "characters"),
+    ("zh", "characters"),
+]
 
 
 def hidden(
-    records: int, facts: int = 1, words: Sequence[int] = (8,), language: Language = "en"
+    records: int, facts: int = 1, words: Sequence[int] = (8,), language: LanguageCode = "en"
 ) -> list[Hidden]:
     """Return questions with facts of so many words in turn."""
     found = []
@@ -42,7 +46,7 @@ def hidden(
 def planner(
     texts: Sequence[Invented],
     asked: Sequence[Hidden],
-    language: Language = "en",
+    language: LanguageCode = "en",
     unit: Unit = "words",
 ) -> NeedlePlanner:
     return NeedlePlanner([text.known for text in texts], asked, language, PlainCounting(unit))
@@ -62,7 +66,7 @@ def depths(record: RecordPlan, texts: Sequence[Invented]) -> dict[Fact, float]:
 @pytest.mark.parametrize("firm", [1.0, 0.7])
 @pytest.mark.parametrize("facts", [1, 5, 40])
 def test_facts_stand_within_a_hundredth_of_their_depths(
-    language: Language, unit: Unit, firm: float, facts: int
+    language: LanguageCode, unit: Unit, firm: float, facts: int
 ) -> None:
     texts = invent_several(3, language, unit, firm=firm, size=10_000)
     asked = hidden(21, facts, (3,), language)
@@ -76,7 +80,9 @@ def test_facts_stand_within_a_hundredth_of_their_depths(
 
 
 @pytest.mark.parametrize(("language", "unit"), SCALES)
-def test_a_record_is_as_long_as_it_says_and_as_its_level(language: Language, unit: Unit) -> None:
+def test_a_record_is_as_long_as_it_says_and_as_its_level(
+    language: LanguageCode, unit: Unit
+) -> None:
     texts = invent_several(5, language, unit, size=10_000)
     plan = planner(texts, hidden(30, 3, (2, 9, 30), language), language, unit).plan(LEVEL)
     for record in plan.records:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import lvbuild
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import child_seed
 from lvbuild.corpora.corpus import QuestionCorpus
 from lvbuild.corpora.local import open_corpora
@@ -118,5 +118,5 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
 
 
 @cache
-def _sample(language: Language) -> SampleCorpus:
+def _sample(language: LanguageCode) -> SampleCorpus:
     return SampleCorpus(child_seed("sample world", ""), language)

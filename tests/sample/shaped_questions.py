@@ -6,7 +6,8 @@ from functools import cache
 from itertools import islice
 from typing import get_args
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages import languages
 from lvbuild.sample.corpus import SampleCorpus
 from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
 from lvbuild.sample.world import Entity
@@ -17,13 +18,13 @@ SHAPES: tuple[Shape, ...] = get_args(Shape)
 FREE_TEXT: Shape = "multi_doc_qa"
 SEED = 7
 
-Case = tuple[Language, Shape]
-CASES: list[Case] = [(language, shape) for language in get_args(Language) for shape in SHAPES]
+Case = tuple[LanguageCode, Shape]
+CASES: list[Case] = [(language, shape) for language in languages for shape in SHAPES]
 SHORT = [case for case in CASES if case[1] != FREE_TEXT]
 
 
 @cache
-def walked(language: Language) -> SampleCorpus:
+def walked(language: LanguageCode) -> SampleCorpus:
     corpus = SampleCorpus(SEED, language)
     corpus.province(PROVINCES - 1)
     return corpus
@@ -35,7 +36,7 @@ def asked(case: Case) -> list[SampleQuestion]:
 
 
 @cache
-def texts(language: Language) -> list[str]:
+def texts(language: LanguageCode) -> list[str]:
     corpus = walked(language)
     return [
         corpus.document(one).text for batch in islice(corpus.batches(), PROVINCES) for one in batch
@@ -43,12 +44,12 @@ def texts(language: Language) -> list[str]:
 
 
 @cache
-def all_text(language: Language) -> str:
+def all_text(language: LanguageCode) -> str:
     return "\n".join(texts(language))
 
 
 @cache
-def entities(language: Language) -> dict[str, Entity]:
+def entities(language: LanguageCode) -> dict[str, Entity]:
     return {f"sample:{entity.id}": entity for entity in walked(language).world.entities}
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
+from lvbuild.languages import languages
 from lvbuild.sample.phrasing import (
     parse_relation_line,
     parse_survey_line,
@@ -18,16 +17,18 @@ from lvbuild.sample.word_files import parse_words
 from tests.sample.shaped_questions import walked
 
 
-@pytest.mark.parametrize("language", get_args(Language))
-def test_every_relation_that_is_asked_for_is_one_of_the_world(language: Language) -> None:
+@pytest.mark.parametrize("language", languages)
+def test_every_relation_that_is_asked_for_is_one_of_the_world(language: LanguageCode) -> None:
     world = walked(language).world
     facts = [fact for entity in world.entities for fact in world.facts(entity)]
     known = {f"{fact.subject.kind}.{fact.relation}" for fact in facts}
     assert set(read_relations(language)) <= known
 
 
-@pytest.mark.parametrize("language", get_args(Language))
-def test_what_can_be_asked_can_be_asked_and_stated_in_more_than_one_way(language: Language) -> None:
+@pytest.mark.parametrize("language", languages)
+def test_what_can_be_asked_can_be_asked_and_stated_in_more_than_one_way(
+    language: LanguageCode,
+) -> None:
     for relation in read_relations(language).values():
         assert len(relation.questions) >= 2
         assert len(relation.statements) >= 2

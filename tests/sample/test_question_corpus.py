@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language, Unit
+from lvbuild.core.model import LanguageCode, Unit
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.text.counting import PlainCounting
 
-CASES: list[tuple[Language, Unit]] = [("en", "words"), ("zh", "characters")]
+CASES: list[tuple[LanguageCode, Unit]] = [("en", "words"), ("zh", "characters")]
 
 
 def names(corpus: SampleQuestionCorpus) -> list[str]:
@@ -17,7 +17,7 @@ def names(corpus: SampleQuestionCorpus) -> list[str]:
 
 @pytest.mark.parametrize(("language", "unit"), CASES)
 def test_it_ends_with_text_enough_and_every_supporting_article(
-    language: Language, unit: Unit
+    language: LanguageCode, unit: Unit
 ) -> None:
     corpus = SampleQuestionCorpus.asking(
         SampleCorpus(3, language), "multi_hop_qa", 30, 40_000, PlainCounting(unit)
@@ -34,7 +34,7 @@ def test_it_ends_with_text_enough_and_every_supporting_article(
 
 @pytest.mark.parametrize(("language", "unit"), CASES)
 def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
-    language: Language, unit: Unit
+    language: LanguageCode, unit: Unit
 ) -> None:
     corpus = SampleQuestionCorpus.asking(
         SampleCorpus(3, language), "single_hop_qa", 10, 20_000, PlainCounting(unit)

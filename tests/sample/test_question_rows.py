@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from ahocorasick_rs import AhoCorasick
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.sample.chinese import PHRASING as CHINESE
 from lvbuild.sample.english import PHRASING as ENGLISH
 from lvbuild.sample.phrasing import Phrasing
@@ -28,7 +28,7 @@ from tests.sample.shaped_questions import (
     walked,
 )
 
-PHRASING: dict[Language, Phrasing] = {"en": ENGLISH, "zh": CHINESE}
+PHRASING: dict[LanguageCode, Phrasing] = {"en": ENGLISH, "zh": CHINESE}
 
 
 @pytest.fixture(params=CASES, ids="-".join)
@@ -59,7 +59,7 @@ def test_confusing_facts_state_what_is_asked_in_some_words_of_the_question(case:
     assert sum(share >= 1 for share in shared) > 0.4 * len(shared)
 
 
-def stems(language: Language, text: str) -> set[str]:
+def stems(language: LanguageCode, text: str) -> set[str]:
     """The content of a text: in English what its words begin with, as head and headed do alike."""
     return {word[:4] if language == "en" else word for word in content(text, language, 2)}
 
@@ -78,17 +78,17 @@ def test_confusing_facts_copy_no_stretch_of_the_question(case: Case) -> None:
 
 
 @cache
-def name_pattern(language: Language) -> re.Pattern[str]:
+def name_pattern(language: LanguageCode) -> re.Pattern[str]:
     names = {name for one in entities(language).values() for name in (one.name, one.short)}
     return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
 
 
-def nameless(language: Language, text: str) -> str:
+def nameless(language: LanguageCode, text: str) -> str:
     return name_pattern(language).sub("/", text)
 
 
 @cache
-def world(language: Language) -> World:
+def world(language: LanguageCode) -> World:
     return walked(language).world
 
 
@@ -107,7 +107,7 @@ def led_over(case: Case, asking: SampleQuestion) -> list[str]:
 
 @pytest.mark.parametrize("language", PHRASING)
 def test_confusing_facts_lead_from_a_stranger_over_another_as_the_question_leads(
-    language: Language,
+    language: LanguageCode,
 ) -> None:
     words = PHRASING[language]
     for asking in asked((language, "multi_hop_qa")):

@@ -5,27 +5,27 @@ from itertools import islice
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import BuildError
 from lvbuild.sample import SampleCorpus
 from tests.sample.walking import walk
 
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
+LANGUAGES: tuple[LanguageCode, ...] = ("en", "zh")
 
 
 @pytest.fixture(params=LANGUAGES)
-def language(request: pytest.FixtureRequest) -> Language:
+def language(request: pytest.FixtureRequest) -> LanguageCode:
     return "en" if request.param == "en" else "zh"
 
 
-def test_it_is_a_corpus_that_says_what_it_is(language: Language) -> None:
+def test_it_is_a_corpus_that_says_what_it_is(language: LanguageCode) -> None:
     corpus: Corpus = SampleCorpus(1, language)
     assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")
     assert corpus.files() == ()
 
 
-def test_a_batch_is_a_province_and_together_they_are_the_world(language: Language) -> None:
+def test_a_batch_is_a_province_and_together_they_are_the_world(language: LanguageCode) -> None:
     corpus = SampleCorpus(1, language)
     batches = list(islice(corpus.batches(), 3))
     assert [document_id for batch in batches for document_id in batch] == [
@@ -34,7 +34,7 @@ def test_a_batch_is_a_province_and_together_they_are_the_world(language: Languag
     assert list(islice(corpus.batches(), 3)) == batches
 
 
-def test_documents_are_clean_text_under_their_subjects_name(language: Language) -> None:
+def test_documents_are_clean_text_under_their_subjects_name(language: LanguageCode) -> None:
     corpus = SampleCorpus(1, language)
     walk(corpus, language, 30_000)
     for entity in corpus.world.entities:
@@ -46,7 +46,7 @@ def test_documents_are_clean_text_under_their_subjects_name(language: Language) 
 
 
 def test_the_same_seed_gives_the_same_articles_and_a_longer_walk_begins_with_a_shorter(
-    language: Language,
+    language: LanguageCode,
 ) -> None:
     shorter, longer = SampleCorpus(9, language), SampleCorpus(9, language)
     some = walk(shorter, language, 20_000)
@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_articles_and_a_longer_walk_begins_with_a_s
     assert list(longer.world.entities)[: len(some)] == list(shorter.world.entities)
 
 
-def test_another_seed_gives_other_articles(language: Language) -> None:
+def test_another_seed_gives_other_articles(language: LanguageCode) -> None:
     one, two = (walk(SampleCorpus(seed, language), language, 100) for seed in (1, 2))
     assert {document.text for document in one}.isdisjoint(document.text for document in two)
 

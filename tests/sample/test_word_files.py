@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from lvbuild import sample
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
+from lvbuild.languages import languages
 from lvbuild.sample import word_files
 from lvbuild.sample.word_files import parse_words, read_traits, read_words
 
@@ -73,8 +73,8 @@ def test_a_trait_has_a_known_key_and_words(own_words: Path) -> None:
         read_traits("zh", "sorts", str.split, ("measure",))
 
 
-@pytest.mark.parametrize("language", get_args(Language))
-def test_every_file_of_the_package_can_be_read(language: Language) -> None:
+@pytest.mark.parametrize("language", languages)
+def test_every_file_of_the_package_can_be_read(language: LanguageCode) -> None:
     assert FOLDER.parent == Path(sample.__file__).parent
     for path in (FOLDER / word_files.FOLDERS[language]).glob("*"):
         assert path.suffix == ".txt"

@@ -5,14 +5,14 @@ import subprocess
 import sys
 from hashlib import blake2b
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
-from lvbuild.sample import lexicon
+from lvbuild.languages import languages
+from lvbuild.sample.corpus import lexicon
 from lvbuild.sample.english.words import EnglishLexicon
 from lvbuild.sample.inventing import make_world
 from lvbuild.sample.word_files import Names, is_kept_back
@@ -37,7 +37,7 @@ ADULT = 22
 
 AGED = 75
 PORT_ALTITUDE_M = 30
-PORTS: dict[Language, tuple[str, ...]] = {"en": ("haven", "mouth", "port"), "zh": ("港",)}
+PORTS: dict[LanguageCode, tuple[str, ...]] = {"en": ("haven", "mouth", "port"), "zh": ("港",)}
 SEEDS = range(100, 112)
 
 
@@ -46,10 +46,10 @@ def world() -> World:
     return make_world(5, EnglishLexicon(), "en", 40)
 
 
-@pytest.fixture(scope="module", params=get_args(Language))
+@pytest.fixture(scope="module", params=languages)
 def worlds(request: pytest.FixtureRequest) -> list[World]:
     """Worlds of many seeds in a language."""
-    language: Language = request.param
+    language: LanguageCode = request.param
     return [make_world(seed, lexicon(language), language, 4) for seed in SEEDS]
 
 
@@ -254,9 +254,9 @@ def test_couples_are_a_woman_and_a_man(worlds: list[World]) -> None:
                 assert other(world, person, "married").female != person.female
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", languages)
 def test_a_spare_lexicon_gives_names_that_no_world_has_and_a_usual_one_those_it_may(
-    language: Language,
+    language: LanguageCode,
 ) -> None:
     usual, spare = (lexicon(language, spare=kept_back) for kept_back in (False, True))
     draws = Draws("names")

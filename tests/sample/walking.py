@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lvbuild.core.model import Document, Language
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.sample import SampleCorpus
 
 
-def walk(corpus: SampleCorpus, language: Language, size: int) -> list[Document]:
+def walk(corpus: SampleCorpus, language: LanguageCode, size: int) -> list[Document]:
     """Return the articles of the fewest provinces of so many words or characters."""
     documents: list[Document] = []
     for batch in corpus.batches():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.asking import Sort, asked_for, offers
 from lvbuild.tables.kinds import has_figure, is_figure
 from lvbuild.tables.naming import is_person, names
@@ -47,7 +47,7 @@ ASKED_IN_CHINESE: dict[str, Sort | None] = {
     + [(q, sort, "zh") for q, sort in ASKED_IN_CHINESE.items()],
 )
 def test_a_question_asks_for_a_sort_of_answer_by_its_words(
-    question: str, sort: Sort | None, language: Language
+    question: str, sort: Sort | None, language: LanguageCode
 ) -> None:
     assert asked_for(question, language) == sort
 
@@ -76,7 +76,7 @@ def test_a_question_asks_for_a_sort_of_answer_by_its_words(
     ],
 )
 def test_a_text_offers_an_answer_of_a_sort(
-    text: str, sort: Sort, language: Language, offered: bool
+    text: str, sort: Sort, language: LanguageCode, offered: bool
 ) -> None:
     assert offers(text, sort, language, "") is offered
 
@@ -109,7 +109,7 @@ def test_names_are_told_by_capitals_titles_and_dots() -> None:
     ],
 )  # fmt: skip
 def test_particulars_are_what_a_question_names_each_once(
-    question: str, language: Language, known: list[str], named: list[list[str]]
+    question: str, language: LanguageCode, known: list[str], named: list[list[str]]
 ) -> None:
     assert particulars(question, language, known) == named
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import is_of_kind, shape, shared_content
 
 
@@ -37,7 +37,7 @@ from lvbuild.tables.kinds import is_of_kind, shape, shared_content
     ],
 )
 def test_only_what_carries_a_name_is_told_as_shared(
-    language: Language, original: str, replacement: str, shared: list[str]
+    language: LanguageCode, original: str, replacement: str, shared: list[str]
 ) -> None:
     assert shared_content(original, replacement, language) == shared
 
@@ -54,7 +54,9 @@ def test_only_what_carries_a_name_is_told_as_shared(
         ("zh", "BBC", False),
     ],
 )
-def test_a_phrase_of_kind_has_nothing_else(language: Language, phrase: str, expected: bool) -> None:
+def test_a_phrase_of_kind_has_nothing_else(
+    language: LanguageCode, phrase: str, expected: bool
+) -> None:
     assert is_of_kind(phrase, language) is expected
 
 
@@ -72,7 +74,7 @@ def test_a_phrase_of_kind_has_nothing_else(language: Language, phrase: str, expe
         ("zh", "天禧", "景祚"),
     ],
 )
-def test_figures_of_one_shape_are_alike(language: Language, first: str, second: str) -> None:
+def test_figures_of_one_shape_are_alike(language: LanguageCode, first: str, second: str) -> None:
     assert shape(first, language) == shape(second, language)
 
 
@@ -88,5 +90,5 @@ def test_figures_of_one_shape_are_alike(language: Language, first: str, second: 
         ("zh", "30分钟", "30小时"),
     ],
 )
-def test_figures_of_other_shapes_are_not(language: Language, first: str, second: str) -> None:
+def test_figures_of_other_shapes_are_not(language: LanguageCode, first: str, second: str) -> None:
     assert shape(first, language) != shape(second, language)

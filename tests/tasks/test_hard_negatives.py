@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.core.model import Document, Language, Question
+from lvbuild.core.model import Document, LanguageCode, Question
 from lvbuild.mixing.pool import Pool, QuestionPool
 from lvbuild.recipe import load_recipe
 from lvbuild.tasks.documents import SplitDocument
@@ -32,7 +32,7 @@ TEXTS[7] = "A harbour has a school."
 TEXTS[11] = "Marlow is far away."
 
 
-def pool_of(texts: list[str], language: Language = "en") -> list[SplitDocument]:
+def pool_of(texts: list[str], language: LanguageCode = "en") -> list[SplitDocument]:
     documents = [Document(f"x:{n}", text) for n, text in enumerate(texts)]
     words = PlainCounting("words")
     return [SplitDocument.of(document.id, document.text, language, words) for document in documents]
@@ -42,7 +42,7 @@ def find(
     texts: list[str],
     asked: str,
     number: int,
-    language: Language = "en",
+    language: LanguageCode = "en",
     refused: Sequence[int] = (),
     corpora: Sequence[str] = (),
 ) -> list[int]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from tests.tasks.small_world import TABLES, needle, write_tables
 from tests.text.prose.contents import CHINESE, ENGLISH, Contents
 from tests.text.prose.made_books import TITLE_PAGE, body
@@ -35,7 +35,7 @@ answer_keywords: true
 metric: f1
 prompt: "{{context}} {{input}}"
 """
-FACTS: dict[Language, dict[str, Any]] = {
+FACTS: dict[LanguageCode, dict[str, Any]] = {
     "en": {
         "needles": [needle("a")],
         "confusing_facts": TABLES["confusing_facts"],
@@ -81,8 +81,8 @@ def chinese_book(contents: Contents, seed: int) -> str:
 @pytest.fixture(scope="module", params=["en", "zh"])
 def built(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, Language]:
-    language: Language = request.param
+) -> tuple[Path, LanguageCode]:
+    language: LanguageCode = request.param
     folder = tmp_path_factory.mktemp(f"prose_{language}")
     (folder / "corpora/books").mkdir(parents=True)
     made = english_book if language == "en" else chinese_book
@@ -103,7 +103,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("level", ["16k", "64k"])
 def test_no_more_than_one_needle_of_two_hundred_stands_outside_of_prose(
-    built: tuple[Path, Language], level: str
+    built: tuple[Path, LanguageCode], level: str
 ) -> None:
     release, language = built
     records = lines(release / f"data/mine_{level}.jsonl")
@@ -118,7 +118,7 @@ def test_no_more_than_one_needle_of_two_hundred_stands_outside_of_prose(
     assert kinds[False] <= 1
 
 
-def is_prose(before: str, language: Language) -> bool:
+def is_prose(before: str, language: LanguageCode) -> bool:
     """Tell whether the line before is a sentence of invented prose, or the end of one."""
     last = before.rstrip().rsplit("\n", 1)[-1]
     if language == "zh":
@@ -126,7 +126,7 @@ def is_prose(before: str, language: Language) -> bool:
     return re.search(r"[a-z]\.$", last) is not None and last[-20:].islower()
 
 
-def test_what_was_left_out_is_counted(built: tuple[Path, Language]) -> None:
+def test_what_was_left_out_is_counted(built: tuple[Path, LanguageCode]) -> None:
     release, language = built
     manifest = lvbuild.open_release(release).manifest
     [corpus] = manifest.recipes["mine"].corpora

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from lvbuild.core.model import Language, Question
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
@@ -24,7 +24,7 @@ TOLD = "In eighteen eighty-eight the bell of the chapel cracked, and for a year 
 
 
 def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
-    language: Language = "en"
+    language: LanguageCode = "en"
     counting = PlainCounting("words")
     source = CorpusQuestion("q", "When?", ("1888",), ("gold",), retrieved=("page",))
     words = Question("q", "When?", ("1888",))
@@ -42,7 +42,7 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
 
 
 def left(
-    told: str, pair: Pair, language: Language, original: str = "", new: str = "", spare: int = 0
+    told: str, pair: Pair, language: LanguageCode, original: str = "", new: str = "", spare: int = 0
 ) -> bool:
     """Tell whether a pool's document stays beside a question whose answer is replaced."""
     english = language == "en"
@@ -76,7 +76,7 @@ def left(
 def test_a_document_that_tells_the_replaced_answer_in_another_form_is_refused(
     original: str, replacement: str, told: str
 ) -> None:
-    language: Language = "en" if original.isascii() else "zh"
+    language: LanguageCode = "en" if original.isascii() else "zh"
     assert not left(told, Pair(original, replacement), language)
 
 

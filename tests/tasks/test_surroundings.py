@@ -8,7 +8,7 @@ from math import inf
 
 import pytest
 
-from lvbuild.core.model import Fact, Language, Origin, Question
+from lvbuild.core.model import Fact, LanguageCode, Origin, Question
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.pool import Pool, QuestionPool
 from lvbuild.tasks.documents import SplitDocument
@@ -43,17 +43,17 @@ CHINESE = {
 OTHERS = [f"Field {n} lies fallow 第{n}块田在路边" for n in range(8)]
 
 
-def split(name: str, text: str, language: Language) -> SplitDocument:
+def split(name: str, text: str, language: LanguageCode) -> SplitDocument:
     return SplitDocument.of(name, text, language, PlainCounting("characters"))
 
 
-def asking(language: Language, home: str = "") -> Question:
+def asking(language: LanguageCode, home: str = "") -> Question:
     return Question("q:1", "Who?", ("Ada",), facts=(Fact("confusing", FACT[language], home),))
 
 
 def about(
     pool: Sequence[SplitDocument],
-    language: Language,
+    language: LanguageCode,
     supporting: Sequence[str] = (),
     home: str = "",
 ) -> tuple[tuple[FactTerms, ...], PoolSurroundings]:
@@ -65,7 +65,7 @@ def about(
 
 
 def surroundings(
-    texts: Mapping[str, str], language: Language, **own: str
+    texts: Mapping[str, str], language: LanguageCode, **own: str
 ) -> tuple[QuestionSurroundings, dict[str, SplitDocument]]:
     pool = {name: split(name, text, language) for name, text in texts.items()}
     facts, whole_pool = about([*pool.values()], language)
@@ -77,7 +77,9 @@ def whole(document: SplitDocument) -> Passage:
     return Passage(document.document_id, "distracting", 0, document.outline.length, whole=True)
 
 
-def likenesses(texts: Mapping[str, str], language: Language, **own: str) -> dict[str, float | None]:
+def likenesses(
+    texts: Mapping[str, str], language: LanguageCode, **own: str
+) -> dict[str, float | None]:
     told, pool = surroundings(texts, language, **own)
     return {name: told.likeness(0, whole(document)) for name, document in pool.items()}
 
@@ -125,7 +127,7 @@ def test_the_home_that_a_row_names_comes_before_what_is_most_like_the_fact() -> 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_fact_is_at_home_too_in_what_is_introduced_as_its_question_s_evidence_is(
-    language: Language,
+    language: LanguageCode,
 ) -> None:
     texts = ENGLISH if language == "en" else CHINESE
     pool = [split(name, text, language) for name, text in texts.items()]
@@ -175,7 +177,7 @@ def test_a_boundary_leans_as_the_sentence_after_it_does() -> None:
     ],
 )
 def test_a_sentence_names_what_it_tells_of_where_it_begins_with_the_document_s_own_head(
-    language: Language, text: str, expected: Lean
+    language: LanguageCode, text: str, expected: Lean
 ) -> None:
     told, _ = surroundings({"film": text}, language)
     assert told.lean("film", 0) is expected
@@ -191,7 +193,7 @@ def test_a_sentence_names_what_it_tells_of_where_it_begins_with_the_document_s_o
     ],
 )  # fmt: skip
 def test_a_fact_is_at_home_among_its_kind_rather_than_beside_a_shared_name(
-    language: Language, kindred: str, worded: str
+    language: LanguageCode, kindred: str, worded: str
 ) -> None:
     evidence = {"en": "Ada Quill is a baker of rye.", "zh": "艾可是一名面包师，住在镇上。"}
     pool = [split(str(n), text, language) for n, text in enumerate([worded, kindred, *OTHERS])]

@@ -17,18 +17,20 @@ import random
 import unicodedata
 from pathlib import Path
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.boundaries import Boundary, boundaries
 
 
-def read(path: Path, language: Language) -> str:
+def read(path: Path, language: LanguageCode) -> str:
     text = unicodedata.normalize("NFC", path.read_text(encoding="utf-8"))
     if language == "zh":
         return "\n".join(line.strip() for line in text.split("\n") if line.strip())
     return text.strip()
 
 
-def draw(text: str, language: Language, count: int, seed: int, doubtful: bool) -> list[Boundary]:
+def draw(
+    text: str, language: LanguageCode, count: int, seed: int, doubtful: bool
+) -> list[Boundary]:
     found = [place for place in boundaries(text, language) if place.firm is not doubtful]
     chance = random.Random(seed)
     targets = [(part + chance.random()) / count * len(text) for part in range(count)]

@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 
 Sort = Literal["prose", "verse", "play"]
 
@@ -33,7 +33,7 @@ class Book(NamedTuple):
     places: frozenset[int]
 
 
-SENTENCES: dict[Language, list[str]] = {
+SENTENCES: dict[LanguageCode, list[str]] = {
     "en": [
         "The ferryman had lived for thirty years beside the landing.",
         "Nobody in the village remembered a winter in which he had failed to cross, although the"
@@ -54,7 +54,7 @@ SENTENCES: dict[Language, list[str]] = {
         "老人在灯下读完了《漫漫长路。一个故事》这本旧书。",
     ],
 }
-VERSE: dict[Language, list[str]] = {
+VERSE: dict[LanguageCode, list[str]] = {
     "en": [
         "The river took the lantern from his hand,",
         "And bore it past the willows. None could tell",
@@ -66,8 +66,10 @@ VERSE: dict[Language, list[str]] = {
     ],
     "zh": ["小舟横古渡，残雪压孤篷。", "不见归来客，空闻日暮钟。", "寒灯照白发，细雨入青松。"],
 }
-CLOSE: dict[Language, str] = {language: lines[3 % len(lines)] for language, lines in VERSE.items()}
-HEADINGS: dict[Language, list[str]] = {
+CLOSE: dict[LanguageCode, str] = {
+    language: lines[3 % len(lines)] for language, lines in VERSE.items()
+}
+HEADINGS: dict[LanguageCode, list[str]] = {
     "en": [
         "CHAPTER IV.\nOF THE FERRYMAN AND HIS BOAT;\nOF THE WINTER.\nAND OF WHAT\nWAS FOUND.",
         "Chapter xi -- The Ferryman. His Boat",
@@ -80,8 +82,11 @@ HEADINGS: dict[Language, list[str]] = {
         "目录\n第一回　渡口\n第二回　孤舟",
     ],
 }
-LEADS: dict[Language, str] = {"en": "In the evening he sang to himself:", "zh": "后人有诗叹曰："}
-CUES: dict[Language, list[Callable[[str], str]]] = {
+LEADS: dict[LanguageCode, str] = {
+    "en": "In the evening he sang to himself:",
+    "zh": "后人有诗叹曰：",
+}
+CUES: dict[LanguageCode, list[Callable[[str], str]]] = {
     "en": [
         lambda name: f"{name.upper()}. ",
         lambda name: f"{name.upper()}\n",
@@ -95,7 +100,7 @@ CUES: dict[Language, list[Callable[[str], str]]] = {
         lambda name: f"（{name}云）",
     ],
 }
-NAMES: dict[Language, list[str]] = {
+NAMES: dict[LanguageCode, list[str]] = {
     "en": ["Anna", "Bertha", "Mrs Lang"],
     "zh": ["船夫", "客人", "老妇"],
 }
@@ -103,7 +108,7 @@ ENDS = ".?!。？！"
 WIDTH = 70
 
 
-def made_book(sort: Sort, language: Language, seed: int) -> Book:
+def made_book(sort: Sort, language: LanguageCode, seed: int) -> Book:
     """Return the book of that seed."""
     draw = random.Random(f"{sort} {language} {seed}")
     wrapped = language == "en" and draw.random() < 0.7
@@ -117,7 +122,7 @@ def made_book(sort: Sort, language: Language, seed: int) -> Book:
     return Book(text, frozenset(firm), frozenset(places))
 
 
-def _prose_book(draw: random.Random, language: Language, wrapped: bool) -> Iterator[Piece]:
+def _prose_book(draw: random.Random, language: LanguageCode, wrapped: bool) -> Iterator[Piece]:
     for _ in range(6):
         yield Piece(draw.choice(HEADINGS[language]))
         yield _prose(draw, language, wrapped)
@@ -127,7 +132,7 @@ def _prose_book(draw: random.Random, language: Language, wrapped: bool) -> Itera
             yield _prose(draw, language, wrapped)
 
 
-def _verse_book(draw: random.Random, language: Language, wrapped: bool) -> Iterator[Piece]:
+def _verse_book(draw: random.Random, language: LanguageCode, wrapped: bool) -> Iterator[Piece]:
     yield _prose(draw, language, wrapped)
     for _ in range(12):
         if draw.random() < 0.2:
@@ -135,7 +140,7 @@ def _verse_book(draw: random.Random, language: Language, wrapped: bool) -> Itera
         yield _stanza(draw, language)
 
 
-def _play(draw: random.Random, language: Language, wrapped: bool) -> Iterator[Piece]:
+def _play(draw: random.Random, language: LanguageCode, wrapped: bool) -> Iterator[Piece]:
     cue = draw.choice(CUES[language])
     for number in ("I", "II") if language == "en" else ("一", "二"):
         yield Piece(f"ACT {number}" if language == "en" else f"第{number}幕")
@@ -146,25 +151,25 @@ def _play(draw: random.Random, language: Language, wrapped: bool) -> Iterator[Pi
                 yield Piece("[She rises.]" if language == "en" else "（灯暗。）")
 
 
-_PIECES: dict[Sort, Callable[[random.Random, Language, bool], Iterator[Piece]]] = {
+_PIECES: dict[Sort, Callable[[random.Random, LanguageCode, bool], Iterator[Piece]]] = {
     "prose": _prose_book,
     "verse": _verse_book,
     "play": _play,
 }
 
 
-def _prose(draw: random.Random, language: Language, wrapped: bool) -> Piece:
+def _prose(draw: random.Random, language: LanguageCode, wrapped: bool) -> Piece:
     text, ends = _joined([*draw.sample(SENTENCES[language], 4), SENTENCES[language][0]], language)
     return Piece(textwrap.fill(text, WIDTH) if wrapped else text, firm=ends)
 
 
-def _stanza(draw: random.Random, language: Language) -> Piece:
+def _stanza(draw: random.Random, language: LanguageCode) -> Piece:
     lines = draw.sample(VERSE[language], min(4, len(VERSE[language])))
     text = "\n".join([*(line for line in lines if line != CLOSE[language]), CLOSE[language]])
     return Piece(text, other=frozenset(_line_ends(text)))
 
 
-def _speech(cue: str, draw: random.Random, language: Language, wrapped: bool) -> Piece:
+def _speech(cue: str, draw: random.Random, language: LanguageCode, wrapped: bool) -> Piece:
     words, ends = _joined(draw.sample(SENTENCES[language][:3], draw.randrange(1, 4)), language)
     text = cue + words
     if wrapped and not cue.endswith("\n"):
@@ -174,7 +179,7 @@ def _speech(cue: str, draw: random.Random, language: Language, wrapped: bool) ->
     return Piece(text, other=frozenset(len(cue) + end for end in ends))
 
 
-def _joined(sentences: Sequence[str], language: Language) -> tuple[str, frozenset[int]]:
+def _joined(sentences: Sequence[str], language: LanguageCode) -> tuple[str, frozenset[int]]:
     """Join sentences; wrapping keeps the offsets, as it puts a line feed for each space."""
     space = " " if language == "en" else ""
     ends = [len(space.join(sentences[: number + 1])) for number in range(len(sentences))]

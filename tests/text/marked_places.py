@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.boundaries import Boundary, boundaries
 
 MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
 
 
-def assert_marked(marked: str, language: Language) -> None:
+def assert_marked(marked: str, language: LanguageCode) -> None:
     """Assert that a text has the boundaries that are marked, and no others."""
     text, places = "", []
     for character in marked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages.english.inflection import article, plural, possessive
 from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.text.replacement import Pair
@@ -26,7 +26,7 @@ class Form(NamedTuple):
     capitals: bool = False
 
 
-def forms(index: int, pair: Pair, language: Language) -> list[Form]:
+def forms(index: int, pair: Pair, language: LanguageCode) -> list[Form]:
     """List what a pair matches, the form that counts first where two are alike."""
     old, new = " ".join(pair.original.split()), pair.replacement
     found = cased(index, pair, old, new)
@@ -67,7 +67,7 @@ def cased(index: int, pair: Pair, old: str, new: str) -> list[tuple[str, Form]]:
     return [*found, capitals]
 
 
-def bordered(form: str, pair: Pair, language: Language) -> re.Pattern[str]:
+def bordered(form: str, pair: Pair, language: LanguageCode) -> re.Pattern[str]:
     words = r"\s+".join(map(re.escape, form.split(" "))).replace("'", "['’]")
     before = after = ""
     if language == "en":
@@ -158,7 +158,9 @@ def mended(before: str, gap: str, form: Form, pair: Pair) -> str:
     return gap[: an.start() - len(before)] + new + an[2]
 
 
-def oracle(text: str, pairs: list[Pair], language: Language) -> tuple[str, list[tuple[int, int]]]:
+def oracle(
+    text: str, pairs: list[Pair], language: LanguageCode
+) -> tuple[str, list[tuple[int, int]]]:
     """Replace word by word from the left; return the text and each (pair, start)."""
     known = [form for index, pair in enumerate(pairs) for form in forms(index, pair, language)]
     new, hits, done, start = "", [], 0, 0

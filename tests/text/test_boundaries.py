@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.boundaries import Boundary, boundaries
 
 CORPORA = Path(__file__).parents[3] / "shared" / "corpora"
-LANGUAGES: list[Language] = ["en", "zh"]
+LANGUAGES: list[LanguageCode] = ["en", "zh"]
 
 PIECES = [
     *("He went home.", "“Who is there?”", "said Holmes.", "Dr. Watson", "(It rained.)", "_No._"),
@@ -38,7 +38,9 @@ TEXTS = st.one_of(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=TEXTS)
-def test_offsets_ascend_within_the_text_and_end_with_its_end(text: str, language: Language) -> None:
+def test_offsets_ascend_within_the_text_and_end_with_its_end(
+    text: str, language: LanguageCode
+) -> None:
     offsets = [place.offset for place in boundaries(text, language)]
     assert offsets == sorted(set(offsets))
     assert all(0 < offset <= len(text) for offset in offsets)
@@ -47,7 +49,7 @@ def test_offsets_ascend_within_the_text_and_end_with_its_end(text: str, language
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=TEXTS)
-def test_the_pieces_between_the_places_are_the_text(text: str, language: Language) -> None:
+def test_the_pieces_between_the_places_are_the_text(text: str, language: LanguageCode) -> None:
     offsets = [0, *(place.offset for place in boundaries(text, language))]
     pieces = [text[start:end] for start, end in pairwise(offsets)]
     assert "".join(pieces) == text
@@ -62,7 +64,9 @@ def test_an_english_place_is_followed_by_white_space_or_the_end(text: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=TEXTS)
-def test_a_firm_place_ends_a_sentence_in_its_own_paragraph(text: str, language: Language) -> None:
+def test_a_firm_place_ends_a_sentence_in_its_own_paragraph(
+    text: str, language: LanguageCode
+) -> None:
     closing = ")]”’\"'_*」』）】-"
     for place in boundaries(text, language):
         if place.firm:
@@ -72,7 +76,7 @@ def test_a_firm_place_ends_a_sentence_in_its_own_paragraph(text: str, language: 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=TEXTS)
-def test_no_place_lies_before_punctuation(text: str, language: Language) -> None:
+def test_no_place_lies_before_punctuation(text: str, language: LanguageCode) -> None:
     for place in boundaries(text, language):
         assert (
             not text[place.offset : place.offset + 1]
@@ -82,14 +86,14 @@ def test_no_place_lies_before_punctuation(text: str, language: Language) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("run", [".", "(", "_", "“", "”", '"', "'", "a.", "。", "：", " ", " \n"])
-def test_long_runs_of_marks_are_gone_through_once(run: str, language: Language) -> None:
+def test_long_runs_of_marks_are_gone_through_once(run: str, language: LanguageCode) -> None:
     text = f"A. {run * 50_000}B."
     assert boundaries(text, language)[-1].offset == len(text)
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", " \n\t "], ids=repr)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_blank_text_has_no_place(language: Language, text: str) -> None:
+def test_a_blank_text_has_no_place(language: LanguageCode, text: str) -> None:
     assert boundaries(text, language) == []
 
 
@@ -102,7 +106,7 @@ def test_a_text_of_one_line_has_the_places_it_has_after_a_line_feed(text: str) -
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "He went home."), ("zh", "他回家去了。")], ids=["en", "zh"]
 )
-def test_the_end_of_a_sentence_alone_is_firm(language: Language, text: str) -> None:
+def test_the_end_of_a_sentence_alone_is_firm(language: LanguageCode, text: str) -> None:
     assert boundaries(text, language) == [Boundary(len(text), firm=True, paragraph=False)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.boundaries import boundaries
 
 PROSE = (
@@ -13,7 +13,7 @@ PROSE = (
 )
 
 
-def endings(text: str, language: Language) -> set[str]:
+def endings(text: str, language: LanguageCode) -> set[str]:
     """Return the last words before the places of a text, none of which is firm."""
     found = boundaries(text, language)
     assert not any(place.firm for place in found)

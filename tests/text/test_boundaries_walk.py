@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages import languages
 from lvbuild.text.boundaries import boundaries
 from tests.text.made_texts import Sort, made_book
 
@@ -14,9 +13,9 @@ SORTS: list[Sort] = ["prose", "verse", "play"]
 BOOKS = 40
 
 
-@pytest.mark.parametrize("language", get_args(Language))
+@pytest.mark.parametrize("language", languages)
 @pytest.mark.parametrize("sort", SORTS)
-def test_places_are_where_a_made_book_allows_them(sort: Sort, language: Language) -> None:
+def test_places_are_where_a_made_book_allows_them(sort: Sort, language: LanguageCode) -> None:
     for seed in range(BOOKS):
         book = made_book(sort, language, seed)
         found = boundaries(book.text, language)
@@ -25,8 +24,8 @@ def test_places_are_where_a_made_book_allows_them(sort: Sort, language: Language
         assert not [shown(book.text, place.offset) for place in (*astray, *too_firm)], seed
 
 
-@pytest.mark.parametrize("language", get_args(Language))
-def test_most_sentences_of_prose_end_with_a_firm_place(language: Language) -> None:
+@pytest.mark.parametrize("language", languages)
+def test_most_sentences_of_prose_end_with_a_firm_place(language: LanguageCode) -> None:
     for seed in range(BOOKS):
         book = made_book("prose", language, seed)
         firm = {place.offset for place in boundaries(book.text, language) if place.firm}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.boundaries import Lean, boundaries, lean
 
-BEFORE: dict[Language, str] = {
+BEFORE: dict[LanguageCode, str] = {
     "en": "Ada Stone was a baker of Kent, as Rosa Quint wrote. ",
     "zh": "普通林雉是一种鸟，由罗晚秋记下。",
 }
@@ -97,28 +97,28 @@ Rover乐队在节目中使用这首歌。
 }
 
 
-def cases(told: dict[str, str]) -> list[tuple[Language, str]]:
+def cases(told: dict[str, str]) -> list[tuple[LanguageCode, str]]:
     return [(lang, line) for lang in ("en", "zh") for line in told[lang].strip().splitlines()]
 
 
-def found(language: Language, sentence: str) -> Lean:
+def found(language: LanguageCode, sentence: str) -> Lean:
     text = BEFORE[language] + sentence
     return lean(text, len(BEFORE[language]), len(text), language)
 
 
 @pytest.mark.parametrize(("language", "sentence"), cases(POINTS_BACK))
-def test_words_that_stand_for_others_point_back(language: Language, sentence: str) -> None:
+def test_words_that_stand_for_others_point_back(language: LanguageCode, sentence: str) -> None:
     assert found(language, sentence) is Lean.POINTS_BACK
 
 
 @pytest.mark.parametrize(("language", "sentence"), cases(GOES_ON))
-def test_a_sentence_that_names_no_subject_may_go_on(language: Language, sentence: str) -> None:
+def test_a_sentence_that_names_no_subject_may_go_on(language: LanguageCode, sentence: str) -> None:
     assert found(language, sentence) is Lean.GOES_ON
 
 
 @pytest.mark.parametrize(("language", "sentence"), cases(NAMES))
 def test_a_sentence_that_names_its_subject_leans_on_nothing(
-    language: Language, sentence: str
+    language: LanguageCode, sentence: str
 ) -> None:
     assert found(language, sentence) is Lean.NAMES
 
@@ -131,7 +131,7 @@ def test_nothing_is_set_into_an_entry_of_a_list_of_references() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_nothing_follows_the_end_of_a_text(language: Language) -> None:
+def test_nothing_follows_the_end_of_a_text(language: LanguageCode) -> None:
     text = BEFORE[language].strip()
     end = boundaries(text, language)[-1].offset
     assert lean(text, end, len(text), language) is Lean.NAMES

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.phrases import bordered, holds, occurrences
 
 
@@ -95,7 +95,7 @@ def _is_phrase(text: str, start: int, end: int, words: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_signs_of_regular_expressions_are_taken_as_they_are(language: Language) -> None:
+def test_signs_of_regular_expressions_are_taken_as_they_are(language: LanguageCode) -> None:
     assert holds("is it (a.b)*?", "(a.b)*?", language)
     assert not holds("is it (axb)*?", "(a.b)*?", language)
 
@@ -107,7 +107,7 @@ PIECES = st.lists(
 
 @given(PIECES, PIECES, st.sampled_from(["en", "zh"]))
 def test_occurrences_are_those_of_a_bordered_pattern(
-    pieces: list[str], wanted: list[str], language: Language
+    pieces: list[str], wanted: list[str], language: LanguageCode
 ) -> None:
     text, words = "".join(pieces), "".join(wanted).split()
     spans = list(occurrences(text, "".join(wanted), language))

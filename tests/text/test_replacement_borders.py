@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.replacement import Pair, Replacer, rewrite
 
 CURIE = [Pair("Marie Curie", "Diego Maradona"), Pair("Curie", "Maradona")]
@@ -33,13 +33,13 @@ def test_an_english_name_is_replaced_between_its_borders(text: str, new: str) ->
 @pytest.mark.parametrize(
     "text", ["10,000", "3.10", "10:30", "9/10", "10/9", "1–10", "100", "210", "9:10", "10.5"]
 )
-def test_a_number_is_never_cut_out_of_a_longer_one(text: str, language: Language) -> None:
+def test_a_number_is_never_cut_out_of_a_longer_one(text: str, language: LanguageCode) -> None:
     assert Replacer([Pair("10", "twelve")], language).replace(text) == (text, ())
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("text", ["10", "10.", "(10)", "10, 11", ".10", "$10", "10-year", "10: a"])
-def test_a_number_that_stands_alone_is_replaced(text: str, language: Language) -> None:
+def test_a_number_that_stands_alone_is_replaced(text: str, language: LanguageCode) -> None:
     assert Replacer([Pair("10", "12")], language).replace(text).text == text.replace("10", "12")
 
 
@@ -63,7 +63,7 @@ def test_a_chinese_original_is_replaced_beside_other_han(
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_number_with_a_wide_point_is_one(language: Language) -> None:
+def test_a_number_with_a_wide_point_is_one(language: LanguageCode) -> None:
     pairs = [Pair("25", "31", "number")]
     assert Replacer(pairs, language).replace("25．5, 3．25") == ("25．5, 3．25", ())
     assert Replacer(pairs, language).replace("25．又").text in {"31．又", "25．又"}
@@ -113,7 +113,7 @@ def test_the_longer_original_as_written_wins_whatever_the_order(turned: bool, ma
     ],
 )
 def test_characters_that_stand_for_one_another_match(
-    original: str, text: str, language: Language
+    original: str, text: str, language: LanguageCode
 ) -> None:
     replaced = Replacer([Pair(original, "Tarn")], language).replace(f"A {text}, {text}.")
     assert replaced.text == "A Tarn, Tarn."

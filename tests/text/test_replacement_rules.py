@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.replacement import Hit, Kind, Pair, Replacer, rewrite
 
 
-def replaced(text: str, *pairs: Pair, language: Language = "en") -> str:
+def replaced(text: str, *pairs: Pair, language: LanguageCode = "en") -> str:
     return Replacer(pairs, language).replace(text).text
 
 
@@ -189,7 +189,7 @@ def test_henry_ii_of_poly_ii_is_never_written() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_10000_stays_under_10(language: Language) -> None:
+def test_10000_stays_under_10(language: LanguageCode) -> None:
     pair = Pair("10", "12", "number")
     assert replaced("10,000 or 10", pair, language=language) == "10,000 or 12"
 

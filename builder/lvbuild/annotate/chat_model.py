@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.folder import put_file
 from lvbuild.tables.rows import Kind
@@ -168,13 +168,13 @@ _PLACE = re.compile(r"\{(\w+)\}")
 NAMES = ("confusing_facts", "needles", "replacements")
 """The tables that can be drafted, each with a prompt of its name."""
 
-_AGAIN: Mapping[Language, str] = {
+_AGAIN: Mapping[LanguageCode, str] = {
     "en": "\nYour last reply cannot be used: {why}. Write it anew.",
     "zh": "\n你上一次的回复不能使用：{why}。请重写。",
 }
 
 
-def read_prompt(table: str, language: Language, folder: Path | None = None) -> str:
+def read_prompt(table: str, language: LanguageCode, folder: Path | None = None) -> str:
     """Return the prompt of a table; one in a user's folder, `en/TABLE.txt`, comes first.
 
     Raises UsageError where that one cannot be read.
@@ -195,7 +195,7 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda place: values.get(place[1], place[0]), prompt)
 
 
-def asked_again(why: str, language: Language) -> str:
+def asked_again(why: str, language: LanguageCode) -> str:
     """Return what is added to a prompt whose answer could not be used."""
     return _AGAIN[language].format(why=why)
 

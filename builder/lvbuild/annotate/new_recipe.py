@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from lvbuild.annotate.own_files import Guess, Layout, guess_fields, guess_language, recognise
-from lvbuild.core.model import NAME, Language
+from lvbuild.core.model import NAME, LanguageCode
 from lvbuild.corpora.catalogue import corpus_names
 from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
 from lvbuild.corpora.reading.mapped import open_mapped
@@ -29,7 +29,7 @@ _SHARE = 0.8
 _MOST_QUESTIONS = 200
 _TABLES = ("answer_keywords", "confusing_facts", "replacements")
 
-_LIKE: Mapping[Language, str] = {"en": "multifieldqa_en_mixup", "zh": "cmrc_mixup"}
+_LIKE: Mapping[LanguageCode, str] = {"en": "multifieldqa_en_mixup", "zh": "cmrc_mixup"}
 """The recipes whose prompt a new one begins with."""
 _CARD = """\
 Questions over documents of {source}. Each context mixes the passages that support the question with
@@ -61,7 +61,7 @@ class NewRecipe:
     name: str
     text: str
     source: InlineSource
-    language: Language
+    language: LanguageCode
     task: str
     corpora: Path
     questions: int
@@ -94,7 +94,7 @@ def start_recipe(
     name: str,
     path: Path,
     *,
-    language: Language | None = None,
+    language: LanguageCode | None = None,
     task: str | None = None,
     licence: str = "LicenseRef-unknown",
     fields: Mapping[str, str] | None = None,
@@ -163,7 +163,7 @@ def _source(layout: Layout, guess: Guess, licence: str) -> InlineSource:
         raise UsageError(f"{layout.folder}: {where} {problem['msg']}".replace("  ", " ")) from error
 
 
-def _levels(texts: Sequence[str], language: Language) -> list[str]:
+def _levels(texts: Sequence[str], language: LanguageCode) -> list[str]:
     """Return the levels that the documents can fill, the largest five."""
     unit = plain_unit("words" if language == "en" else "characters", language)
     units = sum(count_units(text, unit) for text in texts)
@@ -181,7 +181,7 @@ def _shown(corpus: QuestionCorpus | LoadedCorpus) -> list[SampleRecord]:
 def _yaml(
     name: str,
     source: InlineSource,
-    language: Language,
+    language: LanguageCode,
     task: str,
     *,
     count: int,

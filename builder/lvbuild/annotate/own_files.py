@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.recipe.sources import Fields
 
@@ -201,7 +201,7 @@ def guess_fields(layout: Layout, given: Mapping[str, str]) -> Guess:
     return Guess(Fields(**fields))
 
 
-def guess_language(texts: Sequence[str]) -> Language:
+def guess_language(texts: Sequence[str]) -> LanguageCode:
     """Return the language that texts are in, by the share of their characters."""
     characters = "".join(texts)
     chinese = sum("一" <= character <= "鿿" for character in characters)

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from lvbuild.annotate.ledger import Entry, now
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.rows import ReplacementRow, Status
 from lvbuild.tables.writing import key_of, row_json
@@ -242,7 +242,7 @@ _SHORTEST_STEM, _STEMS = 2, 7
 """Characters that the words of a name and of an adjective share: the fewest, those of both rows."""
 
 
-def families(rows: Sequence[ReplacementRow], language: Language) -> list[list[int]]:
+def families(rows: Sequence[ReplacementRow], language: LanguageCode) -> list[list[int]]:
     """Return the places of a question's rows, those of one family together, in their order.
 
     A row is a form of another's name where its words, initials or stem are those of the other, and
@@ -259,7 +259,7 @@ def families(rows: Sequence[ReplacementRow], language: Language) -> list[list[in
     return list(found.values())
 
 
-def are_forms(one: ReplacementRow, other: ReplacementRow, language: Language) -> bool:
+def are_forms(one: ReplacementRow, other: ReplacementRow, language: LanguageCode) -> bool:
     """Tell whether two rows replace forms of one name."""
     if one.kind != other.kind or one.kind in _FIGURES or one.question_id != other.question_id:
         return False

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from lvbuild.annotate.table_store import TableStore
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.recipe import Recipe
@@ -64,7 +64,7 @@ class Workbench:
         return self.store.folder
 
     @property
-    def language(self) -> Language:
+    def language(self) -> LanguageCode:
         """The language of its texts."""
         return self.recipe.language
 

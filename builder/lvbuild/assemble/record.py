@@ -10,7 +10,7 @@ import orjson
 from lvbuild.assemble.background import Background
 from lvbuild.assemble.escaped import escape
 from lvbuild.assemble.schema import RecordSchema
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plan import RecordPlan
 
@@ -20,7 +20,7 @@ class RecordFormat:
     """What all records of a recipe have in common: keys, fixed values, how passages are laid."""
 
     recipe: str
-    language: Language
+    language: LanguageCode
     canary: str
     schema: RecordSchema
     layout: ContextLayout

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
-Language = Literal["en", "zh"]
-"""The languages a recipe can be in: English counts words, Chinese characters."""
+LanguageCode = str
+"""How a recipe names its language, such as en or zh: `lvbuild.languages` finds it."""
 
 Unit = Literal["words", "characters"]
 """What LV-Eval counts: white-space separated words, or characters (code points)."""

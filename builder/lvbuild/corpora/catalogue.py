@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.corpora import cmrc2018, dureader, hotpotqa, longbench, loogle, two_wiki
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.corpora.hongloumeng import HongLouMeng
@@ -51,7 +51,7 @@ class CatalogueEntry(CorpusEntry):
     """A corpus that every recipe may name."""
 
     title: str
-    language: Language
+    language: LanguageCode
     licence: str
     homepage: str
 
@@ -118,7 +118,7 @@ def _loogle(name: str, title: str, opener: Opener) -> CatalogueEntry:
     )
 
 
-def _multifieldqa(language: Language, opener: Opener) -> CatalogueEntry:
+def _multifieldqa(language: LanguageCode, opener: Opener) -> CatalogueEntry:
     return CatalogueEntry(
         name=f"longbench_multifieldqa_{language}",
         title=f"LongBench, MultiFieldQA-{language}",

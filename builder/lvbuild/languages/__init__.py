@@ -1,0 +1,37 @@
+"""The languages of texts and questions, found by their codes: those of lvbuild, and others."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lvbuild.core.registry import Registry
+from lvbuild.errors import UsageError
+from lvbuild.languages.language import Language
+
+__all__ = ["Language", "find_language", "guess_language", "languages", "register"]
+
+languages: Registry[Language] = Registry(
+    "language", {"en": "lvbuild.languages.english", "zh": "lvbuild.languages.chinese"}
+)
+"""The languages by their codes."""
+
+
+def register(language: Language) -> None:
+    """Make a language known by its code; one that is registered already is taken over."""
+    languages.register(language.code, language)
+    find_language.cache_clear()
+
+
+@cache
+def find_language(code: str) -> Language:
+    """Return the language of a code; raise UsageError, which lists the known ones, for no such."""
+    try:
+        return languages[languages.check(code)]
+    except ValueError as error:
+        raise UsageError(f"language: {error}") from error
+
+
+def guess_language(text: str) -> str:
+    """Return the code of the language that a text is likely in, else the first of lvbuild's."""
+    default, *others = languages
+    return next((code for code in others if find_language(code).is_likely(text)), default)

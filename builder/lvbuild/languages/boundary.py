@@ -195,3 +195,43 @@ def _say(paragraphs: list[Paragraph], start: int, end: int) -> None:
     for index in range(start, end):
         if paragraphs[index].kind == "prose":
             paragraphs[index] = paragraphs[index]._replace(kind="speech")
+
+
+_BLOCK = re.compile(r"(?:(?!\n\s*\n)[\s\S])+")
+_SENTENCE_END = re.compile(
+    r"(?P<word>[^\s.!?…]*)[.!?…]+[\"'”“’‘»«)\]]*(?=\s+[\"'“”„‚‘’»«(\[]*[^\W_a-z])"
+)
+_OPEN_MARKS = {"„": "“”", "“": "”", "«": "»", "‚": "‘’", "(": ")", "[": "]"}
+
+
+def plain_boundaries(text: str, abbreviations: frozenset[str]) -> list[Boundary]:
+    """Return the places after sentences and paragraphs of a text of running prose.
+
+    A sentence ends with its mark where a capital follows, but after an abbreviation, an initial or
+    a number; what stands in brackets or quotation marks has no firm places.
+    """
+    found: list[Boundary] = []
+    for block in _BLOCK.finditer(text):
+        start, end = block.start(), block.start() + len(block[0].rstrip())
+        if start == end:
+            continue
+        for mark in _SENTENCE_END.finditer(text, start, end):
+            word = mark["word"]
+            if word in abbreviations or word.isdecimal() or len(word) == 1:
+                continue
+            found.append(Boundary(mark.end(), _is_outside(text, start, mark.end()), False))
+        ended = text[end - 1] in '.!?…"”“’»)'
+        found.append(Boundary(end, ended, not ended))
+    found[-1] = found[-1]._replace(offset=len(text))
+    return found
+
+
+def _is_outside(text: str, start: int, offset: int) -> bool:
+    """Tell whether no bracket or quotation is open at a place of the paragraph from `start`."""
+    closing: list[str] = []
+    for character in text[start:offset]:
+        if closing and character in closing[-1]:
+            closing.pop()
+        elif character in _OPEN_MARKS:
+            closing.append(_OPEN_MARKS[character])
+    return not closing

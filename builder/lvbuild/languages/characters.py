@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
-
-from lvbuild.core.model import Language
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +21,7 @@ _CODES = 0x110000
 _CJK = range(0x3400, 0xA000)
 _SURROGATES = range(0xD800, 0xE000)
 _UNREAD = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-_APOSTROPHES = "'’‘ʼ‛`´＇"
+APOSTROPHES = "'’‘ʼ‛`´＇"
 _DASHES = "-‐‑‒–—―−－﹣⸺"
 _LETTERS = {
     "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O",
@@ -30,32 +29,43 @@ _LETTERS = {
     "ħ": "h", "Ħ": "H", "№": "No ",
 }  # fmt: skip
 _VARIANTS = str.maketrans("裏綫麪牀峯羣着著台", "里线面床峰群着着台")
-_KEPT: dict[Language, str] = {"en": ".,:%$£€¥+#/", "zh": ".,:%+#°/¥"}
-_CLAUSE_ENDS = "。！？；、!?;()（）…"
-_UNMARKED = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧∙⋅'
-"""What a Chinese text writes around and within names, and a reader passes over."""
 
 
-def fold(text: str, language: Language) -> Codes:
-    """Return a text's characters without width, diacritics and script variants, in UTF-32 codes.
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """How a language's characters are made one.
 
-    In Chinese, characters are simplified, by OpenCC, and Latin ones in
-    lower case; dashes are hyphens, apostrophes are straight, other marks are spaces. In Chinese
-    the ends of clauses are `;`, and quotation marks, title marks and middle dots are left out.
+    Of marks those `kept` stay, `gone` ones are left out, `ends` of clauses are `;`, `quotes` are a
+    straight apostrophe, and all others are spaces. `simplified`: traditional characters are made
+    simplified ones, and Latin letters small.
     """
-    codes = _folded_codes(text, language)
+
+    kept: str = ".,:%$£€¥+#/"
+    quotes: str = APOSTROPHES
+    gone: str = ""
+    ends: str = ""
+    simplified: bool = False
+
+
+def fold(text: str, folding: Folding) -> Codes:
+    """Return a text's characters without width, diacritics and variants, in UTF-32 codes.
+
+    Dashes are hyphens; what becomes of other marks is for the folding to say, by which traditional
+    characters are simplified, by OpenCC.
+    """
+    codes = _folded_codes(text, folding)
     if (places := (codes == _LONGER).nonzero()[0]).size:
-        codes = _lengthened(codes, places.tolist(), text, language)
+        codes = _lengthened(codes, places.tolist(), text, folding)
     read: Codes = codes[codes != _GONE]
     return read
 
 
-def _lengthened(codes: Codes, places: Sequence[int], text: str, language: Language) -> Codes:
+def _lengthened(codes: Codes, places: Sequence[int], text: str, folding: Folding) -> Codes:
     """Put what characters come to, which are several, in their places."""
     import numpy as np
 
     several = {
-        character: _folded_codes(_several(character), language)
+        character: _folded_codes(_several(character), folding)
         for character in {text[place] for place in places}
     }
     ends = [0, *(place + 1 for place in places)]
@@ -80,26 +90,26 @@ def joined(texts: Sequence[str]) -> str:
     return whole
 
 
-def _folded_codes(text: str, language: Language) -> Codes:
+def _folded_codes(text: str, folding: Folding) -> Codes:
     """Look a text's characters up; each that is new is folded once for all."""
     import numpy as np
 
-    table = _table(language)
+    table = _table(folding)
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype="<u4")
     folded: Codes = table[codes]
     if not folded.all():
         unseen = np.zeros(_CODES, dtype=bool)
         unseen[codes[folded == _NEW]] = True
         new = np.flatnonzero(unseen).tolist()
-        chinese = [code for code in new if code in _CJK] if language == "zh" else []
+        chinese = [code for code in new if code in _CJK] if folding.simplified else []
         simplified = dict(zip(chinese, _simplified("".join(map(chr, chinese))), strict=True))
-        table[new] = [_folded(simplified.get(code, chr(code)), language) for code in new]
+        table[new] = [_folded(simplified.get(code, chr(code)), folding) for code in new]
         folded = table[codes]
     return folded
 
 
 @cache
-def _table(language: Language) -> Codes:
+def _table(folding: Folding) -> Codes:
     import numpy as np
 
     table = np.zeros(_CODES, dtype="<u4")
@@ -124,11 +134,11 @@ def to_simplified() -> Callable[[str], str]:
     return convert
 
 
-def _folded(character: str, language: Language) -> int:
+def _folded(character: str, folding: Folding) -> int:
     if character in _UNREAD or unicodedata.combining(character):
         return _GONE
-    if character in _marks(language):
-        return _marks(language)[character]
+    if character in _marks(folding):
+        return _marks(folding)[character]
     several = _several(character)
     if len(several) != 1:
         return _LONGER if several.strip() else ord(" ")
@@ -136,18 +146,18 @@ def _folded(character: str, language: Language) -> int:
         return ord("0") + unicodedata.digit(several)
     if several.isalnum():
         lower = several.lower()
-        return ord(lower if language == "zh" and len(lower) == 1 else several)
-    return ord(several) if several in _KEPT[language] else ord(" ")
+        return ord(lower if folding.simplified and len(lower) == 1 else several)
+    return ord(several) if several in folding.kept else ord(" ")
 
 
 @cache
-def _marks(language: Language) -> dict[str, int]:
+def _marks(folding: Folding) -> dict[str, int]:
     """Return the marks that are written in several ways, by their characters."""
     marks = dict.fromkeys(_DASHES, ord("-"))
-    if language == "en":
-        return {**marks, **dict.fromkeys(_APOSTROPHES, ord("'"))}
-    unread = dict.fromkeys(_UNMARKED + _APOSTROPHES, _GONE)
-    return {**marks, **unread, **dict.fromkeys(_CLAUSE_ENDS, ord(";")), "○": ord("〇")}
+    marks |= dict.fromkeys(folding.quotes, ord("'"))
+    marks |= dict.fromkeys(folding.gone, _GONE)
+    marks |= dict.fromkeys(folding.ends, ord(";"))
+    return {**marks, "○": ord("〇")} if folding.simplified else marks
 
 
 def _several(character: str) -> str:

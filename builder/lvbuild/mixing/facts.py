@@ -10,7 +10,7 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
-from lvbuild.core.model import Language, Question
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.mixing.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS
@@ -65,7 +65,7 @@ class FactSetter:
         surroundings: Surroundings,
         pool: QuestionPool,
         layout: ContextLayout,
-        language: Language,
+        language: LanguageCode,
         homes: Mapping[int, float] | None = None,
     ) -> None:
         self._homes = {

@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from lvbuild.core.model import Language, Level, Question
+from lvbuild.core.model import LanguageCode, Level, Question
 from lvbuild.mixing.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, LevelPlan, RecordPlan
@@ -27,7 +27,7 @@ def plan_haystack(
     texts: Sequence[Outline],
     question: Question,
     *,
-    language: Language,
+    language: LanguageCode,
     counting: Counting,
     positions: int,
     phase: float,
@@ -93,7 +93,7 @@ class _Laying:
     """
 
     question: Question
-    language: Language
+    language: LanguageCode
     counting: Counting
     positions: int
     phase: float
@@ -116,7 +116,9 @@ class _Laying:
 class _Background:
     """The running text that all records of a level share, as places where a fact can stand."""
 
-    def __init__(self, parts: Sequence[Part], language: Language, leaning: Leaning | None) -> None:
+    def __init__(
+        self, parts: Sequence[Part], language: LanguageCode, leaning: Leaning | None
+    ) -> None:
         text = RunningText(parts, language)
         self._outlines = [part.text for part in parts]
         self._leaning = leaning

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.counting import Counting
 
 
@@ -40,7 +40,7 @@ class ContextLayout:
         return _grown(self.heading, passages).characters[: passages + 1]
 
 
-NUMBERED: Mapping[Language, ContextLayout] = {
+NUMBERED: Mapping[LanguageCode, ContextLayout] = {
     "en": ContextLayout("### Passage "),
     "zh": ContextLayout("### 文章 "),
 }

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from operator import itemgetter
 from types import MappingProxyType
 
-from lvbuild.core.model import Fact, Language, Level, Question
+from lvbuild.core.model import Fact, LanguageCode, Level, Question
 from lvbuild.mixing.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, LevelPlan, RecordPlan
@@ -51,12 +51,12 @@ class NeedlePlanner:
         self,
         texts: Sequence[Outline],
         hidden: Sequence[Hidden],
-        language: Language,
+        language: LanguageCode,
         counting: Counting,
     ) -> None:
         self._texts = texts
         self._hidden = hidden
-        self._language: Language = language
+        self._language: LanguageCode = language
         self._counting = counting
         questions = (question for each in hidden for question in each.questions)
         self._alone = {q.id: sum(map(counting.count, q.texts)) for q in questions}
@@ -181,7 +181,7 @@ class _Records:
 class _Background:
     """Texts that are run together, and the places of facts in them."""
 
-    def __init__(self, parts: Sequence[Part], language: Language) -> None:
+    def __init__(self, parts: Sequence[Part], language: LanguageCode) -> None:
         self._text = RunningText(parts, language)
         self.passages = tuple(part.passage for part in parts)
         self.units = sum(part.units for part in parts)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.mixing.plan import Insertion
 from lvbuild.mixing.stretch import Part
 from lvbuild.text.boundaries import Lean
@@ -46,7 +46,7 @@ class RunningText:
     place where prose begins there; a fact never comes before a heading.
     """
 
-    def __init__(self, parts: Sequence[Part], language: Language) -> None:
+    def __init__(self, parts: Sequence[Part], language: LanguageCode) -> None:
         space = " " if language == "en" else ""
         first = parts[0]
         begins = Place(0, 0, first.start, "", first.text.paragraph_break)

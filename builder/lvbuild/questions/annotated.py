@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
-from lvbuild.core.model import Language, Question, Replacement
+from lvbuild.core.model import LanguageCode, Question, Replacement
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer, Reworded
@@ -83,7 +83,7 @@ class AnnotatedQuestion:
     supporting: Mapping[str, str]
     rows: tuple[Placed[ReplacementRow], ...]
     facts: tuple[Placed[ConfusingFactRow], ...]
-    language: Language
+    language: LanguageCode
     shared: Mapping[str, tuple[Placed[ReplacementRow], ...]] = field(default_factory=dict)
 
     @property

@@ -14,7 +14,7 @@ from pydantic import (
     model_validator,
 )
 
-from lvbuild.core.model import LONGEST_NAME, NAME, Language, Level, LevelUnit
+from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
 from lvbuild.recipe.registry import metrics, tasks
 from lvbuild.recipe.shipped import ALL
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
@@ -70,7 +70,7 @@ class Recipe(BaseModel):
         description="what is asked, and how the records are planned",
         json_schema_extra=lambda schema: schema.update(enum=list(tasks)),
     )
-    language: Language = Field(description="of texts and questions")
+    language: LanguageCode = Field(description="of texts and questions")
     licence: Annotated[str, AfterValidator(one_line)] = Field(
         description="of the tables, an SPDX expression"
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts, says
@@ -73,7 +73,7 @@ def fact_answers_question(context: LintContext) -> Iterator[Breach]:
                 )
 
 
-def _asked_by(question: str, language: Language) -> set[str]:
+def _asked_by(question: str, language: LanguageCode) -> set[str]:
     """Return the content that a question gives, without the words that ask."""
     if language == "en":
         return content(question, language)
@@ -185,7 +185,7 @@ def _unnamed(answer: str, fact: str) -> str:
 
 def shares_no_particular(context: LintContext) -> Iterator[Breach]:
     """A confusing fact keeps something of what its question names (LV-Eval's do)."""
-    language: Language = context.recipe.language
+    language: LanguageCode = context.recipe.language
     for annotated in context.annotated.values():
         known = [placed.row.original for placed in annotated.rows if placed.row.kind in NAMES]
         question = annotated.original.input
@@ -210,7 +210,7 @@ class _Pointer(NamedTuple):
     after: str = r"(?!)"
 
 
-_POINTERS: dict[Language, tuple[_Pointer, ...]] = {
+_POINTERS: dict[LanguageCode, tuple[_Pointer, ...]] = {
     "en": (
         _Pointer(
             r"\A\W*(?:he|she|they|his|her|its|their|this|that|these|those|here|then|later|such|so"
@@ -281,7 +281,7 @@ def dangling(context: LintContext) -> Iterator[Breach]:
             )
 
 
-def points_back(fact: str, language: Language) -> str:
+def points_back(fact: str, language: LanguageCode) -> str:
     """Return words of a fact that point to something outside of it, "" where there are none."""
     flags = re.IGNORECASE if language == "en" else re.NOFLAG
     for words, before, after in _POINTERS[language]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts
@@ -108,7 +108,7 @@ def hits_strangers(context: LintContext) -> Iterator[Breach]:
                 break
 
 
-def _parts(row: ReplacementRow, language: Language) -> list[str]:
+def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     """Return the words of a name that may stand for all of it."""
     if row.kind not in NAMES or row.kind == "title":
         return []
@@ -129,7 +129,7 @@ def _is_han_name(name: str) -> bool:
     return _HAN_NAME.fullmatch(name) is not None
 
 
-def _is_part(part: str, whole: str, language: Language) -> bool:
+def _is_part(part: str, whole: str, language: LanguageCode) -> bool:
     if part == whole:
         return False
     if language == "zh":
@@ -141,7 +141,7 @@ def _choices(placed: Placed[ReplacementRow]) -> list[str]:
     return [placed.row.replacement, *placed.row.alternatives]
 
 
-def _stranger(text: str, match: Match, own: str, language: Language) -> str:
+def _stranger(text: str, match: Match, own: str, language: LanguageCode) -> str:
     """Return the longer name that a match is a part of, unless it is of the question's names."""
     before, after = text[max(match.start - _BESIDE, 0) : match.start], text[match.end :][:_BESIDE]
     word = text[match.start : match.end]

@@ -11,10 +11,11 @@ from functools import cached_property
 from itertools import chain, pairwise
 from operator import attrgetter
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages.normal import NormalText
 from lvbuild.tables.kinds import NAMES, is_of_kind
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.normal import NormalText, normal_phrase, normal_texts
+from lvbuild.text.normal import normal_phrase, normal_texts
 from lvbuild.text.phrases import folded_holds
 from lvbuild.text.replacement import Match, Pair, Replacer, folded_variants, leftmost_longest
 
@@ -32,7 +33,7 @@ class SearchedTexts(Mapping[str, str]):
     those of the text; in Chinese its pairs of characters are.
     """
 
-    def __init__(self, texts: Mapping[str, str], language: Language) -> None:
+    def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
         self._texts = texts
         self._language = language
         self._first: Mapping[str, str] = {}
@@ -107,7 +108,7 @@ class _Kept:
 class _Index:
     """The ids of texts by the words in them."""
 
-    def __init__(self, texts: Mapping[str, str], language: Language) -> None:
+    def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
         self._names = list(texts)
         self._language = language
         self._places: dict[str, array[int]] = {}
@@ -130,7 +131,7 @@ class _Index:
         return set(held[0]).intersection(*held[1:_MOST_LOOKED_UP])
 
 
-def _words(text: str, language: Language) -> Iterator[str]:
+def _words(text: str, language: LanguageCode) -> Iterator[str]:
     text = folded_variants(text)
     if language == "en":
         yield from _WORD.findall(text)
@@ -153,7 +154,7 @@ def sought(phrase: str, kind: Kind) -> Pair:
     return Pair(phrase, phrase, kind)
 
 
-def sought_names(pairs: Iterable[Pair], language: Language) -> list[Pair]:
+def sought_names(pairs: Iterable[Pair], language: LanguageCode) -> list[Pair]:
     """Return the pairs that find the words which replace names: no other document may hold them.
 
     Words of kind alone, such as River, are no names.
@@ -173,7 +174,7 @@ def sought_original(row: ReplacementRow) -> Pair:
 class Texts:
     """Texts read once for all phrases that are looked for in them."""
 
-    def __init__(self, texts: Iterable[str], language: Language) -> None:
+    def __init__(self, texts: Iterable[str], language: LanguageCode) -> None:
         self._texts = list(dict.fromkeys(texts))
         self._language = language
 
@@ -201,7 +202,7 @@ class Texts:
         )
 
 
-def says(text: str, phrase: str, language: Language) -> bool:
+def says(text: str, phrase: str, language: LanguageCode) -> bool:
     """Tell whether a text holds a phrase; what looks for several has its `Texts`."""
     return Texts([text], language).say(phrase)
 
@@ -210,7 +211,7 @@ class Occurrences:
     """All occurrences of phrases in texts, each text looked through once for all of them."""
 
     def __init__(
-        self, phrases: Iterable[Pair], texts: Mapping[str, str], language: Language
+        self, phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
     ) -> None:
         self._phrases = list(dict.fromkeys(phrases))
         self._places = {phrase: place for place, phrase in enumerate(self._phrases)}
@@ -263,7 +264,7 @@ class Occurrences:
 
 
 def _hits(
-    phrases: Sequence[Pair], texts: Mapping[str, str], language: Language
+    phrases: Sequence[Pair], texts: Mapping[str, str], language: LanguageCode
 ) -> dict[Pair, _Hits]:
     if isinstance(texts, SearchedTexts):
         return texts.found(phrases)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.questions.annotated import AnnotatedQuestion, each_choice, own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought
@@ -129,7 +129,7 @@ def figure_in_evidence(context: LintContext) -> Iterator[Breach]:
                     )
 
 
-def _new_names(row: ReplacementRow, language: Language) -> Iterator[tuple[str, str]]:
+def _new_names(row: ReplacementRow, language: LanguageCode) -> Iterator[tuple[str, str]]:
     for word, told in each_choice(row) if row.kind in NAMES else ():
         if not is_of_kind(word, language):
             yield word, told

@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import count, islice
 from typing import Any
 
-from lvbuild.core.model import Document, Language
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.errors import BuildError
@@ -18,7 +18,7 @@ from lvbuild.sample.word_files import FOLDERS, Lexicon
 from lvbuild.sample.world import Entity, Province, World
 from lvbuild.text.counting import Counting
 
-_SENTENCE_ENDS: dict[Language, re.Pattern[str]] = {
+_SENTENCE_ENDS: dict[LanguageCode, re.Pattern[str]] = {
     "en": re.compile(r"(?<=[.!?]) |\n"),
     "zh": re.compile(r"(?<=[。！？])(?![”’」』）])|\n"),
 }
@@ -36,7 +36,7 @@ class SampleCorpus:
     revision = "1"
     licence = "MIT"
 
-    def __init__(self, seed: int, language: Language) -> None:
+    def __init__(self, seed: int, language: LanguageCode) -> None:
         self._seed = seed
         self._language = language
         self._article: Callable[[World, Entity, Draws], str] = side(language).article
@@ -113,7 +113,7 @@ class SampleCorpus:
         return [part for part in _SENTENCE_ENDS[self._language].split(text) if part]
 
 
-def side(language: Language) -> Any:
+def side(language: LanguageCode) -> Any:
     """Return the package of a language: its Lexicon, its PHRASING, how it writes an article.
 
     It reads its words when it is imported, so only the one that is needed is.
@@ -121,7 +121,7 @@ def side(language: Language) -> Any:
     return import_module(f"lvbuild.sample.{FOLDERS[language]}")
 
 
-def lexicon(language: Language, spare: bool = False) -> Lexicon:
+def lexicon(language: LanguageCode, spare: bool = False) -> Lexicon:
     """Return the names of a language's invented worlds, or those kept back from all of them."""
     made: Lexicon = side(language).Lexicon(spare)
     return made

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.word_files import Lexicon, Names
 from lvbuild.sample.world import Entity, Province, Value, World
@@ -342,7 +342,7 @@ def _title(draft: Draft, sort: str) -> Entity:
     return draft.add("work", *draft.names.give(lambda: (draft.lexicon.work(draws, sort),) * 2))
 
 
-def stream_provinces(seed: int, lexicon: Lexicon, language: Language) -> Iterator[Province]:
+def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Iterator[Province]:
     """Yield province after province, without end."""
     names = Names(language)
     number = 0
@@ -360,6 +360,6 @@ def stream_provinces(seed: int, lexicon: Lexicon, language: Language) -> Iterato
         number += 1
 
 
-def make_world(seed: int, lexicon: Lexicon, language: Language, provinces: int) -> World:
+def make_world(seed: int, lexicon: Lexicon, language: LanguageCode, provinces: int) -> World:
     """Invent a world of so many provinces."""
     return World(language, list(islice(stream_provinces(seed, lexicon, language), provinces)))

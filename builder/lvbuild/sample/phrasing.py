@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.sample.word_files import read_words
 from lvbuild.sample.world import Entity, Value
 
@@ -77,7 +77,7 @@ _Marked = tuple[str, str]
 """A line: its mark, and the text behind it."""
 
 
-def read_relations(language: Language) -> Mapping[str, RelationWords]:
+def read_relations(language: LanguageCode) -> Mapping[str, RelationWords]:
     """Read how relations are asked for and stated; raises UsageError as `read_words` does."""
     return {
         relation: RelationWords(
@@ -90,7 +90,7 @@ def read_relations(language: Language) -> Mapping[str, RelationWords]:
     }
 
 
-def read_surveys(language: Language) -> Mapping[str, SurveyWords]:
+def read_surveys(language: LanguageCode) -> Mapping[str, SurveyWords]:
     """Read the questions and answers of surveys; raises UsageError as `read_words` does."""
     return {
         name: SurveyWords(_marked("?", lines), _marked("=", lines))

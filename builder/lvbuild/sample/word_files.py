@@ -8,7 +8,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Protocol, TypeVar
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError, UsageError
 
@@ -17,11 +17,11 @@ T = TypeVar("T")
 Sections = Mapping[str, Sequence[T]]
 """What the lines of each section of a file say, in the order in which they stand there."""
 
-FOLDERS: Mapping[Language, str] = {"en": "english", "zh": "chinese"}
+FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
 
 
 @cache
-def read_words(language: Language, name: str, parse: Callable[[str], T]) -> Sections[T]:
+def read_words(language: LanguageCode, name: str, parse: Callable[[str], T]) -> Sections[T]:
     """Read a file of words, each line by `parse`; `str` leaves them as they are.
 
     Raises UsageError, naming file and line, where the file breaks the form or `parse` raises
@@ -75,7 +75,7 @@ Traits = Mapping[str, tuple[str, ...]]
 
 
 def read_lists(
-    language: Language, name: str, split: Callable[[str], Sequence[str]]
+    language: LanguageCode, name: str, split: Callable[[str], Sequence[str]]
 ) -> Mapping[str, tuple[str, ...]]:
     """Read a file of lists: the words of each section, whatever lines they stand in."""
     return {
@@ -85,7 +85,7 @@ def read_lists(
 
 
 def read_traits(
-    language: Language, name: str, split: Callable[[str], Sequence[str]], keys: Collection[str]
+    language: LanguageCode, name: str, split: Callable[[str], Sequence[str]], keys: Collection[str]
 ) -> Mapping[str, Traits]:
     """Read a file of sorts of things, each a section of traits such as `measure: 座`."""
 
@@ -124,7 +124,7 @@ class Names:
 
     __slots__ = ("_language", "_parts", "_taken")
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: LanguageCode) -> None:
         self._language = language
         self._taken: set[str] = set()
         self._parts: set[str] = set()

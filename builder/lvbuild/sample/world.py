@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class World:
     - work: sort, made_by, year, pages, dedicated_to, kept_at, about (a town or a river)
     """
 
-    def __init__(self, language: Language, provinces: Sequence[Province]) -> None:
+    def __init__(self, language: LanguageCode, provinces: Sequence[Province]) -> None:
         self.language = language
         self.entities: Sequence[Entity] = [entity for province in provinces for entity in province]
         self._relations: Mapping[str, Mapping[str, Value]] = {

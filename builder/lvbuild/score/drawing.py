@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class FigureFolder:
         self._files: list[Path] = []
         self._notes: dict[str, None] = {}
 
-    def draw(self, name: str, language: Language, figure: Callable[[Labels], Figure]) -> None:
+    def draw(self, name: str, language: LanguageCode, figure: Callable[[Labels], Figure]) -> None:
         """Draw a figure with labels of a language to `<name>.png` and `<name>.svg`."""
         from matplotlib.style import context
 
@@ -157,7 +157,7 @@ _CHINESE = Labels(
 
 
 @cache
-def labels(language: Language) -> Labels | None:
+def labels(language: LanguageCode) -> Labels | None:
     """Return the labels of a language, or None where no installed font can show them."""
     if language == "en":
         return _ENGLISH

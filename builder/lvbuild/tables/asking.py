@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import has_figure
 from lvbuild.tables.naming import is_person, names, persons, places
 
 Sort = Literal["person", "date", "number", "place"]
 
-_ASKS: Mapping[Language, Mapping[Sort, str]] = {
+_ASKS: Mapping[LanguageCode, Mapping[Sort, str]] = {
     "en": {
         "person": (
             r"^\W*(?:(?:and|but|by|for|from|in|of|so|then|to|under|with)\s+)?who(?:m|se)?\b"
@@ -44,7 +44,7 @@ _ASKS: Mapping[Language, Mapping[Sort, str]] = {
         ),
     },
 }
-_DATES: Mapping[Language, re.Pattern[str]] = {
+_DATES: Mapping[LanguageCode, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:1\d{3}|20\d\d)s?\b|\b\d+ ?(?:BC|BCE|AD|CE)\b|\b(?:century|decade)\b"
         r"|\b(?:January|February|March|April|May|June|July|August|September|October|November"
@@ -69,20 +69,20 @@ _NAMELESS: Mapping[Sort, str] = {
 """What a Chinese fact says instead of a name, which no letters tell from other words."""
 
 
-def asked_for(question: str, language: Language) -> Sort | None:
+def asked_for(question: str, language: LanguageCode) -> Sort | None:
     """Return what sort of answer a question asks for, None where its words do not tell."""
     asks = _ASKS[language].items()
     return next((sort for sort, words in asks if re.search(words, question, re.IGNORECASE)), None)
 
 
-def is_of_sort(answer: str, sort: Sort, language: Language) -> bool:
+def is_of_sort(answer: str, sort: Sort, language: LanguageCode) -> bool:
     """Tell whether an answer is of the sort that its question seems to ask for."""
     if sort in {"date", "number"}:
         return has_figure(answer, language) or bool(_DATES[language].search(answer))
     return language == "zh" or answer[:1].isupper()
 
 
-def offers(text: str, sort: Sort, language: Language, known: str) -> bool:
+def offers(text: str, sort: Sort, language: LanguageCode, known: str) -> bool:
     """Tell whether a text offers an answer of a sort, beside names that are known already."""
     if sort == "date":
         days = language == "zh" and has_figure(text, language)

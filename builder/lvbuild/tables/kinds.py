@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages.english.words import STOP_WORDS
 from lvbuild.text.content import content
 from lvbuild.text.normal import normalise
@@ -98,7 +98,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"\d{4}")
 
 
-def shared_content(original: str, replacement: str, language: Language) -> list[str]:
+def shared_content(original: str, replacement: str, language: LanguageCode) -> list[str]:
     """Return the content words, in Chinese the characters, that both have, but words of kind.
 
     Initials, and the usual syllables of transcribed names of several parts, do not count.
@@ -112,7 +112,7 @@ def shared_content(original: str, replacement: str, language: Language) -> list[
     return sorted(both)
 
 
-def is_of_kind(phrase: str, language: Language) -> bool:
+def is_of_kind(phrase: str, language: LanguageCode) -> bool:
     """Tell whether a phrase is made of words of kind alone, such as River or 大学."""
     words = _words(phrase)
     if language == "en":
@@ -133,7 +133,7 @@ def _characters(phrase: str) -> frozenset[str]:
     return frozenset(_CHINESE_END.sub("", plain) or plain[:-1]) - _CHINESE_FUNCTION
 
 
-def has_figure(text: str, language: Language) -> bool:
+def has_figure(text: str, language: LanguageCode) -> bool:
     """Tell whether a text holds a number or a date, in figures or in words."""
     if _DIGITS.search(text):
         return True
@@ -144,7 +144,7 @@ def has_figure(text: str, language: Language) -> bool:
     return not words.isdisjoint(_TELLING_NUMBERS) or not _TELLING_MONTHS.isdisjoint(text.split())
 
 
-def is_figure(phrase: str, language: Language) -> bool:
+def is_figure(phrase: str, language: LanguageCode) -> bool:
     """Tell whether a phrase is a number or a date, with little beside it."""
     if language == "zh":
         figures = sum(len(found[0]) for found in _CHINESE_FIGURE.finditer(phrase))
@@ -154,7 +154,7 @@ def is_figure(phrase: str, language: Language) -> bool:
     return short and bool(words) and has_figure(words[0], language)
 
 
-def shape(figure: str, language: Language) -> str:
+def shape(figure: str, language: LanguageCode) -> str:
     """Return what stays of a date or number when its digits, months and numerals change.
 
     Numbers of any length are alike, but four digits are a year's. An era's name, or whatever else

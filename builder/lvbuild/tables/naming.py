@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages.english.words import SENTENCE_OPENERS
 from lvbuild.tables.kinds import is_of_kind
 
@@ -43,7 +43,7 @@ _KIN = re.compile("[女儿兒子妻夫父母兄弟姐妹孙孫]$")
 _LONGEST_PERSON = 4
 
 
-def names(text: str, language: Language, *, first: bool = False) -> Iterator[str]:
+def names(text: str, language: LanguageCode, *, first: bool = False) -> Iterator[str]:
     """Yield the names of a text that its letters tell, without quotation marks around them.
 
     In English these are its words with capitals and titles, with `first` also a single word that
@@ -72,7 +72,7 @@ def persons(text: str) -> Iterator[str]:
             yield word
 
 
-def is_person(name: str, language: Language) -> bool:
+def is_person(name: str, language: LanguageCode) -> bool:
     """Tell whether a name may be a person's: it holds no word such as River or 大学."""
     if language == "en":
         words = (word.casefold() for word in name.split())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import is_of_kind, shared_content
 from lvbuild.tables.naming import names
 from lvbuild.text.content import content
@@ -26,7 +26,7 @@ _JOINS = re.compile(
 )
 
 
-def particulars(text: str, language: Language, known: Iterable[str]) -> list[list[str]]:
+def particulars(text: str, language: LanguageCode, known: Iterable[str]) -> list[list[str]]:
     """Return the names, titles, dates and numbers of a question, each thing once.
 
     Those that stand side by side, as the two that a question compares, are one particular. `known`
@@ -53,7 +53,7 @@ def particulars(text: str, language: Language, known: Iterable[str]) -> list[lis
     return groups
 
 
-def shared(wanted: Iterable[str], question: str, text: str, language: Language) -> bool:
+def shared(wanted: Iterable[str], question: str, text: str, language: LanguageCode) -> bool:
     """Tell whether a text shares any of a question's particulars, in English a word of one.
 
     What has a capital in the text may have none in the question.
@@ -65,11 +65,11 @@ def shared(wanted: Iterable[str], question: str, text: str, language: Language) 
     )
 
 
-def _alike(one: str, other: str, language: Language) -> bool:
+def _alike(one: str, other: str, language: LanguageCode) -> bool:
     return one in other or other in one or bool(shared_content(one, other, language))
 
 
-def _stands(particular: str, text: str, language: Language) -> bool:
+def _stands(particular: str, text: str, language: LanguageCode) -> bool:
     if holds(text, particular, language):
         return True
     if language == "en":

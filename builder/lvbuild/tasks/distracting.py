@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages.normal import NormalText
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.excerpts import PoolText
 from lvbuild.tasks.wording import Wording
 from lvbuild.text.counting import Counting
-from lvbuild.text.normal import NormalText, normal_texts
+from lvbuild.text.normal import normal_texts
 from lvbuild.text.replacement import Reworded
 
 
@@ -22,7 +23,7 @@ class DistractingDocuments:
     """Documents that may distract, in the order of the pool, in the words of their corpora."""
 
     documents: Sequence[PoolText]
-    language: Language
+    language: LanguageCode
 
     @cached_property
     def normal(self) -> Sequence[NormalText]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from lvbuild.assemble.escaped import EscapedText
-from lvbuild.core.model import Document, Language, Origin
+from lvbuild.core.model import Document, LanguageCode, Origin
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.layout import NUMBERED
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Outline
@@ -45,7 +45,7 @@ class SplitDocument:
         cls,
         document_id: str,
         text: str,
-        language: Language,
+        language: LanguageCode,
         counting: Counting,
         *,
         hits: tuple[Hit, ...] = (),
@@ -66,7 +66,7 @@ class SplitDocument:
         ends = [0, *(mark.offset for mark in self.outline.boundaries)]
         return [self.text[a:b] for a, b in pairwise(ends)]
 
-    def lean(self, boundary: int, language: Language) -> Lean:
+    def lean(self, boundary: int, language: LanguageCode) -> Lean:
         """Return how much the sentence after a boundary, by its place in the outline, leans."""
         marks = self.outline.boundaries
         stop = marks[boundary + 1].offset if boundary + 1 < len(marks) else len(self.text)
@@ -103,7 +103,7 @@ class CorpusDocuments:
         return self._holders[document_id].document(document_id).text
 
     def split(
-        self, document_id: str, replaced: Replaced, language: Language, counting: Counting
+        self, document_id: str, replaced: Replaced, language: LanguageCode, counting: Counting
     ) -> SplitDocument:
         """Split and count a document as a question has it; unchanged ones once for all."""
         text, hits = replaced

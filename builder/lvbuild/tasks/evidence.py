@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.content import content
 from lvbuild.text.phrases import bare, occurrences
@@ -21,7 +21,7 @@ _FREE_TEXT, _LEAST_CONTENT = 6, 4
 
 
 def evidence_spans(
-    texts: Sequence[str], marked: Sequence[str], answer: str, language: Language
+    texts: Sequence[str], marked: Sequence[str], answer: str, language: LanguageCode
 ) -> list[Span | None]:
     """Return the characters [start, end) of each document that hold all evidence it has.
 
@@ -51,7 +51,7 @@ def evidence_spans(
 
 
 def answer_span(
-    document: SplitDocument, evidence: Span, answer: str, sought: bool, language: Language
+    document: SplitDocument, evidence: Span, answer: str, sought: bool, language: LanguageCode
 ) -> Span:
     """Return the characters around the evidence within which a document may tell the answer.
 
@@ -73,7 +73,7 @@ def answer_span(
     return min(start for start, _ in spans), max(stop for _, stop in spans)
 
 
-def _folded(text: str, wanted: str, language: Language) -> Span | None:
+def _folded(text: str, wanted: str, language: LanguageCode) -> Span | None:
     """Find a passage in a text with like quotation marks, its white space folded.
 
     Failing that it is looked for without the marks at its ends. Neither time does it begin or end
@@ -82,7 +82,7 @@ def _folded(text: str, wanted: str, language: Language) -> Span | None:
     return next(_occurrences(text, wanted, language), None)
 
 
-def _occurrences(text: str, wanted: str, language: Language) -> Iterator[Span]:
+def _occurrences(text: str, wanted: str, language: LanguageCode) -> Iterator[Span]:
     for each in (wanted, bare(wanted)):
         yield from occurrences(text, each.translate(_QUOTES), language)
 

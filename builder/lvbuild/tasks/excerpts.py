@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, Self
 
-from lvbuild.core.model import Document, Language, Level, Origin
+from lvbuild.core.model import Document, LanguageCode, Level, Origin
 from lvbuild.core.seeds import Draws
 from lvbuild.mixing.excerpts import excerpts
 from lvbuild.mixing.supporting import LONG, TRIMMED
@@ -64,7 +64,7 @@ def pool_texts(
     documents: Iterable[Document],
     longest: float,
     lengths_of: Callable[[str], Iterator[float]],
-    language: Language,
+    language: LanguageCode,
     counting: Counting,
 ) -> list[PoolText]:
     """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from lvbuild.core.model import Language, Question
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.mixing.pool import QuestionPool
 from lvbuild.tasks.documents import SplitDocument
@@ -17,7 +17,7 @@ _RUN = 2
 """The characters of a Chinese term."""
 
 
-def asked_terms(question: Question, language: Language) -> set[str]:
+def asked_terms(question: Question, language: LanguageCode) -> set[str]:
     """Return the terms by which a document is like a question."""
     return content(question.input, language, _RUN)
 
@@ -25,7 +25,7 @@ def asked_terms(question: Question, language: Language) -> set[str]:
 class MostAlike:
     """Finds the documents of a pool that are most like a question."""
 
-    def __init__(self, terms: PoolTerms, language: Language) -> None:
+    def __init__(self, terms: PoolTerms, language: LanguageCode) -> None:
         self._terms = terms
         self._language = language
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import log
 from typing import TYPE_CHECKING
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.content import held_terms
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class PoolTerms:
     hold one, the more it weighs, by Lucene's form of BM25; each text is read once for all.
     """
 
-    def __init__(self, texts: Sequence[str], terms: set[str], language: Language) -> None:
+    def __init__(self, texts: Sequence[str], terms: set[str], language: LanguageCode) -> None:
         self._terms = terms
         self._language = language
         self.held = [self.read(text) if terms else set() for text in texts]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.content import content
 
@@ -28,13 +28,13 @@ _RUN = {"en": 1, "zh": 2}
 """Characters of a Chinese term that names something."""
 
 
-def terms_of(text: str, language: Language, lengths: Iterable[int]) -> set[str]:
+def terms_of(text: str, language: LanguageCode, lengths: Iterable[int]) -> set[str]:
     """Return what a text is about: its content words, in Chinese its runs of such lengths."""
     runs = {run for n in lengths for run in content(text, language, n)}
     return {run for run in runs if not _EMPTY.search(run)}
 
 
-def names_subject(document: SplitDocument, boundary: int, language: Language) -> bool:
+def names_subject(document: SplitDocument, boundary: int, language: LanguageCode) -> bool:
     """Tell whether the sentence after a boundary begins with a word of the document's own head.
 
     Where no sentence comes after it, there is none that could be mistaken.

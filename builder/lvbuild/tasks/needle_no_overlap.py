@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Fact, Language
+from lvbuild.core.model import Fact, LanguageCode
 from lvbuild.languages.chinese.words import knowing
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
@@ -113,7 +113,7 @@ def _content(text: str) -> set[str]:
 
 
 @cache
-def _words(questions: Sequence[str], language: Language) -> Sequence[frozenset[str]]:
+def _words(questions: Sequence[str], language: LanguageCode) -> Sequence[frozenset[str]]:
     """Return the content words of each question, case-folded."""
     if language == "en":
         return [frozenset(content(question, "en")) for question in questions]

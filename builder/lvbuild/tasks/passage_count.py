@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Language, Level, Question
+from lvbuild.core.model import LanguageCode, Level, Question
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.pool import Pool
@@ -132,7 +132,7 @@ def _first(pool: Sequence[SplitDocument], size: int) -> Sequence[SplitDocument]:
     return pool[: max(enough, _FEWEST)]
 
 
-def _unlike(documents: Sequence[SplitDocument], language: Language) -> list[SplitDocument]:
+def _unlike(documents: Sequence[SplitDocument], language: LanguageCode) -> list[SplitDocument]:
     """Return the documents of which none is like one before it."""
     texts = normal_texts([document.text for document in documents], language)
     names = [document.document_id for document in documents]

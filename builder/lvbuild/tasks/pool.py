@@ -9,7 +9,7 @@ from itertools import accumulate, chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from lvbuild.core.model import Document, Language
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.tasks.documents import SplitDocument
@@ -18,7 +18,7 @@ from lvbuild.text.replacement import Match, Pair, Replacer, Reworded
 
 
 def split_pool(
-    documents: Sequence[Document], draws: Draws, language: Language, counting: Counting
+    documents: Sequence[Document], draws: Draws, language: LanguageCode, counting: Counting
 ) -> list[SplitDocument]:
     """Split the documents of the pool, in a seeded order."""
     order = draws.shuffled(documents)
@@ -39,7 +39,7 @@ class PoolChanges(NamedTuple):
 def change_pool(
     pool: Sequence[SplitDocument],
     pairs: Sequence[Sequence[Pair]],
-    language: Language,
+    language: LanguageCode,
     counting: Counting,
     reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[PoolChanges]:
@@ -77,7 +77,7 @@ def change_pool(
 class _Found:
     """Finds the pairs of all questions, and the words that replace names in them, in one pass."""
 
-    def __init__(self, pairs: Sequence[Sequence[Pair]], language: Language) -> None:
+    def __init__(self, pairs: Sequence[Sequence[Pair]], language: LanguageCode) -> None:
         self._pairs = [frozenset(own) for own in pairs]
         self._owners = [owner for owner, own in enumerate(pairs) for _ in own]
         self._firsts = list(accumulate(map(len, pairs), initial=0))

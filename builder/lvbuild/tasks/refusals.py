@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages.normal import NormalText
 from lvbuild.mixing.filters.filter import Filter, PooledQuestion
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
 from lvbuild.mixing.filters.replacements import Replacements
 from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.text.normal import NormalText, normal_texts
+from lvbuild.text.normal import normal_texts
 
 
 def refuse(
     pool: Sequence[SplitDocument],
     questions: Sequence[MixupQuestion],
     documents: CorpusDocuments,
-    language: Language,
+    language: LanguageCode,
     found: Sequence[NormalText] | None = None,
 ) -> tuple[list[set[int]], Counter[str]]:
     """Return the places in the pool that each question may not use, and counts by reason.
@@ -44,7 +45,7 @@ def refuse(
 def _filters(
     questions: Sequence[PooledQuestion],
     pool: Sequence[SplitDocument],
-    language: Language,
+    language: LanguageCode,
     found: Sequence[NormalText] | None,
 ) -> Sequence[Filter]:
     """Return all filters: what several refuse is counted by the first of them."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from lvbuild.core.model import Language, Question
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages.chinese.words import Script, script
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.pool import QuestionPool
@@ -43,7 +43,7 @@ class FactTerms(NamedTuple):
 
 
 def fact_terms(
-    question: Question, supporting: Iterable[str], language: Language
+    question: Question, supporting: Iterable[str], language: LanguageCode
 ) -> tuple[FactTerms, ...]:
     """Return what the confusing facts of a question are about, in their order.
 
@@ -62,18 +62,18 @@ def fact_terms(
 
 
 def opening_terms(
-    documents: Iterable[SplitDocument], facts: Iterable[Iterable[FactTerms]], language: Language
+    documents: Iterable[SplitDocument], facts: Iterable[Iterable[FactTerms]], language: LanguageCode
 ) -> PoolTerms:
     """Return which openings of documents hold the terms of openings that facts have."""
     terms = {term for each in facts for fact in each for term in fact.opening}
     return PoolTerms([_opening(each.text, language) for each in documents], terms, language)
 
 
-def _opening(text: str, language: Language) -> str:
+def _opening(text: str, language: LanguageCode) -> str:
     return text[: _OPENING[language]]
 
 
-def _script(text: str, language: Language) -> Script | None:
+def _script(text: str, language: LanguageCode) -> Script | None:
     return script(text) if language == "zh" else None
 
 
@@ -94,7 +94,7 @@ class PoolSurroundings:
         documents: Sequence[SplitDocument],
         terms: PoolTerms,
         openings: PoolTerms,
-        language: Language,
+        language: LanguageCode,
     ) -> None:
         self.language = language
         self._documents = documents

@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.sample import lexicon
+from lvbuild.sample.corpus import lexicon
 from lvbuild.sample.word_files import Names
 
 WordKind = Literal["words", "numbers", "uuids", "names"]
@@ -27,17 +27,21 @@ _FEW = 1_000
 _SEVEN_DIGITS = re.compile(r"\d{7}")
 _DRY = 20
 """Times that so many in a row may all be found in the texts."""
-_FIRM_ENDINGS: dict[Language, str] = {"en": "", "zh": "公司"}
+_FIRM_ENDINGS: dict[LanguageCode, str] = {"en": "", "zh": "公司"}
 
 
 class UniqueWords:
     """Coins words that stand in none of some texts, in an order that follows from its draws."""
 
     def __init__(
-        self, recipe: str, language: Language, draws: Callable[[str], Draws], texts: Iterable[str]
+        self,
+        recipe: str,
+        language: LanguageCode,
+        draws: Callable[[str], Draws],
+        texts: Iterable[str],
     ) -> None:
         self._recipe = recipe
-        self._language: Language = language
+        self._language: LanguageCode = language
         self._draws = draws
         self._texts = Held(texts)
         self._names = Names(language)
@@ -143,7 +147,7 @@ def _uuid(draws: Draws) -> str:
 
 
 @cache
-def _two_words(language: Language) -> list[str]:
+def _two_words(language: LanguageCode) -> list[str]:
     """Return all that two of the listed words make, such as amber-lantern."""
     listed = json.loads(Path(__file__).with_name("coined_words.json").read_text("utf-8"))[language]
     joint = "-" if language == "en" else ""

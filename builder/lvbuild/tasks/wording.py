@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.questions.shared_evidence import Owners
 from lvbuild.text.replacement import Pair, Reworded
 
@@ -17,7 +17,7 @@ class Wording:
     """
 
     def __init__(
-        self, owners: Owners, pairs: Callable[[str], Sequence[Pair]], language: Language
+        self, owners: Owners, pairs: Callable[[str], Sequence[Pair]], language: LanguageCode
     ) -> None:
         self._owners = owners
         self._pairs = pairs

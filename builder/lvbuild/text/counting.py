@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Protocol
 
-from lvbuild.core.model import Language, LevelUnit, Unit
+from lvbuild.core.model import LevelUnit, Unit
+from lvbuild.languages import find_language
 
 
 def count(text: str, unit: Unit) -> int:
@@ -15,11 +16,9 @@ def count(text: str, unit: Unit) -> int:
     return len(text.split()) if unit == "words" else len(text)
 
 
-def plain_unit(unit: LevelUnit, language: Language) -> Unit:
+def plain_unit(unit: LevelUnit, language: str) -> Unit:
     """Return the unit itself, or for tokens the one in which LV-Eval counts the language."""
-    if unit != "tokens":
-        return unit
-    return "words" if language == "en" else "characters"
+    return find_language(language).unit if unit == "tokens" else unit
 
 
 class Counting(Protocol):

@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from lvbuild.core.model import Language
+from lvbuild.languages import find_language
 
 _END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
-_WORD = r"[^\W_]"
-_LATIN_OR_DIGIT = r"[0-9A-Za-z\u00c0-\u024f]"
-_BESIDE = {"en": re.compile(_WORD), "zh": re.compile(_LATIN_OR_DIGIT)}
 _SPACE = re.compile(r"\s+")
 
 
-def holds(text: str, phrase: str, language: Language) -> bool:
+def holds(text: str, phrase: str, language: str) -> bool:
     """Tell whether a phrase stands in a text, in any case.
 
     In English it stands as whole words; in Chinese anywhere, but for Latin letters and digits at
@@ -24,7 +21,7 @@ def holds(text: str, phrase: str, language: Language) -> bool:
     return folded_holds(text.casefold(), phrase, language)
 
 
-def folded_holds(folded: str, phrase: str, language: Language) -> bool:
+def folded_holds(folded: str, phrase: str, language: str) -> bool:
     """Tell whether a phrase stands in a case-folded text."""
     words = phrase.casefold().split()
     if not words or any(word not in folded for word in words):
@@ -33,21 +30,21 @@ def folded_holds(folded: str, phrase: str, language: Language) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def phrase_pattern(phrase: str, language: Language) -> re.Pattern[str]:
+def phrase_pattern(phrase: str, language: str) -> re.Pattern[str]:
     """Return what finds a phrase, which is not blank, in a case-folded text."""
     words = phrase.casefold().split()
     pattern = r"\s+".join(map(re.escape, words))
     return re.compile(bordered(pattern, words[0][0], words[-1][-1], language))
 
 
-def occurrences(text: str, phrase: str, language: Language) -> Iterator[tuple[int, int]]:
+def occurrences(text: str, phrase: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield where a phrase stands in a text as a whole, in the same case; white space is folded.
 
     This is what `re.finditer` tells of `bordered`, without a pattern for each phrase.
     """
     if not (words := phrase.split()):
         return
-    beside = _BESIDE[language]
+    beside = find_language(language).beside
     bordered_before, bordered_after = beside.match(words[0]), beside.match(words[-1][-1])
     start = text.find(words[0])
     while start >= 0:
@@ -74,9 +71,9 @@ def _end_of(text: str, words: Sequence[str], start: int) -> int:
     return end
 
 
-def bordered(pattern: str, first: str, last: str, language: Language) -> str:
+def bordered(pattern: str, first: str, last: str, language: str) -> str:
     """Keep a pattern from matching within a word or number, where it begins or ends with such."""
-    beside = _WORD if language == "en" else _LATIN_OR_DIGIT
+    beside = find_language(language).word_character
     before = f"(?<!{beside})" if re.match(beside, first) else ""
     return before + pattern + (f"(?!{beside})" if re.match(beside, last) else "")
 

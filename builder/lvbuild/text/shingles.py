@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lvbuild.core.model import Language
-from lvbuild.text.normal import NormalPhrase, NormalText, characters
+from lvbuild.languages import find_language
+from lvbuild.languages.normal import NormalPhrase, NormalText
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,23 +61,12 @@ class Shingles(NamedTuple):
         return np.repeat(others.places, count), self.places[np.repeat(first, count) + steps]
 
 
-def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Shingles:
+def shingles(texts: Sequence[NormalText], language: str, length: int) -> Shingles:
     """Return the shingles of texts: runs of `length` words, in Chinese of so many characters.
 
     A shorter text is a shingle of its own.
     """
-    import numpy as np
-
-    if language == "en":
-        split = [text.folded.split() for text in texts]
-        sizes = np.array([len(words) for words in split], dtype=np.int64)
-        hashed = map(hash, chain.from_iterable(split))
-        units = np.fromiter(hashed, dtype=np.int64, count=int(sizes.sum())).astype(np.uint64)
-    else:
-        joined = [characters(text) for text in texts]
-        sizes = np.array([len(text) for text in joined], dtype=np.int64)
-        codes = "".join(joined).encode("utf-32-le", "replace")
-        units = np.frombuffer(codes, dtype="<u4").astype(np.uint64)
+    units, sizes = find_language(language).normal_units(texts)
     return _hashed(units, sizes, length)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import shape
 
 
@@ -16,7 +16,7 @@ from lvbuild.tables.kinds import shape
         ("他生于1902年，1930年入学，1941年3月4日去世。", "zh"),
     ],
 )
-def test_all_years_move_by_the_same_number(text: str, language: Language) -> None:
+def test_all_years_move_by_the_same_number(text: str, language: LanguageCode) -> None:
     [years] = [e for e in find_figures([text], language) if e.subkind == "year"]
     words = figure_words(years, [text], language, 1)
     assert words is not None
@@ -53,7 +53,9 @@ def test_decades_move_by_whole_decades() -> None:
         ("共有三个车站。", "三个", "zh"),
     ],
 )
-def test_a_number_keeps_its_digits_and_marks(text: str, number: str, language: Language) -> None:
+def test_a_number_keeps_its_digits_and_marks(
+    text: str, number: str, language: LanguageCode
+) -> None:
     [entity] = find_figures([text], language)
     words = figure_words(entity, [text], language, 1)
     assert words is not None

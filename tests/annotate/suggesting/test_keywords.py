@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.annotate.suggesting.keywords import keywords_of
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,6 @@ from lvbuild.core.model import Language
     ],
 )
 def test_keywords_are_a_short_answer_or_the_names_and_numbers_of_a_long_one(
-    answer: str, language: Language, keywords: str
+    answer: str, language: LanguageCode, keywords: str
 ) -> None:
     assert keywords_of(answer, language) == keywords

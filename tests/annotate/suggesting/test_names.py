@@ -17,11 +17,11 @@ from lvbuild.annotate.suggesting.names import (
     read_names,
     sorts_of_places,
 )
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import shared_content
 
 FOLDER = files("lvbuild.annotate.suggesting") / "names"
-LISTS: list[tuple[Language, str]] = [
+LISTS: list[tuple[LanguageCode, str]] = [
     (language, path.name.removesuffix(".txt"))
     for language in ("en", "zh")
     for path in sorted((FOLDER / language).iterdir(), key=lambda path: path.name)
@@ -30,7 +30,9 @@ HAN = re.compile(r"[\u3400-\u9fff]+")
 
 
 @pytest.mark.parametrize(("language", "name"), LISTS)
-def test_every_list_says_what_it_is_and_has_no_empty_part(language: Language, name: str) -> None:
+def test_every_list_says_what_it_is_and_has_no_empty_part(
+    language: LanguageCode, name: str
+) -> None:
     text = (FOLDER / language / f"{name}.txt").read_text("utf-8")
     assert text.startswith("# ")
     assert text.endswith("\n")
@@ -44,7 +46,7 @@ def test_chinese_lists_are_of_chinese_characters(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_known_place_has_enough_others_of_its_sort(language: Language) -> None:
+def test_every_known_place_has_enough_others_of_its_sort(language: LanguageCode) -> None:
     known = sorts_of_places(language)
     few = [
         name
@@ -56,7 +58,7 @@ def test_every_known_place_has_enough_others_of_its_sort(language: Language) -> 
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_no_place_stands_twice_in_a_sort(language: Language) -> None:
+def test_no_place_stands_twice_in_a_sort(language: LanguageCode) -> None:
     for others in set(map(tuple, sorts_of_places(language).values())):
         assert not [name for name, count in Counter(others).items() if count > 1]
 

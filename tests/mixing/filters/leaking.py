@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.core.model import Language, Question
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.mixing.filters.leaks import LeakFinder
 from lvbuild.text.normal import normal_texts
 
@@ -15,7 +15,7 @@ def leaks(
     answers: tuple[str, ...],
     asked: str = "Who founded the harbour school of Marlow?",
     keywords: str = "",
-    language: Language = "en",
+    language: LanguageCode = "en",
     supporting: tuple[str, ...] = (),
 ) -> set[int]:
     ends = ". " if language == "en" else "。"

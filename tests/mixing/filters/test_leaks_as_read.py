@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from tests.mixing.filters.leaking import FILLER, FILLER_ZH, leaks
 
 LEAKS = [
@@ -174,7 +174,7 @@ NO_LEAKS_ZH = [
 ]
 
 
-def assert_leaks(answer: str, told: str, language: Language, leaking: bool) -> None:
+def assert_leaks(answer: str, told: str, language: LanguageCode, leaking: bool) -> None:
     filler = FILLER if language == "en" else FILLER_ZH
     asked = "What did the captain paint?" if language == "en" else "船长画了什么？"
     found = leaks([*filler, told], (answer,), asked, language=language)

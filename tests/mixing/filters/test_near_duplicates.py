@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.text.normal import normal_texts
 
 
-def alike(text: str, pool: list[str], language: Language) -> set[int]:
+def alike(text: str, pool: list[str], language: LanguageCode) -> set[int]:
     texts = {"s": normal_texts([text], language)[0]}
     return near_duplicates(texts, normal_texts(pool, language), language)["s"]
 

@@ -9,12 +9,12 @@ from itertools import islice
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
 from lvbuild.tasks.unique_words import Kind, UniqueWords
 
-SHAPES: dict[tuple[Kind, Language], str] = {
+SHAPES: dict[tuple[Kind, LanguageCode], str] = {
     ("words", "en"): "[a-z]+-[a-z]+",
     ("words", "zh"): "[\u4e00-\u9fff]{4}",
     ("numbers", "en"): "[1-9][0-9]{6}",
@@ -29,17 +29,19 @@ SHAPES: dict[tuple[Kind, Language], str] = {
 }
 
 
-def coinage(language: Language, texts: Sequence[str] = (), seed: int = 1) -> UniqueWords:
+def coinage(language: LanguageCode, texts: Sequence[str] = (), seed: int = 1) -> UniqueWords:
     return UniqueWords("mine", language, partial(Draws, seed), texts)
 
 
-def coin(kind: Kind, language: Language, count: int, *texts: str, seed: int = 1) -> list[str]:
+def coin(kind: Kind, language: LanguageCode, count: int, *texts: str, seed: int = 1) -> list[str]:
     one = coinage(language, texts, seed)
     return [one(kind) for _ in range(count)]
 
 
 @pytest.mark.parametrize(("kind", "language"), SHAPES)
-def test_words_have_their_shape_and_none_stands_in_another(kind: Kind, language: Language) -> None:
+def test_words_have_their_shape_and_none_stands_in_another(
+    kind: Kind, language: LanguageCode
+) -> None:
     found = coin(kind, language, 500)
     assert all(re.fullmatch(SHAPES[kind, language], word) for word in found)
     assert len(set(found)) == 500
@@ -48,7 +50,7 @@ def test_words_have_their_shape_and_none_stands_in_another(kind: Kind, language:
 
 
 @pytest.mark.parametrize(("kind", "language"), SHAPES)
-def test_a_word_that_a_text_holds_is_passed_over(kind: Kind, language: Language) -> None:
+def test_a_word_that_a_text_holds_is_passed_over(kind: Kind, language: LanguageCode) -> None:
     usual = coin(kind, language, 300)
     text = f"…{usual[3].upper()} and x{usual[7]}y, " + usual[11].replace(" ", " \n  ")
     left = [word for place, word in enumerate(usual) if place not in {3, 7, 11}]

@@ -114,7 +114,7 @@ def test_passages_of_a_level_stand_in_the_longer_one(released: Released, name: s
 def test_the_answer_is_the_passage_that_follows_the_abstract_in_its_article(
     released: Released, name: str
 ) -> None:
-    world = SampleCorpus(child_seed("sample world", ""), name[-2:])  # type: ignore[arg-type]
+    world = SampleCorpus(child_seed("sample world", ""), name[-2:])
     articles = {
         " ".join(world.document(each).text.split())
         for batch in islice(world.batches(), 4)

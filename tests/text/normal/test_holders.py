@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Language
-from lvbuild.text.normal import NormalPhrase, normal_phrase, normal_texts
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages.normal import NormalPhrase
+from lvbuild.text.normal import normal_phrase, normal_texts
 from lvbuild.text.shingles import holders
 
 ENGLISH = [
@@ -20,14 +21,14 @@ CHINESE = [
     "",
     "ab张三c",
 ]
-PHRASES: dict[Language, list[str]] = {
+PHRASES: dict[LanguageCode, list[str]] = {
     "en": ["database", "Rose", "one two", "two three", "the", "1234 km", "5 May 1995", "no such"],
     "zh": ["121", "21米", "北京大学", "iphone", "b", "三", "ab", "1995年"],
 }
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_each_phrase_is_held_where_a_look_at_each_text_finds_it(language: Language) -> None:
+def test_each_phrase_is_held_where_a_look_at_each_text_finds_it(language: LanguageCode) -> None:
     texts = normal_texts(ENGLISH if language == "en" else CHINESE, language)
     pool = {10 * place: text for place, text in enumerate(texts)}
     phrases = [found for each in PHRASES[language] if (found := normal_phrase(each, language))]

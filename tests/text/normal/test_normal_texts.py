@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.normal import normal_phrase, normal_texts, normalise, stands_in
 
 WORDS = st.sampled_from(
@@ -17,17 +17,17 @@ TEXTS = st.lists(st.lists(WORDS).map(" ".join) | st.lists(WORDS).map("".join) | 
 
 
 @given(TEXTS, st.sampled_from(["en", "zh"]))
-def test_texts_at_once_are_as_each_by_itself(texts: list[str], language: Language) -> None:
+def test_texts_at_once_are_as_each_by_itself(texts: list[str], language: LanguageCode) -> None:
     assert normal_texts(texts, language) == [normal_texts([each], language)[0] for each in texts]
 
 
 @given(st.lists(WORDS).map(" ".join) | st.lists(WORDS).map("".join), st.sampled_from(["en", "zh"]))
-def test_a_text_holds_itself(text: str, language: Language) -> None:
+def test_a_text_holds_itself(text: str, language: LanguageCode) -> None:
     assert stands_in(text, text, language) == (normal_phrase(text, language) is not None)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_no_text_is_refused_for_what_it_holds(language: Language) -> None:
+def test_no_text_is_refused_for_what_it_holds(language: LanguageCode) -> None:
     assert normal_texts([], language) == []
     assert normalise("", language) == ""
     assert normalise("\x00\x03\ud800\U0010ffff", language) is not None
@@ -49,5 +49,5 @@ def test_no_text_is_refused_for_what_it_holds(language: Language) -> None:
         ("- " * 50_000 + "x", "zh"),
     ],
 )
-def test_the_longest_runs_are_read_quickly(text: str, language: Language) -> None:
+def test_the_longest_runs_are_read_quickly(text: str, language: LanguageCode) -> None:
     assert normalise(text, language)

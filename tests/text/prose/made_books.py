@@ -6,7 +6,7 @@ import random
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 
 TITLE_PAGE = (
     "THE MILL ON THE FEN\n\nA TALE\n\nby Ann Lee\n\n_With six illustrations_\n\nLondon\n"
@@ -47,7 +47,7 @@ Chapter = tuple[str, str]
 """A chapter's heading and its prose."""
 
 
-def paragraph(draw: random.Random, language: Language, sentences: int) -> str:
+def paragraph(draw: random.Random, language: LanguageCode, sentences: int) -> str:
     """Write a paragraph of sentences, in English wrapped to a width, in Chinese one line."""
     if language == "zh":
         return "".join(_chinese_sentence(draw) for _ in range(sentences))
@@ -64,7 +64,7 @@ def _chinese_sentence(draw: random.Random) -> str:
     return "，".join("".join(draw.choices(CHARACTERS, k=draw.randint(5, 11))) for _ in "ab") + "。"
 
 
-def prose(seed: object, language: Language = "en", paragraphs: int = 5) -> str:
+def prose(seed: object, language: LanguageCode = "en", paragraphs: int = 5) -> str:
     """Write the paragraphs of a chapter."""
     draw = random.Random(f"{language} {seed}")
     between = "\n\n" if language == "en" else "\n"
@@ -72,7 +72,7 @@ def prose(seed: object, language: Language = "en", paragraphs: int = 5) -> str:
     return between.join(told)
 
 
-def body(headings: Iterable[str], language: Language = "en", seed: object = "") -> str:
+def body(headings: Iterable[str], language: LanguageCode = "en", seed: object = "") -> str:
     """Write chapters under headings; one that ends with a line feed has none of its own."""
     parts = []
     for number, heading in enumerate(headings):

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.text.prose import prose_of
 from tests.text.prose.contents import CHINESE, ENGLISH
 from tests.text.prose.made_books import ROMAN, TITLES, body, paragraph, prose
@@ -104,7 +104,7 @@ def test_a_first_paragraph_like_a_dedication_stays_behind_a_title() -> None:
     assert prose_of(title + text).text == text
 
 
-def shuffled(draw: random.Random, language: Language) -> tuple[str, list[str]]:
+def shuffled(draw: random.Random, language: LanguageCode) -> tuple[str, list[str]]:
     """Write prose among headings, contents and talk in any order; return its paragraphs too."""
     kinds = [*(ENGLISH if language == "en" else CHINESE).values()]
     pieces, paragraphs = [], []
@@ -127,7 +127,9 @@ def shuffled(draw: random.Random, language: Language) -> tuple[str, list[str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_no_paragraph_is_lost_among_headings_and_contents_in_any_order(language: Language) -> None:
+def test_no_paragraph_is_lost_among_headings_and_contents_in_any_order(
+    language: LanguageCode,
+) -> None:
     for seed in range(250):
         text, paragraphs = shuffled(random.Random(seed), language)
         found = prose_of(text).text

@@ -15,7 +15,7 @@ from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, families
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.assemble.provenance import set_facts
 from lvbuild.assemble.record import record_line
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer, leftmost_longest
@@ -175,7 +175,7 @@ def pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterable[Piece]:
         yield Piece(text[done:])
 
 
-def shared_words(text: str, other: str, language: Language) -> tuple[Piece, ...]:
+def shared_words(text: str, other: str, language: LanguageCode) -> tuple[Piece, ...]:
     """Return a text with the words marked that another holds too."""
     if language == "en":
         known = {word.casefold() for word in re.findall(r"[^\W_]+", other) if len(word) > 3}

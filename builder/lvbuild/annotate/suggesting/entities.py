@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.tables.rows import AnswerKeywordsRow, Kind, ReplacementRow
 from lvbuild.text.phrases import holds
 
@@ -114,7 +114,7 @@ def rank(
     question: str,
     answers: Sequence[str],
     documents: Sequence[str],
-    language: Language,
+    language: LanguageCode,
 ) -> int:
     """Return how far an entity is from the answer, 0 for in it."""
     forms = entity.forms
@@ -144,7 +144,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 class TakenWords:
     """The words of a pool, and of the rows that are there."""
 
-    def __init__(self, texts: str, language: Language) -> None:
+    def __init__(self, texts: str, language: LanguageCode) -> None:
         words = set(_WORD.findall(texts))
         self._texts = texts
         self._words = {word.casefold() for word in words}

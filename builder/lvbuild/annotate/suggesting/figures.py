@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Words
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 
 _MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _YEAR = r"(?<![\d.,:/–])(1\d{3}|20[0-3]\d)"
-_YEARS: dict[Language, re.Pattern[str]] = {
+_YEARS: dict[LanguageCode, re.Pattern[str]] = {
     "en": re.compile(_YEAR + r"(?:(s)\b|([–/]\d{2}(?:\d{2})?)(?!\d)|(?![\w]|[.,:/–]\d))"),
     "zh": re.compile(
         r"(?<![\d.,:/–])[1-9]\d{2}年(?![来來间間后後历歷以的])|"
@@ -19,15 +19,15 @@ _YEARS: dict[Language, re.Pattern[str]] = {
         + r"()([–/]\d{2}(?:\d{2})?(?!\d))?(?!\d|[.,:/]\d|[号号米人元名个])年?"
     ),
 }
-_DECADES: dict[Language, re.Pattern[str]] = {
+_DECADES: dict[LanguageCode, re.Pattern[str]] = {
     "en": re.compile(r"\d{3}0s\b"),
     "zh": re.compile(r"\d0年代"),
 }
-_DAYS: dict[Language, re.Pattern[str]] = {
+_DAYS: dict[LanguageCode, re.Pattern[str]] = {
     "en": re.compile(rf"\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH})\b(?!,? ?\d{{4}})"),
     "zh": re.compile(r"(?<!年)(?<!\d)\d{1,2}月\d{1,2}[日号]"),
 }
-_NUMBERS: dict[Language, re.Pattern[str]] = {
+_NUMBERS: dict[LanguageCode, re.Pattern[str]] = {
     "en": re.compile(
         r"(?<![\w.,:/–$£€-])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.,:/–-])(?:\d{2,}(?:\.\d+)?|\d\.\d+)"
     ),
@@ -49,7 +49,7 @@ _FARTHEST = 60
 _FEW_DIGITS = 2
 
 
-def find_figures(texts: Sequence[str], language: Language) -> list[Entity]:
+def find_figures(texts: Sequence[str], language: LanguageCode) -> list[Entity]:
     """Return the years of texts, as one entity, their days and their numbers."""
     years = list(dict.fromkeys(m[0] for text in texts for m in _YEARS[language].finditer(text)))
     found = [Entity("date", tuple(years), "year")] if years else []
@@ -63,7 +63,7 @@ def find_figures(texts: Sequence[str], language: Language) -> list[Entity]:
     ]
 
 
-def _numbers(text: str, language: Language) -> list[str]:
+def _numbers(text: str, language: LanguageCode) -> list[str]:
     dated = [m.span() for m in _YEARS[language].finditer(text)]
     found = []
     for match in _NUMBERS[language].finditer(text):
@@ -89,7 +89,7 @@ def _beside_month(text: str, start: int, end: int) -> bool:
 
 
 def figure_words(
-    entity: Entity, texts: Sequence[str], language: Language, *seed: str | int
+    entity: Entity, texts: Sequence[str], language: LanguageCode, *seed: str | int
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold."""
     draws = Draws(*seed)
@@ -107,7 +107,7 @@ def figure_words(
     return None
 
 
-def _years(entity: Entity, texts: str, language: Language, draws: Draws) -> Words | None:
+def _years(entity: Entity, texts: str, language: LanguageCode, draws: Draws) -> Words | None:
     """Move all years by the same number of years, by whole decades where texts tell of those."""
     step = 10 if _DECADES[language].search(texts) else 1
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages.english.words import STOP_WORDS
 from lvbuild.text.content import YES_NO
 from lvbuild.text.phrases import bare
@@ -14,7 +14,7 @@ _TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _MARK = ".,;:!?。，；：！？"
 
 
-def keywords_of(answer: str, language: Language) -> str:
+def keywords_of(answer: str, language: LanguageCode) -> str:
     """Return the names and numbers of a long answer, all of a short one, "" of a yes or no."""
     plain = answer.strip()
     if not plain or bare(plain).casefold() in YES_NO:

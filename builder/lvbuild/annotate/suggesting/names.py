@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 
 _DIVIDER = "---"
 
 
 @cache
-def read_names(language: Language, name: str) -> tuple[tuple[str, ...], ...]:
+def read_names(language: LanguageCode, name: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of a file in `names/`, by its divided parts; raise UsageError.
 
     A line that begins with # is a comment, one of three marks divides parts, others hold words.
@@ -27,7 +27,7 @@ def read_names(language: Language, name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(part) for part in parts)
 
 
-def _lines(language: Language, name: str) -> list[str]:
+def _lines(language: LanguageCode, name: str) -> list[str]:
     path = files("lvbuild.annotate.suggesting") / "names" / language / f"{name}.txt"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -37,7 +37,7 @@ def _lines(language: Language, name: str) -> list[str]:
 
 
 @cache
-def listed(language: Language, name: str) -> frozenset[str]:
+def listed(language: LanguageCode, name: str) -> frozenset[str]:
     """Return all words of a file in `names/`."""
     return frozenset(word for part in read_names(language, name) for word in part)
 
@@ -66,7 +66,7 @@ KNOWN = "known"
 
 
 @cache
-def sorts_of_places(language: Language) -> Mapping[str, Sequence[str]]:
+def sorts_of_places(language: LanguageCode) -> Mapping[str, Sequence[str]]:
     """Return the known places, each with the others of its first sort, but those with a star."""
     found: dict[str, Sequence[str]] = {}
     for part in read_names(language, "known_places"):

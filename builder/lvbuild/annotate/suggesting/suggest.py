@@ -26,7 +26,7 @@ from lvbuild.annotate.suggesting.entities import (
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
 from lvbuild.annotate.suggesting.keywords import keywords_of
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.questions.shared_evidence import Owners
@@ -153,7 +153,7 @@ class QuestionGroup:
 def find_entities(
     texts: Sequence[str],
     asked: Sequence[tuple[str, str]],
-    language: Language,
+    language: LanguageCode,
     common: Callable[[str], bool] = lambda _: False,
 ) -> list[Entity]:
     """Return what texts name; `asked` are the questions, each with an answer.

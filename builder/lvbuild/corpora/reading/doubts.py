@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lvbuild.core.model import Document, Language
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.text.antecedents import points_nowhere, subject
 from lvbuild.text.damage import MISREAD
@@ -40,7 +40,7 @@ _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 def doubt(
     question: CorpusQuestion,
     documents: Sequence[Document],
-    language: Language,
+    language: LanguageCode,
     *,
     every_answer: bool = False,
 ) -> str:
@@ -64,7 +64,7 @@ def doubt(
     return ""
 
 
-def _differ(question: str, answers: Sequence[str], language: Language) -> bool:
+def _differ(question: str, answers: Sequence[str], language: LanguageCode) -> bool:
     """Tell whether no other short answer gives a number of the first one, or one near to it."""
     short = [answer for answer in answers if len(answer) <= _SHORT]
     if len(short) < 2 or short[0] != answers[0]:

@@ -1,0 +1,169 @@
+"""Chinese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from operator import add
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from lvbuild.core.model import Unit
+from lvbuild.languages import Language, register
+from lvbuild.languages.chinese import numbers, words
+from lvbuild.languages.chinese.boundaries import chinese_boundaries
+from lvbuild.languages.chinese.leaning import chinese_lean
+from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
+from lvbuild.languages.english.words import ABBREVIATIONS
+from lvbuild.languages.normal import NormalText
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
+
+_RUN = re.compile(r"[^\W_]+")
+_UNBROKEN = re.compile(r"\S+")
+_LIKELY = 0.2
+"""Of a text's characters."""
+
+
+class Chinese(Language):
+    """Chinese, whose characters are counted."""
+
+    code: ClassVar = "zh"
+    name: ClassVar = "Chinese"
+    unit: ClassVar[Unit] = "characters"
+    space: ClassVar = ""
+    heading: ClassVar = "### 文章 "
+    comma: ClassVar = "、"
+    last_comma: ClassVar = "和"
+    hyphen: ClassVar = ""
+    least_document: ClassVar = 30
+    shortest_end: ClassVar = 0
+    shingle: ClassVar = 13
+    free_text: ClassVar = 20
+    characters_a_token: ClassVar = 1.0
+    example_recipe: ClassVar = "cmrc_mixup"
+    yes_no: ClassVar = Language.yes_no | frozenset("是 否 不是 对 不对 有 没有 能 不能".split())
+    abbreviations: ClassVar = ABBREVIATIONS  # of Latin names
+    names_have_capitals: ClassVar = False
+    word_character: ClassVar = r"[0-9A-Za-z\u00c0-\u024f]"
+    keyword_recall: ClassVar = 0.4
+    ignored_words: ClassVar = words.IGNORED
+    answer_for_keywords: ClassVar = True
+    font: ClassVar = "Noto Sans CJK"
+    labels: ClassVar[Mapping[str, str]] = {
+        "level": "长度",
+        "score": "得分（0 至 100）",
+        "needle": "关键事实的深度（0 为开头，1 为结尾）",
+        "evidence": "证据的深度（0 为开头，1 为结尾）",
+        "depth": "深度（0 为开头，1 为结尾）",
+        "needle_dot": "关键事实",
+        "evidence_dot": "证据",
+        "confusing_dot": "干扰事实",
+        "decoy_dot": "诱饵",
+        "record_dot": "样本",
+        "number": "每个长度的数量",
+        "evenly": "均匀分布",
+        "off": "与目标长度之差（%）",
+        "allowed": "允许范围",
+        "mean": "平均",
+        "score_title": "{name}：各深度、各长度的得分",
+        "depths_title": "{name}：各长度的深度分布",
+        "lengths_title": "{name}：实际长度与目标长度",
+    }
+
+    def is_likely(self, text: str) -> bool:
+        """Tell whether a fifth of a text are Chinese characters."""
+        chinese = sum("一" <= character <= "鿿" for character in text)
+        return chinese > _LIKELY * max(len(text), 1)
+
+    script = staticmethod(words.script)
+
+    boundaries = staticmethod(chinese_boundaries)
+
+    lean = staticmethod(chinese_lean)
+
+    def content(self, text: str, run: int = 4) -> set[str]:
+        """Return the runs of so many characters, of a shorter run itself."""
+        runs: set[str] = set()
+        for part in _RUN.findall(text.casefold()):
+            runs |= _runs(part, run)
+        return runs
+
+    def held_terms(self, terms: set[str], text: str) -> set[str]:
+        """Return those of characters and pairs of them that a text holds."""
+        folded = text.casefold()
+        return terms.intersection(folded) | terms.intersection(map(add, folded, folded[1:]))
+
+    def index_terms(self, text: str) -> Iterable[str]:
+        """Yield the pairs of characters."""
+        for run in _UNBROKEN.findall(text):
+            for first, second in pairwise(run):
+                yield first + second
+
+    def share_stem(self, one: str, other: str) -> bool:
+        """Return False: words have no stems."""
+        return False
+
+    normal_texts = staticmethod(chinese_forms)
+
+    normal_phrase = staticmethod(chinese_phrase)
+
+    def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
+        """Return the runs of so many characters, without the marks between clauses."""
+        return _runs(_characters(text), run) - {""}
+
+    def normal_units(self, texts: Sequence[NormalText]) -> tuple[Numbers, Numbers]:
+        """Return the characters as numbers."""
+        import numpy as np
+
+        joined = [_characters(text) for text in texts]
+        sizes = np.array([len(text) for text in joined], dtype=np.int64)
+        codes = "".join(joined).encode("utf-32-le", "replace")
+        return np.frombuffer(codes, dtype="<u4").astype(np.uint64), sizes
+
+    def is_one_word(self, edge: str, beside: str) -> bool:
+        """Tell whether Latin letters stand side by side, or one beside a digit."""
+        return _is_latin(edge) and (_is_latin(beside) or beside.isdecimal())
+
+    is_whole_number = staticmethod(numbers.whole_numeral)
+    answer_words = staticmethod(words.answer_words)
+    rouge_words = staticmethod(words.rouge_words)
+    read_ahead = staticmethod(words.cut_ahead)
+
+    def telling_words(self, questions: Sequence[str]) -> Sequence[frozenset[str]]:
+        """Return jieba's words of several characters."""
+        folded = [question.casefold() for question in questions]
+        cut = words.knowing(folded).lcut
+        return [frozenset(word for word in cut(question) if len(word) > 1) for question in folded]
+
+    def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
+        """Return True: no spaces tell a word from a part of one."""
+        return True
+
+    def word_starts(self, text: str) -> Iterator[int]:
+        """Yield where jieba's words begin, and the text's end.
+
+        Words that its dictionary lacks stay single characters: its guesses are often wrong.
+        """
+        cut = words.chinese_tokenizer().cut(text, HMM=False)
+        return accumulate(map(len, cut), initial=0)
+
+
+def _runs(text: str, length: int) -> set[str]:
+    last = max(len(text) - length, 0)
+    return {text[start : start + length] for start in range(last + 1)}
+
+
+def _characters(text: NormalText) -> str:
+    """Return a text without the marks between its clauses."""
+    return text.folded.replace(" ", "").replace(";", "")
+
+
+def _is_latin(character: str) -> bool:
+    return character < "\u2e80" and character.isalpha()
+
+
+register(Chinese())

@@ -8,14 +8,24 @@ from functools import cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, fold, joined, text_of
+from lvbuild.languages.characters import APART, APOSTROPHES, Folding, fold, joined, text_of
 from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
+from lvbuild.languages.normal import NormalPhrase, NormalText
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Codes = NDArray[Any]
 
+_AROUND = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧∙⋅'
+"""What a Chinese text writes around and within names, and a reader passes over."""
+_FOLDING = Folding(
+    kept=".,:%+#°/¥",
+    quotes="",
+    gone=_AROUND + APOSTROPHES,
+    ends="。！？；、!?;()（）…",
+    simplified=True,
+)
 _EDGE = 4
 _SPACE, _HYPHEN, _CLAUSE_END = map(ord, " -;")
 _GONE = 0
@@ -25,7 +35,7 @@ _BETWEEN_DIGITS = ".:/-"
 _WRITTEN = digits + ascii_lowercase + NUMERALS
 
 
-def chinese_forms(texts: Sequence[str]) -> list[str]:
+def chinese_forms(texts: Sequence[str]) -> list[NormalText]:
     """Return the normal forms of texts; the cost is that of reading all of them once.
 
     Spaces stay between Latin letters and numbers alone; ends of clauses are `;`.
@@ -35,8 +45,8 @@ def chinese_forms(texts: Sequence[str]) -> list[str]:
     whole = joined(texts)
     if "℃" in whole or "°" in whole:
         whole = _BELOW_ZERO.sub("零下", whole)
-    text = rewrite_numbers(text_of(_without_marks(fold(whole, "zh"))))
-    return rewrite_measures(text).split(APART)
+    text = rewrite_numbers(text_of(_without_marks(fold(whole, _FOLDING))))
+    return list(map(NormalText, rewrite_measures(text).split(APART)))
 
 
 def _without_marks(codes: Codes) -> Codes:
@@ -103,3 +113,28 @@ def _flags(characters: str) -> Codes:
     flags = np.zeros(ord(max(characters)) + 2, dtype=bool)
     flags[list(map(ord, characters))] = True
     return flags
+
+
+_JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")
+_NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
+
+
+def chinese_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
+    """Return a phrase as it is looked for, None where it is marks alone."""
+    form = chinese_forms([phrase])[0].folded.strip(" ;")
+    if not form:
+        return None
+    before = after = ""
+    if re.match("[a-z]", form):
+        before = "(?<![0-9a-z])"
+    elif re.match(_NUMERAL, form):
+        before = f"(?:(?<!{_NUMERAL})|(?<=[统唯]一))(?<![a-z])(?<![0-9][.:])"
+    if re.search("[a-z]$", form):
+        after = "(?![0-9a-z])"
+    elif re.search(f"{_NUMERAL}$", form):
+        after = f"(?!{_NUMERAL}|[a-z]|[.:][0-9])"
+    forms = tuple(dict.fromkeys((form, *(_JOINT.sub(joint, form) for joint in ("", " ")))))
+    if not (before or after or forms[1:]):
+        return NormalPhrase(forms)
+    written = "|".join(map(re.escape, forms))
+    return NormalPhrase(forms, pattern=f"{before}(?:{written}){after}")

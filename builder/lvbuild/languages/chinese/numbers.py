@@ -170,3 +170,34 @@ def _digit(written: str) -> Decimal | None:
     whole, point, decimals = written.partition(".")
     written = f"{_DIGITS.get(whole, whole)}{point}{decimals}"
     return Decimal(written) if _PLAIN.fullmatch(written) else None
+
+
+_WRITTEN = frozenset("〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟")
+_MAGNITUDES = frozenset("万亿萬億")  # they go on with a number in digits too
+_POINTS = frozenset("点點")
+_OUT_OF = "分之"
+
+
+def whole_numeral(text: str, start: int, end: int) -> bool:
+    """Tell whether no Chinese number of a stretch's edges goes on.
+
+    二月 does so in 十二月, 十三 in 十三萬, 十三点五 and 百分之十三, 13 in 13亿.
+    """
+    return not (
+        (start > 0 and _numeral_goes_on(text[start], text[start - 1], text[start - 2 : start - 1]))
+        or _numeral_goes_on(text[end - 1], text[end : end + 1], text[end + 1 : end + 2])
+        or (_counts(text[start]) and text[max(start - 2, 0) : start] == _OUT_OF)
+        or (_counts(text[end - 1]) and text.startswith(_OUT_OF, end))
+    )
+
+
+def _numeral_goes_on(edge: str, beside: str, beyond: str) -> bool:
+    if edge in _WRITTEN:
+        if beside in _WRITTEN or (beside in _POINTS and beyond in _WRITTEN):
+            return True
+        return edge in _MAGNITUDES and beside.isdecimal()
+    return edge.isdecimal() and beside in _MAGNITUDES
+
+
+def _counts(edge: str) -> bool:
+    return edge in _WRITTEN or edge.isdecimal()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import string
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal
@@ -89,3 +90,55 @@ def script(text: str) -> Script:
 @cache
 def _is_traditional(character: str) -> bool:
     return not character.isascii() and to_simplified()(character) != character
+
+
+IGNORED = frozenset(
+    """
+    的 和 是 等 在 年 可以 为 与 ‰ 了 或 一种 月 c 至 日 有 进行 于 不 中
+    × 根据 小 由 亩 也 要 指 法 会 元 主要 以及 通过 首先 对 然后 号 以 所
+    后 丁 包括 无 将 用 能 形 方面 因素 位于 而 从 到 一定 用于 但 使用 让
+    具有 并 亿元 万元 上 类 基于 才 来 地 片 其他 个 或者 变得 时 给 你 使 条
+    受 已经 带 度
+    """.split()
+)
+"""Words that count as no hits: LV-Eval's list."""
+
+_PUNCTUATION = (
+    "！？｡。＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃"
+    "》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟〰〾〿–—‘’‛“”„‟…‧﹏."
+)
+"""LV-Eval's, with 》 but without 《, and taken as it is: Unicode's categories score otherwise."""
+_SIGNS = str.maketrans("", "", string.punctuation + _PUNCTUATION)
+
+
+def answer_words(text: str) -> list[str]:
+    """Return jieba's words in lower case, without punctuation and white space."""
+    return [word for word in map(_plain, _cut(text)) if word]
+
+
+def rouge_words(text: str) -> list[str]:
+    """Return the words that LV-Eval gives to ROUGE: cut, joined with spaces, and cut again.
+
+    Every space and every sign between the words is an empty word here, as it is there.
+    """
+    return list(map(_plain, _cut(" ".join(_cut(text)))))
+
+
+def _plain(word: str) -> str:
+    return "".join(word.lower().translate(_SIGNS).split())
+
+
+def cut_ahead(texts: Iterable[str]) -> None:
+    """Cut texts that will be scored, so that all of jieba's dictionary is not needed."""
+    new = [text for text in dict.fromkeys(texts) if text not in _known]
+    if new and not chinese_tokenizer.cache_info().currsize:
+        tokenizer = knowing(new)
+        _known.update((text, tokenizer.lcut(text, cut_all=False)) for text in new)
+
+
+_known: dict[str, list[str]] = {}
+
+
+def _cut(text: str) -> list[str]:
+    words = _known.get(text)
+    return chinese_tokenizer().lcut(text, cut_all=False) if words is None else words

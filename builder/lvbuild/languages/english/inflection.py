@@ -110,3 +110,52 @@ def _spelled(word: str) -> bool:
     """Tell whether a word is read letter by letter: an MP, an HTML page, but a NASA film."""
     stem = word.removesuffix("s")
     return stem.isupper() and (len(stem) <= 3 or not re.search("[AEIOUY]", stem))
+
+
+_OPENING = frozenset("\"'“‘([_*「『（《【")
+_APOSTROPHES = frozenset("'’")
+_SINGLE_QUOTE = re.compile(r"(?P<opening>(?<![^\W_])['‘](?=\w))|(?<=\S)['’](?!\w)")
+_A_WORD_FOLLOWS = re.compile(r"\s+[^\W_]")
+_PARAGRAPH = 400
+
+
+def possessive_end(text: str, start: int, end: int) -> int:
+    """Return where the possessive of a match ends: 's, or the bare mark after an s; else `end`."""
+    if text[end : end + 1] not in _APOSTROPHES or not text[end - 1].isalpha():
+        return end
+    ending = "sS" if text[end - 1].isupper() else "s"
+    if (
+        text[end + 1 : end + 2]
+        and text[end + 1] in ending
+        and not text[end + 2 : end + 3].isalnum()
+    ):
+        return end + 2
+    if text[end - 1] in "sS" and _A_WORD_FOLLOWS.match(text, end + 1) and not _quoted(text, start):
+        return end + 1
+    return end
+
+
+def _quoted(text: str, start: int) -> bool:
+    """Tell whether a single quotation mark is open here, so that the next may close it."""
+    begin = max(text.rfind("\n\n", 0, start), start - _PARAGRAPH, 0)
+    is_open = False
+    for mark in _SINGLE_QUOTE.finditer(text, begin, start + 1):  # one more to be looked at
+        is_open = mark["opening"] is not None
+    return is_open
+
+
+def article_before(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the a or an stands that directly precedes a word, in quotes or not."""
+    at = start
+    while at and text[at - 1] in _OPENING:
+        at -= 1
+    end = at
+    while end and text[end - 1].isspace():
+        end -= 1
+    if end == at or text.count("\n", end, at) > 1:
+        return None
+    for begin in (end - 2, end - 1):
+        if begin >= 0 and text[begin:end] in {"a", "A", "an", "An", "AN"}:
+            before = text[begin - 1 : begin]
+            return None if before and (before.isalnum() or before in "-'’.&") else (begin, end)
+    return None

@@ -6,16 +6,20 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, fold, joined, text_of
+from lvbuild.languages.characters import APART, Folding, fold, joined, text_of
 from lvbuild.languages.english.numbers import MONTHS, rewrite_numbers
+from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.languages.normal import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Codes = NDArray[Any]
 
+_FOLDING = Folding()
 _EDGE = 4
 _OTHER, _DIGIT, _LETTER, _CAPITAL = range(4)
 _SPACE = ord(" ")
@@ -217,26 +221,14 @@ _YEAR_LAST = re.compile(r"(\d\d?)([-.])(\d\d?)\2([12]\d{3})")
 _MOST_DAYS = 31
 
 
-class EnglishForm(NamedTuple):
-    """The words of a text, with a space before and after each.
-
-    `cased` are as they are written, `folded` in lower case and the singular, `compounds` those of
-    `folded` that are written with hyphens, each as one.
-    """
-
-    cased: str
-    folded: str
-    compounds: str
-
-
-def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
+def english_forms(texts: Sequence[str]) -> list[NormalText]:
     """Return the forms of texts; the cost is that of reading all of them once."""
     import numpy as np
 
     if not texts:
         return []
     whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
-    codes = without_marks(fold(whole, "en"))
+    codes = without_marks(fold(whole, _FOLDING))
     text = text_of(codes)
     hyphens = np.flatnonzero(codes == ord("-"))
     numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), hyphens).tolist()
@@ -249,7 +241,7 @@ def english_forms(texts: Sequence[str]) -> list[EnglishForm]:
     spans = [*words_at, *(_word_at(text, place) for place in twice.tolist())]
     words = rewrite_numbers(_with_dates(text, spans).replace("-", " ").split())
     compounds = _compounds(hyphened, len(texts))
-    return list(map(EnglishForm, _texts(words), _texts(folded_words(words)), compounds))
+    return list(map(NormalText, _texts(folded_words(words)), _texts(words), compounds))
 
 
 def _texts(words: Sequence[str]) -> list[str]:
@@ -298,3 +290,61 @@ def _compounds(hyphened: Iterable[tuple[int, str]], count: int) -> list[str]:
     for number, words in found.items():
         compounds[number] = f" {' '.join(folded_words(sorted(words)))} "
     return compounds
+
+
+_ARTICLES = ("a", "an", "the")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
+_THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
+
+
+def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
+    """Return a phrase as it is looked for, None where it is marks alone.
+
+    With `any_case` a single word that begins with a capital is no name.
+    """
+    form = english_forms([phrase])[0]
+    cased, folded = form.cased.split(), form.folded.split()
+    if not cased:
+        return None
+    led = len(cased) > 1 and cased[0].lower() in _ARTICLES
+    if led and len(cased) == 2 and cased[1].lower() in STOP_WORDS:
+        article = cased[0].lower()
+        return NormalPhrase(
+            (), between_spaces(f"{a} {cased[1]}" for a in (article, article.title()))
+        )
+    if led:
+        cased, folded = cased[1:], folded[1:]
+    if not any_case and len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
+        return NormalPhrase((), between_spaces(_as_name(cased[0])))
+    together = " ".join(folded)
+    ways = [together, _THOUSANDS.sub(" ", together)]
+    if (unhyphened := _HYPHEN.sub("", phrase)) != phrase:
+        ways.append(english_forms([unhyphened])[0].folded.strip())
+    initials = _with_initials(phrase)
+    if len(cased) > 2 and _is_initial(cased[1]) and all(map(_is_named, (cased[0], cased[2]))):
+        ways.append(" ".join([folded[0], *folded[2:]]))
+    return NormalPhrase(between_spaces(dict.fromkeys(ways)), initials)
+
+
+def _with_initials(phrase: str) -> tuple[str, ...]:
+    """Return a name of two words with each initial that may stand between them."""
+    words = phrase.split()
+    if len(words) != 2 or not all(map(_is_named, words)):
+        return ()
+    written = [f"{words[0]} {initial}. {words[1]}" for initial in ascii_uppercase]
+    return tuple(dict.fromkeys(f" {form.cased.strip()} " for form in english_forms(written)))
+
+
+def _is_named(word: str) -> bool:
+    return len(word) > 1 and word.isalpha() and word[0].isupper()
+
+
+def _is_initial(word: str) -> bool:
+    return len(word) == 1 and word.isupper()
+
+
+def _as_name(word: str) -> list[str]:
+    """Return how a name is written where it stands: as it is, or all in capitals."""
+    if word.lower() in STOP_WORDS:
+        return [word]
+    return list(dict.fromkeys([word, word.upper(), word.capitalize() if word.isupper() else word]))

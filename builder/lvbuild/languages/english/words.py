@@ -150,3 +150,12 @@ STOP_WORDS = frozenset(
     when where whether which while who whom whose why will with within without would yet you your
     yours""".split()
 )
+
+
+IGNORED = _words(
+    """
+    and to of in her was with for it from is that his he by she they or at because be on are their
+    what as had were about being this who but have has when which does
+    """
+)
+"""Words that count as no hits: LV-Eval's list."""

@@ -6,16 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from lvbuild.core.model import Language, Question
+from lvbuild.core.model import LanguageCode, Question
+from lvbuild.languages.normal import NormalPhrase, NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion, PoolText
 from lvbuild.text.content import YES_NO
-from lvbuild.text.normal import (
-    NormalPhrase,
-    NormalText,
-    normal_content,
-    normal_phrase,
-    normal_texts,
-)
+from lvbuild.text.normal import normal_content, normal_phrase, normal_texts
 from lvbuild.text.phrases import bare
 from lvbuild.text.shingles import Shingles, holders, shingles
 
@@ -38,7 +33,7 @@ class LeakFinder:
 
     pool: Mapping[int, NormalText]
     sentences: Mapping[int, Sequence[str]]
-    language: Language
+    language: LanguageCode
     base: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
@@ -195,7 +190,7 @@ class Leaks:
         questions: Iterable[PooledQuestion],
         pool: Sequence[PoolText],
         normal: Sequence[NormalText],
-        language: Language,
+        language: LanguageCode,
     ) -> None:
         self._finder = _finder(dict(enumerate(pool)), normal, language)
         self._finder.look_ahead(
@@ -222,7 +217,7 @@ class Leaks:
 def _finder(
     texts: Mapping[int, PoolText],
     normal: Sequence[NormalText],
-    language: Language,
+    language: LanguageCode,
     base: LeakFinder | None = None,
 ) -> LeakFinder:
     sentences = {place: text.sentences for place, text in texts.items()}

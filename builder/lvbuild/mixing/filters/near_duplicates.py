@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from lvbuild.core.model import Language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages.normal import NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion
-from lvbuild.text.normal import NormalText, normal_texts
+from lvbuild.text.normal import normal_texts
 from lvbuild.text.shingles import shingles
 
 _LENGTH = {"en": 8, "zh": 13}
@@ -26,7 +27,7 @@ class NearDuplicates:
         questions: Sequence[PooledQuestion],
         document_ids: Sequence[str],
         pool: Sequence[NormalText],
-        language: Language,
+        language: LanguageCode,
     ) -> None:
         known: dict[str, str] = {}
         for question in questions:
@@ -54,7 +55,7 @@ class NearDuplicates:
 
 
 def near_duplicates(
-    texts: Mapping[str, NormalText], pool: Sequence[NormalText], language: Language
+    texts: Mapping[str, NormalText], pool: Sequence[NormalText], language: LanguageCode
 ) -> dict[str, set[int]]:
     """Return the places in the pool of the near-duplicates of each text.
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from lvbuild.core.model import Language
-from lvbuild.languages.english.inflection import article, plural
+from lvbuild.languages import Language, find_language
 
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
 
@@ -51,7 +50,7 @@ class Form(NamedTuple):
     `derived` forms give way to those that a table has as written. `capitals`: it stands so in all
     its letters. `many`: the wording is a plural that takes the bare apostrophe. `article` is the
     wording's, "" for none. `opens`: it matches at a sentence's start alone. `lifted`: its wording
-    is capitalised there. `counts`: no Chinese numeral is cut out of a longer one.
+    is capitalised there. `counts`: no number in words is cut out of a longer one.
     """
 
     pair: int
@@ -72,7 +71,7 @@ class _Case(NamedTuple):
     opens: bool = False
 
 
-def forms(pairs: Sequence[Pair], language: Language) -> dict[str, list[Form]]:
+def forms(pairs: Sequence[Pair], language: str) -> dict[str, list[Form]]:
     """Return what can stand in a text, each with its forms, the one to be preferred first."""
     found: dict[str, dict[int, Form]] = {}
     for index, pair in enumerate(pairs):
@@ -87,9 +86,11 @@ def preference(form: Form) -> tuple[bool, int]:
 
 
 @lru_cache(maxsize=16_384)
-def _forms(pair: Pair, language: Language) -> Sequence[tuple[str, Form]]:
+def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
     """Return the forms of a pair, remembered, since texts that share it are read one by one."""
-    return [(key.translate(_VARIANTS), form) for key, form in _each_form(pair, language)]
+    return [
+        (key.translate(_VARIANTS), form) for key, form in _each_form(pair, find_language(language))
+    ]
 
 
 def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
@@ -105,10 +106,10 @@ def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
                     derived=number + place > 0,
                     capitals=case.capitals,
                     many=number > 0 or _is_plural(wording, pair.kind),
-                    article=article(wording) if language == "en" and number == 0 else "",
+                    article=language.article(wording) if number == 0 else "",
                     opens=case.opens,
                     lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
-                    counts=counts and language == "zh",
+                    counts=counts,
                 ),
             )
 
@@ -118,8 +119,9 @@ def _numbers(pair: Pair, language: Language) -> Iterator[tuple[str, str]]:
     original = " ".join(pair.original.split())
     yield original, pair.replacement
     regular = pair.kind == "term" or (pair.kind == "place" and " " not in original)
-    if language == "en" and (regular or pair.plural):
-        originals, many = plural(original), pair.plural or plural(pair.replacement)
+    if regular or pair.plural:
+        originals = language.plural(original)
+        many = pair.plural or language.plural(pair.replacement)
         if originals and many:
             yield originals, many
 

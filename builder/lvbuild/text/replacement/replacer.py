@@ -14,15 +14,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from lvbuild.core.model import Language
-from lvbuild.languages.english.inflection import possessive
-from lvbuild.text.replacement.borders import (
-    article_before,
-    free,
-    possessive_end,
-    starts_sentence,
-    whole_numeral,
-)
+from lvbuild.languages import Language, find_language
+from lvbuild.text.replacement.borders import free, starts_sentence
 from lvbuild.text.replacement.forms import VARIANTS, Form, Pair, forms
 
 if TYPE_CHECKING:
@@ -87,8 +80,8 @@ class Replacer:
     `phrases` are those forms, with the usual quotation marks, hyphens and dots.
     """
 
-    def __init__(self, pairs: Sequence[Pair], language: Language) -> None:
-        self._language = language
+    def __init__(self, pairs: Sequence[Pair], language: str) -> None:
+        self._language = find_language(language)
         known = forms(pairs, language)
         self.phrases = tuple(known)
         self._varied = not _VARIED.isdisjoint("".join(known))
@@ -121,22 +114,20 @@ class Replacer:
         return rewrite(text, self.find(text))
 
     def _match(self, text: str, start: int, end: int, form: Form) -> Match | None:
-        wording = form.wording
-        if form.counts and not whole_numeral(text, start, end):
+        wording, language = form.wording, self._language
+        if form.counts and not language.is_whole_number(text, start, end):
             return None
         if form.opens or form.lifted:
-            opening = starts_sentence(text, start)
+            opening = starts_sentence(text, start, language)
             if form.opens and not opening:
                 return None
             if form.lifted and opening:
                 wording = wording[0].upper() + wording[1:]
-        if self._language != "en":
-            return Match(form.pair, start, end, wording, form.derived)
-        core, end = end, possessive_end(text, start, end)
+        core, end = end, language.possessive_end(text, start, end)
         if end > core:
             capitals = text[end - 1] == "S" or (form.capitals and end == core + 1)
-            wording = possessive(wording, text[core], form.many, capitals)
-        changed = _changed_article(text, start, form) if form.article else None
+            wording = language.possessive(wording, text[core], form.many, capitals)
+        changed = _changed_article(text, start, form, language) if form.article else None
         return Match(form.pair, start, end, wording, form.derived + (end > core), changed)
 
 
@@ -197,9 +188,9 @@ def _order(match: Match) -> tuple[int, int, int, int]:
     return match.start, -match.end, match.derived, match.pair
 
 
-def _changed_article(text: str, start: int, form: Form) -> Article | None:
+def _changed_article(text: str, start: int, form: Form, language: Language) -> Article | None:
     """Return the a or an before a match as the new wording needs it, None where it is right."""
-    place = article_before(text, start)
+    place = language.article_before(text, start)
     if place is None:
         return None
     old = text[place[0] : place[1]]

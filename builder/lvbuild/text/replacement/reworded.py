@@ -9,7 +9,6 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Self
 
-from lvbuild.core.model import Language
 from lvbuild.text.replacement.forms import Pair
 from lvbuild.text.replacement.replacer import (
     Hit,
@@ -68,7 +67,7 @@ class Reworded:
     matches: tuple[Match, ...]
 
     @classmethod
-    def of(cls, text: str, pairs: Iterable[Pair], language: Language) -> Self:
+    def of(cls, text: str, pairs: Iterable[Pair], language: str) -> Self:
         """Replace pairs in a text, each once where it is given several times."""
         each = tuple(dict.fromkeys(pairs))
         return cls(text, each, tuple(leftmost_longest(Replacer(each, language).find(text))))

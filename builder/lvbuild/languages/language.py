@@ -1,0 +1,266 @@
+"""What the rest of lvbuild asks of a language; where words stand between spaces, mostly as data."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from lvbuild.core.model import Unit
+from lvbuild.languages.boundary import Boundary, Lean, plain_boundaries
+from lvbuild.languages.characters import Folding, fold, text_of
+from lvbuild.languages.normal import NormalPhrase, NormalText, between_spaces
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_LETTERS_OR_DIGITS = re.compile(r"[^\W_]+")
+_FOLDED_WORD = re.compile(r"[^\W_]+(?:[.,:/][0-9]+)*")
+_SIGNS = str.maketrans("", "", string.punctuation)
+_LEAST_STEM = 5
+_SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
+
+
+class Language:
+    """A language of texts and questions: the defaults are those of words between spaces.
+
+    A subclass names itself and brings its words; one instance of it stands for the language.
+    """
+
+    code: ClassVar[str]
+    """How recipes name it, such as "en"."""
+    name: ClassVar[str]
+    """Its English name."""
+
+    # How a context is made and measured.
+    unit: ClassVar[Unit] = "words"
+    """What LV-Eval counts: characters where no spaces stand between words."""
+    space: ClassVar[str] = " "
+    """What stands between two sentences of a line."""
+    heading: ClassVar[str] = "### Passage "
+    """What stands before the number of a passage."""
+    comma: ClassVar[str] = ", "
+    last_comma: ClassVar[str] = " and "
+    hyphen: ClassVar[str] = "-"
+    """What stands between the parts of a coined word."""
+    least_document: ClassVar[int] = 20
+    """Units: shorter documents stand in no context."""
+    shortest_end: ClassVar[int] = 6
+    """Units: no text is cut after a shorter sentence, which may be a heading within a line."""
+    shingle: ClassVar[int] = 8
+    """Units in a row by which near-duplicates are known."""
+    free_text: ClassVar[int] = 6
+    """Units: a longer answer is no phrase, but free text."""
+    characters_a_token: ClassVar[float] = 4.0
+    """A guess, to tell what a model will cost."""
+    example_recipe: ClassVar[str] = "multifieldqa_en_mixup"
+    """The shipped recipe whose prompt a new one begins with."""
+
+    # Words.
+    stop_words: ClassVar[frozenset[str]] = frozenset()
+    """Words without content, in small letters."""
+    yes_no: ClassVar[frozenset[str]] = frozenset("yes no true false".split())
+    """Answers that any text may hold, in small letters."""
+    abbreviations: ClassVar[frozenset[str]] = frozenset()
+    """Words whose full stop ends no sentence, or too seldom."""
+    names_have_capitals: ClassVar[bool] = True
+    """Whether names, and no other words within a sentence, begin with a capital."""
+    word_character: ClassVar[str] = r"[^\W_]"
+    """A pattern of what no phrase that begins or ends with such has beside it."""
+
+    # Scores.
+    keyword_recall: ClassVar[float] = 0.2
+    """Below so much of the keywords an answer scores 0 by `f1_keywords`."""
+    ignored_words: ClassVar[frozenset[str]] = frozenset()
+    """Words that are no hits by `f1_keywords` and `rouge_l`."""
+    answer_for_keywords: ClassVar[bool] = False
+    """Whether the answer stands in for keywords where there are none."""
+
+    # Figures.
+    labels: ClassVar[Mapping[str, str]] = {
+        "level": "level",
+        "score": "score (0 to 100)",
+        "needle": "depth of the needle (0: start, 1: end)",
+        "evidence": "depth of the evidence (0: start, 1: end)",
+        "depth": "depth (0: start, 1: end)",
+        "needle_dot": "needle",
+        "evidence_dot": "evidence",
+        "confusing_dot": "confusing fact",
+        "decoy_dot": "decoy",
+        "record_dot": "record",
+        "number": "number at a level",
+        "evenly": "spread evenly",
+        "off": "length off the level (%)",
+        "allowed": "allowed",
+        "mean": "mean",
+        "score_title": "{name}: score by depth and level",
+        "depths_title": "{name}: depths by level",
+        "lengths_title": "{name}: lengths by level",
+    }
+    """What stands on figures; those that end with `_dot` are what a dot stands for."""
+    font: ClassVar[str] = "Noto Sans"
+    """A font that has its characters, to be recommended."""
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Return words as a list within a sentence: A, B and C."""
+        *most, last = words
+        return self.last_comma.join([self.comma.join(most), last]) if most else last
+
+    def is_likely(self, text: str) -> bool:
+        """Tell whether a text is likely in this language, and in none before it."""
+        return False
+
+    def script(self, text: str) -> str:
+        """Return which of its scripts a text is in, "" where there is only one."""
+        return ""
+
+    # Sentences.
+
+    def boundaries(self, text: str) -> Sequence[Boundary]:
+        """Return where a sentence may be inserted, in ascending order, the text's end last.
+
+        `text` is not blank, NFC, with line feeds as newlines. Where spaces part words, white space
+        or the end follows each place.
+        """
+        return plain_boundaries(text, self.abbreviations)
+
+    def lean(self, text: str, start: int, stop: int) -> Lean:
+        """Return how much the sentence [start, stop) leans on what stands before it.
+
+        White space and opening marks may come first. What is no sentence leans on nothing.
+        """
+        return Lean.NAMES
+
+    # Content.
+
+    def content(self, text: str, run: int = 4) -> set[str]:
+        """Return the content words of a text, in small letters.
+
+        Where no spaces part words, they are its runs of so many characters; a shorter text is a run
+        of its own.
+        """
+        return {word for word in _WORD.findall(text.casefold()) if word not in self.stop_words}
+
+    def held_terms(self, terms: set[str], text: str) -> set[str]:
+        """Return those of some terms that a text holds, the quick way where they are few.
+
+        They are content words, or without spaces characters and pairs of them.
+        """
+        return terms & set(_WORD.findall(text.casefold()))
+
+    def index_terms(self, text: str) -> Iterable[str]:
+        """Return by what a text is found that holds a phrase: what that has, the text has too."""
+        return _LETTERS_OR_DIGITS.findall(text)
+
+    def share_stem(self, one: str, other: str) -> bool:
+        """Return whether two words, in small letters, are unlike but begin with one stem."""
+        if one == other:
+            return False
+        shared = 0
+        for a, b in zip(one, other, strict=False):
+            if a != b:
+                break
+            shared += 1
+        short, long = sorted((len(one), len(other)))
+        return (
+            shared >= _LEAST_STEM
+            and shared >= _SHARED_OF_SHORTER * short
+            and shared >= _SHARED_OF_LONGER * long
+        )
+
+    # The normal form.
+
+    def normal_texts(self, texts: Sequence[str]) -> list[NormalText]:
+        """Return the normal forms of texts; the cost is that of reading all of them once."""
+        words = [_FOLDED_WORD.findall(text_of(fold(text, Folding()))) for text in texts]
+        cased = [" ".join(["", *each, ""]) for each in words]
+        return [NormalText(each.lower(), each) for each in cased]
+
+    def normal_phrase(self, phrase: str, any_case: bool = False) -> NormalPhrase | None:
+        """Return a phrase as it is looked for in normal texts, None where it is marks alone.
+
+        With `any_case` a single word that begins with a capital is no name either.
+        """
+        form = self.normal_texts([phrase])[0].folded.strip()
+        return NormalPhrase(between_spaces([form])) if form else None
+
+    def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
+        """Return the content of a normal text, as `content`."""
+        return set(text.folded.split()) - self.stop_words
+
+    def normal_units(self, texts: Sequence[NormalText]) -> tuple[Numbers, Numbers]:
+        """Return the units of texts as numbers, those of all in a row, and how many each has."""
+        import numpy as np
+
+        split = [text.folded.split() for text in texts]
+        sizes = np.array([len(words) for words in split], dtype=np.int64)
+        hashed = map(hash, chain.from_iterable(split))
+        units = np.fromiter(hashed, dtype=np.int64, count=int(sizes.sum()))
+        return units.astype(np.uint64), sizes
+
+    # Phrases and replaced words.
+
+    @cached_property
+    def beside(self) -> re.Pattern[str]:
+        """What `word_character` matches."""
+        return re.compile(self.word_character)
+
+    def is_one_word(self, edge: str, beside: str) -> bool:
+        """Tell whether two characters side by side are of one word."""
+        return edge.isalnum() and beside.isalnum()
+
+    def is_whole_number(self, text: str, start: int, end: int) -> bool:
+        """Tell whether no number in words of a stretch's edges goes on, beyond its borders."""
+        return True
+
+    def plural(self, phrase: str) -> str:
+        """Return the regular plural of a phrase; "" for none."""
+        return ""
+
+    def article(self, wording: str) -> str:
+        """Return the article that changes with what follows it, "" where none does."""
+        return ""
+
+    def article_before(self, text: str, start: int) -> tuple[int, int] | None:
+        """Return where the article stands that directly precedes a word and changes with it."""
+        return None
+
+    def possessive_end(self, text: str, start: int, end: int) -> int:
+        """Return where the possessive of a match ends; else `end`."""
+        return end
+
+    def possessive(self, word: str, mark: str, many: bool, capitals: bool) -> str:
+        """Return a word's possessive with this apostrophe, of a plural or in capitals."""
+        return word + mark
+
+    # Scores.
+
+    def answer_words(self, text: str) -> list[str]:
+        """Return the words that F1 and keywords compare, in small letters without punctuation."""
+        return text.lower().translate(_SIGNS).split()
+
+    def rouge_words(self, text: str) -> list[str]:
+        """Return the words that ROUGE compares."""
+        return self.answer_words(text)
+
+    def read_ahead(self, texts: Iterable[str]) -> None:
+        """Read the few texts that will be scored at once, where that is the quicker way."""
+
+    def telling_words(self, questions: Sequence[str]) -> Sequence[frozenset[str]]:
+        """Return the content words of each question, case-folded."""
+        return [frozenset(self.content(question)) for question in questions]
+
+    def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
+        """Tell whether a case-folded sentence, which has the letters of words, has them whole."""
+        return words <= self.content(sentence)
+
+    def word_starts(self, text: str) -> Iterator[int]:
+        """Yield where the words of a text begin, and its end, where no spaces tell."""
+        yield from (found.start() for found in _LETTERS_OR_DIGITS.finditer(text))
+        yield len(text)
