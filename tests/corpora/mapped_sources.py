@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.reading.mapped import open_mapped
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.recipe.sources import InlineSource
 
 FIELDS = {

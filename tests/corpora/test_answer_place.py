@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora.cmrc2018 import open_cmrc2018
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.cleaning import answer_evidence
-from lvbuild.corpora.reading.mapped import open_mapped
 from lvbuild.tasks.evidence import evidence_spans
 from tests.corpora.mapped_sources import source
+from tests.corpora.opening import open_cmrc2018
 
 FILLER = " ".join(f"Line {number} tells of the old mill and its keepers." for number in range(40))
 TEXT = (

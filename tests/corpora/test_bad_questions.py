@@ -10,15 +10,18 @@ from typing import Any, NamedTuple
 import pytest
 
 import lvbuild
-from lvbuild.corpora.cmrc2018 import open_cmrc2018
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.dureader import open_dureader
-from lvbuild.corpora.hotpotqa import open_hotpotqa
-from lvbuild.corpora.longbench import open_multifieldqa_zh
-from lvbuild.corpora.loogle import open_loogle_cr, open_loogle_sd
-from lvbuild.corpora.two_wiki import open_2wikimultihopqa
 from lvbuild.errors import BuildError
 from tests.corpora import test_cmrc2018, test_dureader, test_longbench, test_loogle, test_multi_hop
+from tests.corpora.opening import (
+    open_2wikimultihopqa,
+    open_cmrc2018,
+    open_dureader,
+    open_hotpotqa,
+    open_loogle_cr,
+    open_loogle_sd,
+    open_multifieldqa_zh,
+)
 from tests.tasks.small_mixup import write_mixup
 
 Questions = Sequence[dict[str, Any]]

@@ -12,16 +12,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.cmrc2018 import open_cmrc2018
 from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
-from lvbuild.corpora.dureader import open_dureader
-from lvbuild.corpora.hotpotqa import open_hotpotqa
-from lvbuild.corpora.longbench import open_multifieldqa_en, open_multifieldqa_zh
-from lvbuild.corpora.loogle import open_loogle_sd
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.loading import digest, question_digest
-from lvbuild.corpora.reading.mapped import open_mapped
-from lvbuild.corpora.two_wiki import open_2wikimultihopqa
 from tests.corpora.mapped_sources import source
+from tests.corpora.opening import (
+    open_2wikimultihopqa,
+    open_cmrc2018,
+    open_dureader,
+    open_hotpotqa,
+    open_loogle_sd,
+    open_multifieldqa_en,
+    open_multifieldqa_zh,
+)
 from tests.corpora.test_question_corpora import ALL, Golden, opened
 
 UNSEEN = ("\x00", "\x1b", "\u200b", "\ufeff", "<span class='a'>", "<!-- b -->", "</font >", "-{}-")

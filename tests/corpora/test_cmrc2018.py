@@ -8,9 +8,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from lvbuild.corpora.cmrc2018 import open_cmrc2018
 from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.errors import BuildError
+from tests.corpora.opening import open_cmrc2018
 
 TEXT = "锣鼓经是打击乐记谱方法，节奏型称为「锣鼓点」。"
 ANSWERS = ["打击乐记谱方法", "记谱方法", "打击乐记谱方法", "一种方法"]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.dureader import open_dureader
 from lvbuild.errors import BuildError
+from tests.corpora.opening import open_dureader
 
 PAGES: list[dict[str, Any]] = [
     {"title": "一", "paragraphs": ["甲", " ", "乙"], "is_selected": True, "most_related_para": 2},
@@ -156,4 +156,4 @@ def test_answers_that_annotators_mark_as_yes_and_no_contradict_each_other(
     tmp_path: Path, marks: Any, doubt: str
 ) -> None:
     (question,) = read(tmp_path, RECORD | {"yesno_answers": marks}).questions()
-    assert question.doubt == doubt
+    assert question.why_not_asked == doubt

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, HongLouMeng, book_paragraphs
-from lvbuild.corpora.hongloumeng_noise import BYTE_SHIFTS, mend
-from lvbuild.corpora.reading.plain_text import read_plain_text
+from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, NOISE, book_paragraphs, mend
+from lvbuild.corpora.reading.files import read_plain_text
 from lvbuild.errors import BuildError
+from tests.corpora.opening import open_hongloumeng
 
 GUTENBERG = """The Project Gutenberg eBook of 紅樓夢
 Title: 紅樓夢
@@ -36,7 +36,7 @@ Updated editions will replace the previous one.
 
 @pytest.fixture(scope="module")
 def book(shared_corpora: Path) -> str:
-    return HongLouMeng(shared_corpora / "hongloumeng").document(DOCUMENT_ID).text
+    return open_hongloumeng(shared_corpora / "hongloumeng").document(DOCUMENT_ID).text
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +47,11 @@ def noisy(shared_corpora: Path) -> str:
 
 def read(folder: Path, text: str, name: str = "book.txt") -> str:
     (folder / name).write_bytes(text.encode())
-    return HongLouMeng(folder).document(DOCUMENT_ID).text
+    return open_hongloumeng(folder).document(DOCUMENT_ID).text
 
 
 def test_the_book_is_one_document_with_a_title(shared_corpora: Path) -> None:
-    corpus = HongLouMeng(shared_corpora / "hongloumeng")
+    corpus = open_hongloumeng(shared_corpora / "hongloumeng")
     assert list(corpus.batches()) == [["hongloumeng:1"]]
     assert corpus.files() == []
     document = corpus.document("hongloumeng:1")
@@ -156,14 +156,14 @@ def test_of_the_quotation_marks_only_few_are_left_as_they_were(book: str) -> Non
 
 
 def test_nothing_but_marks_changes_where_marks_are_mended(book: str, noisy: str) -> None:
-    restored = "".join([*BYTE_SHIFTS.values(), "……"])
-    garbled = "".join(BYTE_SHIFTS)
+    restored = "".join([*NOISE["byte shifts"].values(), "……"])
+    garbled = "".join(NOISE["byte shifts"])
     for mark in "…《":
         gained = restored.count(mark) - garbled.count(mark)
         assert book.count(mark) == noisy.count(mark) + gained, mark
 
 
-@pytest.mark.parametrize(("garbled", "restored"), BYTE_SHIFTS.items())
+@pytest.mark.parametrize(("garbled", "restored"), NOISE["byte shifts"].items())
 def test_a_restored_passage_is_what_the_garbled_bytes_say(garbled: str, restored: str) -> None:
     """Hold each restoration against the garbled run's own bytes, in the encoding it came through.
 
@@ -231,7 +231,7 @@ def test_a_file_without_chapters_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_utf_8_names_the_byte_and_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "红楼梦.txt").write_bytes("第一回 甲　乙".encode("gb18030"))
     with pytest.raises(BuildError, match=r"红楼梦\.txt: byte 0 is not UTF-8.*iconv"):
-        HongLouMeng(tmp_path).document(DOCUMENT_ID)
+        open_hongloumeng(tmp_path).document(DOCUMENT_ID)
 
 
 @pytest.mark.parametrize("names", [[], ["a.txt", "b.txt"]])
@@ -239,10 +239,10 @@ def test_a_folder_must_hold_one_book(tmp_path: Path, names: list[str]) -> None:
     for name in names:
         (tmp_path / name).write_text("第一回 甲")
     with pytest.raises(BuildError, match=f"found {', '.join(names) or 'none'}: leave one book"):
-        HongLouMeng(tmp_path)
+        open_hongloumeng(tmp_path)
 
 
 def test_another_document_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("第一回 甲")
     with pytest.raises(BuildError, match="hongloumeng:2: not in"):
-        HongLouMeng(tmp_path).document("hongloumeng:2")
+        open_hongloumeng(tmp_path).document("hongloumeng:2")

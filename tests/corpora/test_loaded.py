@@ -1,21 +1,23 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion
+from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, CorpusQuestion
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, digest, question_digest
 from lvbuild.errors import BuildError
 
+FOLDER = CorpusFolder(name="c", path=Path(), licence="MIT", layout="")
 ASKED = CorpusQuestion("c:1", "Who?", ("She",), ("c:d",))
 OTHER = CorpusQuestion("c:1", "Who?", ("He",), ("c:d",))
 UNANSWERED = CorpusQuestion("c:1", "Who?", (), ("c:d",))
 
 
 def done(loading: Loading) -> tuple[list[str], list[tuple[str, str]]]:
-    corpus = loading.done("c", "local", "MIT", [])
+    corpus = loading.done(FOLDER, [])
     return [question.answers[0] for question in corpus.questions()], [*corpus.left_out()]
 
 
@@ -26,7 +28,7 @@ def test_the_same_text_under_the_same_title_is_one_document() -> None:
     assert loading.add_document("r", "A text.", "Title") == first
     assert loading.add_document("r", "A text.", "Another") != first
     assert loading.add_document("r", "", "Blank") == ""
-    corpus = loading.done("c", "local", "MIT", [CorpusFile("b", ""), CorpusFile("a", "")])
+    corpus = loading.done(FOLDER, [CorpusFile("b", ""), CorpusFile("a", "")])
     assert [len(batch) for batch in corpus.batches()] == [2]
     assert corpus.document(first).title == "Title"
     assert [file.path for file in corpus.files()] == ["a", "b"]

@@ -11,9 +11,9 @@ import pytest
 
 from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.local import open_corpora
-from lvbuild.corpora.longbench import open_multifieldqa_en, open_multifieldqa_zh
 from lvbuild.corpora.reading.loading import question_digest
 from lvbuild.errors import BuildError
+from tests.corpora.opening import open_multifieldqa_en, open_multifieldqa_zh
 
 RECORD: dict[str, Any] = {
     "_id": "not lasting",

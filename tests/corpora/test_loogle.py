@@ -11,8 +11,8 @@ import pytest
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.local import fetch_corpus, open_corpora
-from lvbuild.corpora.loogle import open_loogle_cr, open_loogle_mir, open_loogle_sd
 from lvbuild.errors import BuildError, MissingCorpusError
+from tests.corpora.opening import open_loogle_cr, open_loogle_mir, open_loogle_sd
 
 TEXT = " Early life. Ada was born\nin 1815. She wrote notes. "
 SHORT = {"Q": "When was Ada born?", "A": " In 1815.", "S": "Ada was born in 1815."}

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.loading import question_digest
-from lvbuild.corpora.reading.mapped import open_mapped
 from lvbuild.errors import BuildError
 from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write
 

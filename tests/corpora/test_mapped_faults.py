@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora.reading.mapped import open_mapped
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import BuildError
 from lvbuild.recipe.sources import InlineSource
 from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write

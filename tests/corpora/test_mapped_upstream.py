@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora import cmrc2018, dureader, hotpotqa
+from lvbuild.corpora import cmrc2018, dureader, multi_hop
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.cleaning import CERTAIN
 from lvbuild.corpora.reading.loading import Loading
-from lvbuild.corpora.reading.mapped import open_mapped
 from lvbuild.recipe.sources import InlineSource
 
 MAPPINGS: dict[str, dict[str, Any]] = {
@@ -61,14 +61,14 @@ def test_questions_documents_and_reasons_are_the_same(
     name: str, shared_corpora: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cmrc2018, "CLEANING", CERTAIN)
-    monkeypatch.setattr(hotpotqa, "CLEANING", CERTAIN)
+    monkeypatch.setattr(multi_hop, "HOTPOTQA_CLEANING", CERTAIN)
     monkeypatch.setattr(dureader, "CLEANING", CERTAIN)
-    monkeypatch.setattr(Loading, "drop_furniture", lambda _: None)
+    monkeypatch.setattr(Loading, "drop_page_lines", lambda _: None)
     entry = corpus_entry(name)
     folder = shared_corpora / entry.folder
     described = {"name": entry.folder, "licence": "MIT", **MAPPINGS[name]}
     mapped = open_mapped(InlineSource.model_validate(described), folder)
-    known = entry.open(folder, "local", None)
+    known = entry.open(folder)
     assert isinstance(known, LoadedCorpus)
     assert [*map(bare, mapped.questions())] == [*map(bare, known.questions())]
     assert [*mapped.batches()] == [*known.batches()]

@@ -9,9 +9,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.hotpotqa import open_hotpotqa
-from lvbuild.corpora.two_wiki import open_2wikimultihopqa
 from lvbuild.errors import BuildError
+from tests.corpora.opening import open_2wikimultihopqa, open_hotpotqa
 
 CONTEXT = [
     ["Ada", ["Ada was born in London.", " She wrote notes."]],

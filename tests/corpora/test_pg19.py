@@ -10,8 +10,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from lvbuild.corpora.pg19 import Pg19
+from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import BuildError
+from tests.corpora.opening import open_pg19
 
 
 def write_books(folder: Path, **books: str) -> Path:
@@ -35,19 +36,19 @@ def write_shard(path: Path, books: dict[int, str], rows_a_group: int = 100, **co
     return path
 
 
-def batches(corpus: Pg19) -> list[Sequence[str]]:
+def batches(corpus: Corpus) -> list[Sequence[str]]:
     return list(corpus.batches())
 
 
 def test_the_real_books_are_one_batch_by_gutenberg_id(shared_corpora: Path) -> None:
-    (ids,) = batches(Pg19(shared_corpora / "pg19"))
+    (ids,) = batches(open_pg19(shared_corpora / "pg19"))
     assert len(ids) == 20
     assert ids[:3] == ["pg19:11", "pg19:35", "pg19:43"]
     assert ids[-1] == "pg19:2814"
 
 
 def test_every_real_book_is_plain_text_with_its_title(shared_corpora: Path) -> None:
-    corpus = Pg19(shared_corpora / "pg19")
+    corpus = open_pg19(shared_corpora / "pg19")
     words = 0
     for document_id in batches(corpus)[0]:
         book = corpus.document(document_id)
@@ -61,7 +62,7 @@ def test_every_real_book_is_plain_text_with_its_title(shared_corpora: Path) -> N
 
 
 def test_files_are_those_read_and_no_others(shared_corpora: Path) -> None:
-    corpus = Pg19(shared_corpora / "pg19")
+    corpus = open_pg19(shared_corpora / "pg19")
     batches(corpus)
     assert corpus.files() == []
     corpus.document("pg19:11")
@@ -72,52 +73,52 @@ def test_files_are_those_read_and_no_others(shared_corpora: Path) -> None:
 
 def test_texts_are_made_plain(tmp_path: Path) -> None:
     write_books(tmp_path, train_7="\ufeff\r\n Cafe\u0301\r\nat\rnight \n\n")
-    assert Pg19(tmp_path).document("pg19:7").text == "Café\nat\nnight"
+    assert open_pg19(tmp_path).document("pg19:7").text == "Café\nat\nnight"
 
 
 def test_folders_mingle_and_what_is_no_book_is_left_alone(tmp_path: Path) -> None:
     write_books(tmp_path, train_9="a", test_100="b", README="c", **{".cache_8": "d"})
-    assert batches(Pg19(tmp_path)) == [["pg19:9", "pg19:100"]]
+    assert batches(open_pg19(tmp_path)) == [["pg19:9", "pg19:100"]]
 
 
 def test_without_metadata_books_have_no_title(tmp_path: Path) -> None:
-    assert Pg19(write_books(tmp_path, test_9="a")).document("pg19:9").title == ""
+    assert open_pg19(write_books(tmp_path, test_9="a")).document("pg19:9").title == ""
 
 
 def test_metadata_that_is_not_a_table_names_its_line(tmp_path: Path) -> None:
     write_books(tmp_path, test_9="a")
     (tmp_path / "metadata.csv").write_text("9,A,1900,u\nid,title\n")
     with pytest.raises(BuildError, match=r"metadata\.csv, line 2: expected `id,title,year,url`"):
-        Pg19(tmp_path).document("pg19:9")
+        open_pg19(tmp_path).document("pg19:9")
 
 
 def test_a_book_that_is_not_utf_8_names_file_and_byte(tmp_path: Path) -> None:
     write_books(tmp_path, test_9="a")
     (tmp_path / "test/9.txt").write_bytes(b"Emily Bront\xeb wrote")
     with pytest.raises(BuildError, match=r"test/9\.txt: byte 11 is not UTF-8.*iconv"):
-        Pg19(tmp_path).document("pg19:9")
+        open_pg19(tmp_path).document("pg19:9")
 
 
 @pytest.mark.parametrize("text", ["", "\ufeff", " \r\n\t\n"])
 def test_an_empty_book_is_refused_by_name(tmp_path: Path, text: str) -> None:
     write_books(tmp_path, test_9=text)
     with pytest.raises(BuildError, match=r"test/9\.txt: empty; expected a text"):
-        Pg19(tmp_path).document("pg19:9")
+        open_pg19(tmp_path).document("pg19:9")
 
 
 def test_a_book_that_stands_twice_names_both_files(tmp_path: Path) -> None:
     write_books(tmp_path, test_9="a", train_9="b")
     with pytest.raises(BuildError, match=r"train/9\.txt: book 9 stands in .*test/9\.txt too"):
-        batches(Pg19(tmp_path))
+        batches(open_pg19(tmp_path))
 
 
 def test_a_folder_without_books_says_what_was_expected(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"no books; expected <gutenberg id>\.txt files or"):
-        Pg19(tmp_path)
+        open_pg19(tmp_path)
 
 
 def test_a_book_that_is_not_there_is_told(tmp_path: Path) -> None:
-    corpus = Pg19(write_books(tmp_path, test_9="a"))
+    corpus = open_pg19(write_books(tmp_path, test_9="a"))
     for document_id in ("pg19:10", "squad:x"):
         with pytest.raises(BuildError, match=f"{document_id}: no such book in"):
             corpus.document(document_id)
@@ -129,14 +130,14 @@ def test_shards_are_batches_in_the_order_test_validation_train(tmp_path: Path) -
     write_shard(tmp_path / "data/validation-00000-of-00001-c.parquet", {5: "x"})
     write_shard(tmp_path / "data/test-00000-of-00001-d.parquet", {30: "x", 4: "y", 100: "z"})
     expected = [["pg19:4", "pg19:30", "pg19:100"], ["pg19:5"], ["pg19:3"], ["pg19:2"]]
-    assert batches(Pg19(tmp_path)) == expected
+    assert batches(open_pg19(tmp_path)) == expected
 
 
 def test_a_book_of_two_shards_names_both(tmp_path: Path) -> None:
     write_shard(tmp_path / "test-00000-of-00001-a.parquet", {4: "x"})
     write_shard(tmp_path / "train-00000-of-00023-b.parquet", {4: "x"})
     with pytest.raises(BuildError, match=r"train-00000.*book 4 stands in .*test-00000"):
-        batches(Pg19(tmp_path))
+        batches(open_pg19(tmp_path))
 
 
 @pytest.mark.parametrize("rows_a_group", [1, 2, 100])
@@ -145,7 +146,7 @@ def test_a_book_of_a_shard_is_read_alone_and_the_shard_is_its_file(
 ) -> None:
     texts = {n: f"Text {n}\r\n" for n in (30, 4, 100, 17, 5)}
     shard = write_shard(tmp_path / "data/test-00000-of-00001-d.parquet", texts, rows_a_group)
-    corpus = Pg19(tmp_path)
+    corpus = open_pg19(tmp_path)
     assert corpus.files() == []
     for number in (5, 30, 100):
         book = corpus.document(f"pg19:{number}")
@@ -158,7 +159,7 @@ def test_a_book_of_a_shard_is_read_alone_and_the_shard_is_its_file(
 def test_going_back_to_an_earlier_shard_reads_the_same(tmp_path: Path) -> None:
     write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "one"})
     write_shard(tmp_path / "train-00000-of-00023-d.parquet", {2: "two"})
-    corpus = Pg19(tmp_path)
+    corpus = open_pg19(tmp_path)
     texts = [corpus.document(f"pg19:{number}").text for number in (1, 2, 1)]
     assert texts == ["one", "two", "one"]
 
@@ -171,7 +172,7 @@ def test_shards_given_as_they_are_fetched_are_asked_for_one_by_one(tmp_path: Pat
             asked.append(number)
             yield write_shard(tmp_path / f"{number}.parquet", {number: "x"})
 
-    walk = Pg19(tmp_path, "c" * 40, shards()).batches()
+    walk = open_pg19(tmp_path, "c" * 40, shards()).batches()
     assert asked == []
     assert next(walk) == ["pg19:1"]
     assert asked == [1]
@@ -182,7 +183,7 @@ def test_shards_given_as_they_are_fetched_are_asked_for_one_by_one(tmp_path: Pat
 def test_a_walk_over_the_batches_can_be_taken_again(tmp_path: Path) -> None:
     write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "x"})
     write_shard(tmp_path / "train-00000-of-00023-d.parquet", {2: "x"})
-    corpus = Pg19(tmp_path)
+    corpus = open_pg19(tmp_path)
     next(corpus.batches())
     assert batches(corpus) == batches(corpus) == [["pg19:1"], ["pg19:2"]]
 
@@ -200,20 +201,20 @@ def test_a_shard_that_is_not_as_expected_names_its_row(
 ) -> None:
     write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "a", 2: "b"}, **columns)
     with pytest.raises(BuildError, match=message):
-        Pg19(tmp_path).document("pg19:2")
+        open_pg19(tmp_path).document("pg19:2")
 
 
 def test_a_text_of_a_shard_that_is_not_utf_8_names_row_and_byte(tmp_path: Path) -> None:
     broken = pa.array([b"a\xeb"]).view(pa.string())
     write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "a"}, text=broken)
     with pytest.raises(BuildError, match=r"row 0 \(book 1\): byte 1 is not UTF-8"):
-        Pg19(tmp_path).document("pg19:1")
+        open_pg19(tmp_path).document("pg19:1")
 
 
 def test_a_shard_without_the_columns_names_them(tmp_path: Path) -> None:
     pq.write_table(pa.table({"url": ["http://g.org/1"]}), tmp_path / "test-00000-of-00001.parquet")
     with pytest.raises(BuildError, match="no column short_book_title, text"):
-        batches(Pg19(tmp_path))
+        batches(open_pg19(tmp_path))
 
 
 @pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
@@ -221,4 +222,4 @@ def test_a_shard_that_is_not_whole_is_refused(tmp_path: Path, part: float) -> No
     shard = write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "a" * 1000})
     shard.write_bytes(shard.read_bytes()[: int(shard.stat().st_size * part)])
     with pytest.raises(BuildError, match=r"not a whole parquet file.*lvbuild corpora fetch pg19"):
-        batches(Pg19(tmp_path))
+        batches(open_pg19(tmp_path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.corpora.reading.plain_text import ProseCorpus
+from lvbuild.corpora.corpus import ProseCorpus
 from tests.tasks.small_world import Shelf
 from tests.text.prose.contents import ENGLISH
 from tests.text.prose.made_books import TITLE_PAGE, body

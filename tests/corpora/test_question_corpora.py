@@ -13,14 +13,19 @@ from typing import NamedTuple
 import pytest
 
 from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.cmrc2018 import open_cmrc2018
 from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
-from lvbuild.corpora.dureader import open_dureader
-from lvbuild.corpora.hotpotqa import open_hotpotqa
-from lvbuild.corpora.longbench import open_multifieldqa_en, open_multifieldqa_zh
-from lvbuild.corpora.loogle import open_loogle_cr, open_loogle_mir, open_loogle_sd
-from lvbuild.corpora.two_wiki import open_2wikimultihopqa
 from lvbuild.errors import BuildError
+from tests.corpora.opening import (
+    open_2wikimultihopqa,
+    open_cmrc2018,
+    open_dureader,
+    open_hotpotqa,
+    open_loogle_cr,
+    open_loogle_mir,
+    open_loogle_sd,
+    open_multifieldqa_en,
+    open_multifieldqa_zh,
+)
 
 
 class Golden(NamedTuple):

@@ -3,16 +3,22 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from lvbuild.corpora.corpus import CorpusFolder
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import Record
 from lvbuild.errors import BuildError
 
 
+def described(path: Path, **more: Any) -> CorpusFolder:
+    return CorpusFolder(name="c", path=path, licence="MIT", layout="a list of records", **more)
+
+
 def files(folder: Path) -> RecordFiles:
-    return RecordFiles(folder, None, "a list of records")
+    return RecordFiles(described(folder))
 
 
 def told(path: Path, data: bytes) -> str:
@@ -91,7 +97,7 @@ def test_hidden_files_and_unread_ones_do_not_count(tmp_path: Path) -> None:
 def test_the_files_that_were_fetched_are_the_only_ones(tmp_path: Path) -> None:
     for name in ("dev.json", "train.json"):
         (tmp_path / name).write_text("[]")
-    reader = RecordFiles(tmp_path, [tmp_path / "train.json"], "")
+    reader = RecordFiles(described(tmp_path, fetched=[tmp_path / "train.json"]))
     assert reader.find(r"(?:dev|train)\.json") == [tmp_path / "train.json"]
 
 

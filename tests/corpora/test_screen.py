@@ -10,8 +10,8 @@ import pytest
 
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import LoadedCorpus
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading import screening
-from lvbuild.corpora.reading.mapped import open_mapped
 from lvbuild.corpora.reading.screening import Screen, Section, parse, screen_sha256, why_refused
 from lvbuild.errors import UsageError
 from tests.corpora.mapped_sources import RECORD, read, source
@@ -120,7 +120,7 @@ def test_the_lists_are_for_people_to_edit() -> None:
 
 @pytest.mark.parametrize("name", ["en.txt", "zh.txt"])
 def test_no_phrase_of_the_lists_stands_twice(name: str) -> None:
-    path = Path(screening.__file__).with_name(name)
+    path = Path(screening.__file__).with_name("screen") / name
     sections = parse(name, path.read_text("utf-8"))
     assert {section.reason for section in sections} == {"self-harm", "pornography", "link spam"}
     counts = Counter(phrase for section in sections for phrase in section.phrases)

@@ -14,7 +14,7 @@ from lvbuild.annotate.own_files import Guess, Layout, guess_fields, guess_langua
 from lvbuild.core.model import NAME, LanguageCode
 from lvbuild.corpora.catalogue import corpus_names
 from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
-from lvbuild.corpora.reading.mapped import open_mapped
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.recipe.loading import parse_recipe

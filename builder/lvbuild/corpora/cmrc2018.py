@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading
-from lvbuild.corpora.reading.plain_text import plain, plain_places
-from lvbuild.corpora.reading.record import Record
+from lvbuild.corpora.reading.record import Record, plain, plain_places
 from lvbuild.text.cleaning import BRACKETS, CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
 
-LICENCE = "CC-BY-SA-4.0"
-LAYOUT = (
-    "cmrc2018_{dev,train,trial}.json of https://github.com/ymcui/cmrc2018, in either of its "
-    "layouts, or the {validation,train,test} shards (parquet) of hfl/cmrc2018"
-)
 NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
 CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
@@ -46,15 +39,13 @@ class _Paragraph(NamedTuple):
     asked: Sequence[_Asked]
 
 
-def open_cmrc2018(
-    folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
-) -> LoadedCorpus:
+def open_cmrc2018(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a folder.
 
     Annotators answered some of them in words of their own: an answer that does not stand in the
     paragraph is dropped, a question that has no other left out.
     """
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("cmrc2018", CLEANING)
+    files, loading = RecordFiles(folder), Loading("cmrc2018", CLEANING)
     for path in files.require(NAMES, SHARDS):
         if path.suffix == ".parquet":
             for row in files.rows(path):
@@ -64,7 +55,7 @@ def open_cmrc2018(
                 for paragraph in _paragraphs(article):
                     _add(loading, paragraph)
         loading.end_file()
-    return loading.done("cmrc2018", revision, LICENCE, files.read)
+    return loading.done(folder, files.read)
 
 
 def _add(loading: Loading, paragraph: _Paragraph) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -22,6 +23,22 @@ class CorpusFile:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorpusFolder:
+    """A folder that a corpus lies in, and what is known of it.
+
+    `layout` says what the folder should hold, for who has to put it there. `fetched` gives its
+    files as they are fetched to it, each when it is reached; None where they lie there.
+    """
+
+    name: str
+    path: Path
+    licence: str
+    layout: str
+    revision: str = "local"
+    fetched: Iterable[Path] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class CorpusQuestion:
     """A question as its corpus asks it.
@@ -30,8 +47,8 @@ class CorpusQuestion:
     evidence, in the corpus's order; `evidence` the passages of theirs that upstream marks, in its
     own wording, none where it marks none. `retrieved` are the ids of
     other documents that upstream found for the question and does not mark as distracting: they may
-    answer it unseen; `distracting` are the ids of those that it does mark so. `doubt` is what in
-    upstream's own marks speaks against it, "" if nothing does.
+    answer it unseen; `distracting` are the ids of those that it does mark so.
+    `why_not_asked` is what in upstream's own marks speaks against it, "" if nothing does.
     """
 
     id: str
@@ -41,7 +58,7 @@ class CorpusQuestion:
     evidence: tuple[str, ...] = ()
     retrieved: tuple[str, ...] = ()
     distracting: tuple[str, ...] = ()
-    doubt: str = ""
+    why_not_asked: str = ""
 
 
 class Corpus(Protocol):
@@ -147,3 +164,38 @@ class LoadedCorpus:
     def left_out(self) -> Sequence[tuple[str, str]]:
         """Return the ids of the questions that cannot be asked, each with why."""
         return self._left_out
+
+
+class ProseCorpus:
+    """A corpus whose texts are left without what is no prose; ids and files are its own."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.name = corpus.name
+        self.revision = corpus.revision
+        self.licence = corpus.licence
+        self._corpus = corpus
+        self._left_out: dict[str, Mapping[str, int]] = {}
+
+    def batches(self) -> Iterator[Sequence[str]]:
+        """Walk over the documents' ids in the corpus's groups."""
+        return self._corpus.batches()
+
+    def document(self, document_id: str) -> Document:
+        """Read one document; nothing may be left of its text."""
+        from lvbuild.text.prose import prose_of  # its many patterns are for books alone
+
+        whole = self._corpus.document(document_id)
+        prose = prose_of(whole.text)
+        self._left_out[document_id] = prose.left_out
+        return Document(whole.id, prose.text, whole.title)
+
+    def files(self) -> Sequence[CorpusFile]:
+        """Return the files that have been read so far, sorted by path."""
+        return self._corpus.files()
+
+    def cleaned(self) -> Mapping[str, int]:
+        """Return what the corpus cleaned, and what was left out of the texts read so far."""
+        counts = Counter(self._corpus.cleaned())
+        for left_out in self._left_out.values():
+            counts.update(left_out)
+        return dict(counts)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
 from typing import NamedTuple
 
-from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading
-from lvbuild.corpora.reading.record import Record, amiss
+from lvbuild.corpora.reading.record import Record, invalid
 from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, Cleaning
 
-LICENCE = "Apache-2.0"
-LAYOUT = (
-    "preprocessed/{trainset,devset}/{search,zhidao}.{train,dev}.json of DuReader 2.0 "
-    "(https://github.com/baidu/DuReader), else the raw files of these names"
-)
 CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS))
 NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
 
@@ -31,19 +24,17 @@ class _Page(NamedTuple):
     evidence: str
 
 
-def open_dureader(
-    folder: Path, revision: str = "local", fetched: Iterable[Path] | None = None
-) -> LoadedCorpus:
+def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a folder; the raw files hold the same ones as the preprocessed."""
-    files, loading = RecordFiles(folder, fetched, LAYOUT), Loading("dureader", CLEANING)
+    files, loading = RecordFiles(folder), Loading("dureader", CLEANING)
     for path in files.require(rf"preprocessed/(?:.*/)?{NAMES}", NAMES):
         for record in files.lines(path):
             question_id = f"{loading.prefix}:{record.identity('question_id')}"
             with loading.question(record.where, question_id):
                 _add(loading, record, question_id)
         loading.end_file()
-    loading.drop_furniture()
-    return loading.done("dureader", revision, LICENCE, files.read)
+    loading.drop_page_lines()
+    return loading.done(folder, files.read)
 
 
 def _add(loading: Loading, record: Record, question_id: str) -> None:
@@ -72,7 +63,7 @@ def _add(loading: Loading, record: Record, question_id: str) -> None:
             distinct(selected),
             distinct(evidence),
             others,
-            doubt=_contradiction(record),
+            why_not_asked=_contradiction(record),
         ),
     )
 
@@ -89,7 +80,7 @@ def _page(page: Record) -> _Page:
     paragraphs, title = page.texts("paragraphs"), page.text("title")
     selected = page.fields.get("is_selected")
     if not isinstance(selected, bool) and "is_selected" in page.fields:
-        raise amiss(f"{page.where}, is_selected", f"is {selected!r}", "true or false")
+        raise invalid(f"{page.where}, is_selected", f"is {selected!r}", "true or false")
     evidence = _most_related(page, paragraphs) if selected else ""
     return _Page(page.where, "\n".join(filter(None, paragraphs)), title, selected, evidence)
 
@@ -100,7 +91,7 @@ def _most_related(page: Record, paragraphs: list[str]) -> str:
         return ""
     number = page.fields["most_related_para"]
     if type(number) is not int or not 0 <= number < len(paragraphs):
-        raise amiss(
+        raise invalid(
             f"{page.where}, most_related_para", f"is {number!r}", "the number of a paragraph"
         )
     return paragraphs[number]

@@ -1,16 +1,17 @@
-"""Dream of the Red Chamber (红楼梦): one book of 120 chapters, one document."""
+"""Dream of the Red Chamber (红楼梦): one book of 120 chapters, one document, its noise mended."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile, path_within
-from lvbuild.corpora.hongloumeng_noise import mend
-from lvbuild.corpora.reading.plain_text import PlainText, read_plain_text
+from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within
+from lvbuild.corpora.reading.files import PlainText, read_plain_text
 from lvbuild.errors import BuildError
 
 DOCUMENT_ID = "hongloumeng:1"
@@ -31,13 +32,13 @@ WRAPPED = range(30, 46)
 class HongLouMeng:
     """The book as the one text file of a folder."""
 
-    name = "hongloumeng"
-    licence = "public domain"
-
-    def __init__(self, folder: Path, revision: str = "local") -> None:
-        self.revision = revision
-        self._folder = folder
-        self._path = _book_in(folder)
+    def __init__(self, folder: CorpusFolder) -> None:
+        self.name = folder.name
+        self.revision = folder.revision
+        self.licence = folder.licence
+        self._folder = folder.path
+        self._path = _book_in(folder.path)
+        self._file: PlainText | None = None
         self._cleaned: Mapping[str, int] = {}
 
     def batches(self) -> Iterator[Sequence[str]]:
@@ -48,6 +49,7 @@ class HongLouMeng:
         """Read the book: its paragraphs, headings included, a line each, known noise mended."""
         if document_id != DOCUMENT_ID:
             raise BuildError(f"{document_id}: not in {self._folder}, which holds {DOCUMENT_ID}")
+        self._file = self._file or read_plain_text(self._path)
         text, self._cleaned = mend("\n".join(book_paragraphs(self._file.text)))
         if not any(HEADING.fullmatch(line) for line in text.split("\n")):
             raise BuildError(
@@ -58,18 +60,13 @@ class HongLouMeng:
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the book's file once it has been read."""
-        if "_file" not in self.__dict__:
+        if not self._file:
             return []
-        path = path_within(self._folder, self._path)
-        return [CorpusFile(path, self._file.sha256)]
+        return [CorpusFile(path_within(self._folder, self._path), self._file.sha256)]
 
     def cleaned(self) -> Mapping[str, int]:
         """Return how often each kind of noise was mended, once the book has been read."""
         return {kind: count for kind, count in self._cleaned.items() if count}
-
-    @cached_property
-    def _file(self) -> PlainText:
-        return read_plain_text(self._path)
 
 
 def _book_in(folder: Path) -> Path:
@@ -134,3 +131,168 @@ def _with_headings(paragraphs: Iterable[str]) -> list[str]:
         else:
             result.append(paragraph.replace(" ", ""))
     return result
+
+
+_INNER = "inner quotation mark"
+_HYPHENS = "inner quotation in hyphens"
+_HYPHEN = "quotation opened by a hyphen"
+_STRAIGHT = "straight quotation mark"
+_OTHER = '[^`“”"‘’-]'
+_PLAIN = '[^`“”"‘’，。．！？；：…-]'
+_PATTERNS = (
+    (_INNER, re.compile(rf"`((?:{_OTHER}++|‘[^‘’]*+’)++)-"), r"‘\1’"),
+    (_INNER, re.compile(rf"`({_PLAIN}{{1,8}})`"), r"‘\1’"),
+    (_INNER, re.compile(rf"`((?:{_PLAIN}|，){{1,40}})([。．！？]?[”\"])"), r"‘\1’\2"),
+    (_HYPHENS, re.compile(rf"-({_PLAIN}{{1,12}})-"), r"‘\1’"),
+    (_HYPHENS, re.compile(rf"(?<=[道说曰云问]：)-({_OTHER}{{1,60}})-"), r"‘\1’"),
+    (_HYPHEN, re.compile(rf"(?<=[道说曰云问]：)-(?={_OTHER}{{1,300}}[”\"])"), "“"),
+)
+_MARK = re.compile('[“”"]')
+_WORD = re.compile(rf"{_PLAIN}{{1,12}}")
+_ENDED = frozenset("。．！？…；—’")
+
+
+def mend_marks(line: str) -> tuple[str, Counter[str]]:
+    """Mend the quotation marks of a paragraph, and count those that were by their kind."""
+    counts: Counter[str] = Counter()
+    for kind, pattern, replacement in _PATTERNS if "`" in line or "-" in line else ():
+        found = 1
+        while found:  # an inner quotation may stand in another
+            line, found = pattern.subn(replacement, line)
+            counts[kind] += found
+    if '"' in line:
+        line, counts[_STRAIGHT] = _turned(line)
+    return line, +counts
+
+
+def _turned(line: str) -> tuple[str, int]:
+    """Turn straight marks by the marks beside them; return how many were."""
+    offsets = [mark.start() for mark in _MARK.finditer(line)]
+    written = list(line)
+    opened = False
+    for offset, following in zip_longest(offsets, offsets[1:], fillvalue=len(line)):
+        mark = written[offset]
+        if mark != '"':
+            opened = mark == "“" or (opened and mark != "”")
+            continue
+        ended = line[offset - 1] in _ENDED
+        between, next_mark = line[offset + 1 : following], line[following : following + 1]
+        if opened and next_mark == '"' and not ended and _WORD.fullmatch(between):
+            written[offset], written[following] = "‘’"
+        elif opened:
+            written[offset], opened = "”", False
+        elif next_mark and next_mark != "“" and not (ended and "：" in between):
+            written[offset], opened = "“", True
+    mended = "".join(written)
+    return mended, line.count('"') - mended.count('"')
+
+
+LOST = "□"
+"""The usual mark of a lost character in a Chinese text."""
+
+
+class Mend(NamedTuple):
+    """A kind of noise: what it looks like, what takes its place, why it is there."""
+
+    name: str
+    pattern: re.Pattern[str]
+    replacement: str | Callable[[re.Match[str]], str]
+    reason: str
+
+
+FULL_WIDTH = str.maketrans(",.:;!?", "，．：；！？")
+
+
+def _noise() -> dict[str, dict[str, str]]:
+    """Read which texts stand for which, by the sections of the file beside this module."""
+    sections: dict[str, dict[str, str]] = {}
+    for line in Path(__file__).with_name("hongloumeng_noise.txt").read_text("utf-8").splitlines():
+        if line.startswith("@"):
+            section = sections[line[1:]] = {}
+        elif line and not line.startswith("#"):
+            lost, mended = line.split()
+            section[lost] = mended
+    return sections
+
+
+NOISE = _noise()
+
+
+def _listed(name: str, section: str, reason: str) -> Mend:
+    """Mend the texts of a section, the longest first."""
+    texts = NOISE[section]
+    found = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
+    return Mend(name, re.compile(found), lambda match: texts[match[0]], reason)
+
+
+MENDS = (
+    Mend(
+        "web page",
+        re.compile(r"^首页\|原创书库.*?^第\S+回\S+——\n", re.MULTILINE | re.DOTALL),
+        "",
+        "a web site's menu and the repeated heading, chapters 38 and 119",
+    ),
+    Mend(
+        "unreadable run",
+        re.compile(r"σ搪杩植[^\n]{190,230}\?礰"),
+        "……`",
+        "some 430 bytes of chapter 86 were shifted and half of their bytes lost",
+    ),
+    _listed("byte shift", "byte shifts", "a lost byte shifted the ones after it"),
+    _listed(
+        "masked word",
+        "masked words",
+        "奶奶的 and 我操 are harmless here: the grandmother's, I worry",
+    ),
+    Mend(
+        "half-width punctuation",
+        re.compile(r"^[^，．。：\n]*,[^，．。：\n]*$", re.MULTILINE),
+        lambda match: match[0].translate(FULL_WIDTH),
+        "chapter 104 is typed so, and a half-width stop ends no Chinese sentence",
+    ),
+    Mend(
+        "heading",
+        re.compile(r"^(第\S+回 [^\n?]+)\?", re.MULTILINE),
+        r"\1　",
+        "the space between a couplet's halves was lost",
+    ),
+    Mend("half-width stop", re.compile(r"\.$", re.MULTILINE), "．", "as at every other line's end"),
+    Mend("closing mark", re.compile(r">>"), "》", "《 was transcoded, its partner was not"),
+    Mend("dash", re.compile(r"_+"), "——", "a dash was transcoded to underscores"),
+    Mend("inner quotation mark", re.compile(r"(?<=：)~"), "`", "` opens inner quotations"),
+    Mend("tilde", re.compile(r"~"), "", "it stands beside a quotation mark and for nothing"),
+    Mend("stray letter", re.compile(r"[A-Za-z0-9]+"), "", "no Latin letter belongs to this book"),
+    _listed("rare character", "letters", "a letter stands for it throughout the book"),
+    _listed("rare character", "phrases", "the words around it leave no other"),
+    Mend(
+        "lost character",
+        re.compile(r"[\u0370-\u052f\u3040-\u30ff\u3100-\u312f?]"),
+        LOST,
+        "a rare character was transcoded to a Greek, Cyrillic, kana or bopomofo letter, or to ?",
+    ),
+    Mend("asterisk", re.compile(r"\*"), "", "left of a lost byte where no character is missing"),
+)
+
+
+STOP = Mend(
+    "full stop",
+    re.compile("．"),
+    "。",
+    "most sentences end with a dot outside of speech, and with a stop within: a fact set between"
+    " them would be known by its stop",
+)
+
+
+def mend(text: str) -> tuple[str, dict[str, int]]:
+    """Mend all known noise of a text whose paragraphs are its lines; count each kind."""
+    counts: Counter[str] = Counter()
+    for noise in MENDS:
+        text, count = noise.pattern.subn(noise.replacement, text)
+        counts[noise.name] += count
+    lines = []
+    for line in text.split("\n"):
+        mended, marks = mend_marks(line)
+        lines.append(mended)
+        counts += marks
+    text, counts[STOP.name] = STOP.pattern.subn(STOP.replacement, "\n".join(lines))
+    return text, dict(counts)

@@ -135,7 +135,7 @@ class HubFiles:
         if self.has(name):
             return path
         self._require_network(name)
-        with self._told_in_one_line(name):
+        with self._in_one_line(name):
             self._source().keep(self.folder)  # marks the folder as the Hub's, whatever comes next
             path.unlink(missing_ok=True)  # not whole, but huggingface_hub might take it as it is
             stated = self._download(name)
@@ -157,7 +157,7 @@ class HubFiles:
         names = self._source().later
         if self.home.later and not names:
             self._require_network(MORE)
-            with self._told_in_one_line(MORE):
+            with self._in_one_line(MORE):
                 listing = sorted(self._listing())
                 names = tuple(
                     name
@@ -213,7 +213,7 @@ class HubFiles:
             )
 
     @contextmanager
-    def _told_in_one_line(self, what: str) -> Iterator[None]:
+    def _in_one_line(self, what: str) -> Iterator[None]:
         try:
             yield
         except Exception as error:  # each of its versions raises another HTTP library's errors

@@ -154,24 +154,24 @@ class Search:
         folder = self.found or self.places[-1]
         if self.files and folder == self.files.folder:
             return self.entry.open(folder, self.files.home.revision, self.files)
-        return self.entry.open(folder, "local", None)
+        return self.entry.open(folder)
 
 
 def _refuse_missing(searches: Sequence[tuple[Search, str]]) -> None:
     """Tell of the searches that come with a reason why they are in vain."""
     missing = [(search, reason) for search, reason in searches if reason]
     if missing:
-        told = "; ".join(
+        message = "; ".join(
             f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: {reason})"
             for search, reason in missing
         )
         given = [search.given for search, _ in missing if search.is_given_itself]
         if given and given[0]:
-            told += f"; give the folder that holds {given[0].name}, not itself"
+            message += f"; give the folder that holds {given[0].name}, not itself"
         names = [search.entry.name for search, _ in missing if search.files]
         fetchable = " ".join(name for name in names if name in CATALOGUE)
         fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
         raise MissingCorpusError(
-            f"missing corpora: {told}: {fetch}give a folder of corpora with --corpora DIR or "
+            f"missing corpora: {message}: {fetch}give a folder of corpora with --corpora DIR or "
             "LVBUILD_CORPORA, or try invented ones with --sample"
         )

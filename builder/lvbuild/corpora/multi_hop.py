@@ -1,15 +1,54 @@
-"""The layout HotpotQA and 2WikiMultihopQA share: a question among titled paragraphs."""
+"""HotpotQA and 2WikiMultihopQA: questions over several Wikipedia paragraphs, among others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
+from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands
-from lvbuild.corpora.reading.plain_text import plain
-from lvbuild.corpora.reading.record import Record, amiss, plain_string, string
+from lvbuild.corpora.reading.record import Record, invalid, plain, plain_string, string
+from lvbuild.text.cleaning import BRACKETS, CHARACTERS, HTML, QUOTATION, SPACING, WIKI, Cleaning
+
+# The fullwiki files ask the same questions of paragraphs that may lack the supporting ones.
+HOTPOTQA_FILES = (
+    r"hotpot_dev_distractor[^/]*\.json",
+    r"distractor/validation[-/][^/]+\.parquet",
+    r"hotpot_train[^/]*\.json",
+)
+HOTPOTQA_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING, BRACKETS))
+"""Where a template was taken out, brackets were left empty and spaces before punctuation."""
+_2WIKI_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS))
+"""In over half of its paragraphs a tokenizer left spaces around punctuation."""
+
+
+def open_hotpotqa(folder: CorpusFolder) -> LoadedCorpus:
+    """Read the questions; sentences after the first start with their own space upstream."""
+    files, loading = RecordFiles(folder), Loading("hotpotqa", HOTPOTQA_CLEANING)
+    for path in files.require(*HOTPOTQA_FILES):
+        read = files.rows if path.suffix == ".parquet" else files.objects
+        for record in read(path):
+            _add_question(loading, record, glue="")
+        loading.end_file()
+    return loading.done(folder, files.read)
+
+
+def open_2wikimultihopqa(folder: CorpusFolder) -> LoadedCorpus:
+    """Read the questions, then the further paragraphs; one that stands in both is one document.
+
+    Upstream strips its sentences, so that a space joins them.
+    """
+    files, loading = RecordFiles(folder), Loading("2wikimultihopqa", _2WIKI_CLEANING)
+    for path in files.require(r"dev\.json", r"train\.json"):
+        for record in files.objects(path):
+            _add_question(loading, record, glue=" ")
+        loading.end_file()
+    for path in files.find(r"passages\.json"):
+        for record in files.objects(path):
+            loading.add_document(record.where, record.text("text"), record.text("title"))
+    return loading.done(folder, files.read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +58,7 @@ class _Paragraph:
     id: str
 
 
-def add_multi_hop(loading: Loading, record: Record, glue: str) -> None:
+def _add_question(loading: Loading, record: Record, glue: str) -> None:
     """Add a question with its paragraphs, whose sentences are joined by `glue`.
 
     Upstream's own layout has `_id` and pairs, the Hub's `id` and columns: `{"title": [],
@@ -70,7 +109,7 @@ def _context(record: Record) -> list[tuple[str, tuple[str, ...]]]:
     context = []
     for where, title, sentences in _pairs(record, "context", "sentences"):
         if not isinstance(sentences, list):
-            raise amiss(where, "is of another layout", "a title and a list of sentences")
+            raise invalid(where, "is of another layout", "a title and a list of sentences")
         whole = tuple(string(f"{where}, sentence", sentence) for sentence in sentences)
         context.append((plain_string(f"{where}, title", title), whole))
     return context
@@ -80,7 +119,7 @@ def _facts(record: Record) -> list[tuple[str, int]]:
     facts = []
     for where, title, number in _pairs(record, "supporting_facts", "sent_id"):
         if type(number) is not int or number < 0:
-            raise amiss(where, "is of another layout", "a title and a sentence's number")
+            raise invalid(where, "is of another layout", "a title and a sentence's number")
         facts.append((plain_string(f"{where}, title", title), number))
     return facts
 
@@ -92,11 +131,11 @@ def _pairs(record: Record, name: str, column: str) -> Iterator[tuple[str, object
         columns = Record(where, value)
         titles, others = columns.items("title"), columns.items(column)
         if len(titles) != len(others):
-            raise amiss(where, "has columns of unequal length", "equal ones")
+            raise invalid(where, "has columns of unequal length", "equal ones")
         value = [list(pair) for pair in zip(titles, others, strict=True)]
     for number, pair in enumerate(Record(record.where, {name: value}).items(name), 1):
         if not isinstance(pair, list) or len(pair) != 2:
-            raise amiss(
+            raise invalid(
                 f"{where} {number}", "is of another layout", "a pair that starts by a title"
             )
         yield f"{where} {number}", pair[0], pair[1]

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from lvbuild.corpora.reading.doubts import DAMAGED
+from lvbuild.corpora.reading.why_not_asked import DAMAGED
 from lvbuild.rules.context import LintContext, question_id
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.reading import Placed

@@ -13,7 +13,7 @@ from lvbuild.assemble.escaped import EscapedText
 from lvbuild.core.model import Fact, Question
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.corpora.reading.doubts import doubt
+from lvbuild.corpora.reading.why_not_asked import why_not_asked
 from lvbuild.mixing.failures import QuestionTooLongError, TrimmingError
 from lvbuild.mixing.mixup import without_others
 from lvbuild.mixing.plan import Passage
@@ -226,7 +226,7 @@ class QuestionReader:
 
     def doubt(self, source: CorpusQuestion) -> str:
         """Return what speaks against drawing a question, "" if nothing does."""
-        return doubt(
+        return why_not_asked(
             source,
             self.documents.documents(source.supporting),
             self.recipe.language,

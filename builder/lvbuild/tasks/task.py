@@ -12,8 +12,7 @@ from pydantic import Field
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import ResolvedOptions
-from lvbuild.corpora.corpus import Corpus
-from lvbuild.corpora.reading.plain_text import ProseCorpus
+from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.sources import CorpusSource, source_names

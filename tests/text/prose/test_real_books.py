@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lvbuild.corpora.reading.plain_text import read_plain_text
+from lvbuild.corpora.reading.files import read_plain_text
 from lvbuild.text.prose import no_prose, prose_of
 
 pytestmark = pytest.mark.slow

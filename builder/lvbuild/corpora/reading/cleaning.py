@@ -51,7 +51,8 @@ def _places(text: str, phrase: str) -> Iterator[int]:
         place = text.find(phrase, place + 1)
 
 
-PAGE_FURNITURE = "page furniture"
+PAGE_LINES = "page furniture"
+"""How releases count pages whose menus and the like were taken away."""
 _LEAST = 5
 """On the pages of so many questions a line has to stand, and of one in `_SHARE` questions."""
 _SHARE = 400

@@ -10,16 +10,15 @@ import re
 import sys
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
-from lvbuild.corpora.reading.plain_text import decode_plain, plain, read_plain_text
-from lvbuild.corpora.reading.record import REMEDY, Record, amiss, records_of
+from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within, sha256_of
+from lvbuild.corpora.reading.record import REMEDY, Record, invalid, plain, records_of
 from lvbuild.errors import BuildError
 
 _DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
@@ -42,7 +41,7 @@ def table_rows(where: str, text: str, delimiter: str | None = None) -> list[Reco
                 header = row
                 _check_header(f"{where}, line {line}", header)
             elif len(row) != len(header):
-                raise amiss(f"{where}, line {line}", f"has {len(row)} cells", f"{len(header)}")
+                raise invalid(f"{where}, line {line}", f"has {len(row)} cells", f"{len(header)}")
             else:
                 cells = dict(zip(header, row, strict=True))
                 records.append(Record(f"{where}, line {line}", cells))
@@ -70,7 +69,7 @@ def _rows(where: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str
             line = reader.line_num + 1
     except csv.Error as error:
         expected = f"cells, quoted where they hold {delimiter!r}, quotes or line ends"
-        raise amiss(
+        raise invalid(
             f"{where}, line {line}", f"is no row of a CSV file ({error})", expected
         ) from error
 
@@ -78,7 +77,7 @@ def _rows(where: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str
 def _check_header(where: str, header: list[str]) -> None:
     for name in header:
         if header.count(name) > 1:
-            raise amiss(where, f"names the column {name!r} twice", "every column once")
+            raise invalid(where, f"names the column {name!r} twice", "every column once")
 
 
 @contextmanager
@@ -91,18 +90,53 @@ def _cells_of_any_size() -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-class RecordFiles:
-    """The files of one folder, or those fetched to it; `read` remembers what was read.
+class PlainText(NamedTuple):
+    """A file's text, made plain, and the sha256 of its bytes in hex."""
 
-    `layout` says what the folder should hold, for who has to put it there.
+    text: str
+    sha256: str
+
+
+def decode_plain(where: object, data: bytes) -> str:
+    """Decode UTF-8 and make it plain; a BuildError that names `where` if it is not UTF-8."""
+    try:
+        return plain(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BuildError(
+            f"{where}: byte {error.start} is not UTF-8 ({error.reason}); expected a UTF-8 text: "
+            "fetch the file again, or convert it with `iconv -f <its encoding> -t UTF-8`"
+        ) from error
+
+
+def read_plain_text(path: Path) -> PlainText:
+    """Read a UTF-8 file and make it plain.
+
+    A file that cannot be read, is not UTF-8 or holds nothing is a BuildError.
     """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BuildError(
+            f"{path}: cannot be read ({error.strerror}); expected a text file that this user may "
+            "read: mend its permissions or put it there again"
+        ) from error
+    text = decode_plain(path, data)
+    if not text:
+        raise BuildError(
+            f"{path}: empty; expected a text: fetch the file again, or take it out of the folder"
+        )
+    return PlainText(text, hashlib.sha256(data).hexdigest())
 
-    def __init__(self, folder: Path, fetched: Iterable[Path] | None, layout: str) -> None:
+
+class RecordFiles:
+    """The files of a corpus's folder; `read` remembers what was read."""
+
+    def __init__(self, folder: CorpusFolder) -> None:
         self._folder = folder
-        self._layout = layout
-        paths = sorted(folder.rglob("*")) if fetched is None else list(fetched)
-        self._paths = {path_within(folder, path): path for path in paths if path.is_file()}
         self.read: list[CorpusFile] = []
+        fetched = folder.fetched
+        paths = sorted(folder.path.rglob("*")) if fetched is None else list(fetched)
+        self._paths = {path_within(folder.path, path): path for path in paths if path.is_file()}
 
     def find(self, *patterns: str) -> list[Path]:
         """List the files, in any folder, of the first of the patterns that there are any of."""
@@ -119,8 +153,9 @@ class RecordFiles:
             more = f" and {len(there) - 3} more" if len(there) > 3 else ""
             held = f" (there are {', '.join(there[:3])}{more})" if there else ""
             raise BuildError(
-                f"{self._folder}: no file of the corpus{held}; expected {self._layout}: put it "
-                "there, or give another folder with --corpora or LVBUILD_CORPORA"
+                f"{self._folder.path}: no file of the corpus{held}; expected "
+                f"{self._folder.layout}: put it there, or give another folder with --corpora or "
+                "LVBUILD_CORPORA"
             )
         return found
 
@@ -130,7 +165,7 @@ class RecordFiles:
         if within and isinstance(value, dict):
             value = Record.of(str(path), value).items(within)
         if not isinstance(value, list):
-            raise amiss(path, "is no list of records", self._layout)
+            raise invalid(path, "is no list of records", self._folder.layout)
         return records_of(f"{path}, record", value)
 
     def value(self, path: Path) -> Any:
@@ -139,13 +174,13 @@ class RecordFiles:
         try:
             return json.loads(text)
         except json.JSONDecodeError as error:
-            raise amiss(
+            raise invalid(
                 f"{path}, record {_records_before(text, error.pos) + 1}",
                 f"is no whole JSON ({error.msg}, line {error.lineno}, column {error.colno})",
                 "a whole JSON file",
             ) from error
         except RecursionError as error:
-            raise amiss(path, "is nested too deeply", "a JSON file of records") from error
+            raise invalid(path, "is nested too deeply", "a JSON file of records") from error
 
     def table(self, path: Path, delimiter: str | None = None) -> list[Record]:
         """Read a CSV file with a header; each record is a row's cells by their columns."""
@@ -153,7 +188,7 @@ class RecordFiles:
 
     def document(self, path: Path) -> tuple[str, str]:
         """Read a text file; return its path within the folder and its text."""
-        return path_within(self._folder, path), self._text(path)
+        return path_within(self._folder.path, path), self._text(path)
 
     def lines(self, path: Path, member: str = "") -> list[Record]:
         """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
@@ -174,7 +209,7 @@ class RecordFiles:
             values: list[dict[str, Any]] = pq.ParquetFile(path).read().to_pylist()
         except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
             reason = str(error).split("\n")[0]
-            raise amiss(path, f"is no whole parquet file ({reason})", "one") from error
+            raise invalid(path, f"is no whole parquet file ({reason})", "one") from error
         self._remember(path, sha256_of(path))
         return records_of(f"{path}, row", values)
 
@@ -189,15 +224,15 @@ class RecordFiles:
             with zipfile.ZipFile(BytesIO(data)) as archive:
                 members = [m for m in archive.namelist() if m.rpartition("/")[2] == name]
                 if len(members) != 1:
-                    raise amiss(path, f"holds {len(members)} files {name}", "one")
+                    raise invalid(path, f"holds {len(members)} files {name}", "one")
                 content = archive.read(members[0])
         except (OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
-            raise amiss(path, f"is no whole zip file ({error})", f"one with {name}") from error
+            raise invalid(path, f"is no whole zip file ({error})", f"one with {name}") from error
         self._remember(path, hashlib.sha256(data).hexdigest())
         return decode_plain(f"{path}, {name}", content)
 
     def _remember(self, path: Path, sha256: str) -> None:
-        file = CorpusFile(path_within(self._folder, path), sha256)
+        file = CorpusFile(path_within(self._folder.path, path), sha256)
         if file not in self.read:
             self.read.append(file)
 
@@ -219,7 +254,7 @@ def _line(where: str, line: str) -> Record:
             f"line: {REMEDY}"
         ) from error
     except RecursionError as error:
-        raise amiss(where, "is nested too deeply", "one object a line") from error
+        raise invalid(where, "is nested too deeply", "one object a line") from error
 
 
 def _records_before(text: str, end: int) -> int:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile, CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import (
     CERTAIN,
-    PAGE_FURNITURE,
+    PAGE_LINES,
     CleanedTexts,
     cleaned_question,
     distinct,
@@ -131,7 +131,7 @@ class Loading:
             raise _twice(where, "question", question_id)
         self._outcomes[question_id] = "asked twice, with different answers"
 
-    def drop_furniture(self) -> None:
+    def drop_page_lines(self) -> None:
         """Take away the lines that stand on the pages of many questions, wherever they stand."""
         asked = [each for each in self._outcomes.values() if isinstance(each, CorpusQuestion)]
         lines = shared_lines(
@@ -142,11 +142,11 @@ class Loading:
             text = without_lines(document.text, lines)
             if text == document.text:
                 continue
-            self.cleaned[PAGE_FURNITURE] += 1
+            self.cleaned[PAGE_LINES] += 1
             if text:
                 self._documents[name] = replace(document, text=text)
             else:
-                self._refuse(name, f"nothing but {PAGE_FURNITURE}")
+                self._refuse(name, f"nothing but {PAGE_LINES}")
                 del self._documents[name]
         for each in asked:
             self._outcomes[each.id] = self._with_documents(each, lines)
@@ -169,14 +169,12 @@ class Loading:
         self._refused[document_id] = why
         self.cleaned[f"documents left out: {why}"] += 1
 
-    def done(
-        self, name: str, revision: str, licence: str, files: Iterable[CorpusFile]
-    ) -> LoadedCorpus:
-        """Return the corpus."""
+    def done(self, folder: CorpusFolder, files: Iterable[CorpusFile]) -> LoadedCorpus:
+        """Return the corpus of a folder, of which some files were read."""
         return LoadedCorpus(
-            name,
-            revision,
-            licence,
+            folder.name,
+            folder.revision,
+            folder.licence,
             self._documents,
             tuple(kept for kept in self._outcomes.values() if not isinstance(kept, str)),
             tuple((key, why) for key, why in self._outcomes.items() if isinstance(why, str)),

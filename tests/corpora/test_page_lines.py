@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.dureader import open_dureader
 from lvbuild.corpora.reading.cleaning import shared_lines, without_lines
+from tests.corpora.opening import open_dureader
 
 MENU = "首页 疾病 药品 医院 专家在线"
 

@@ -11,19 +11,19 @@ import pytest
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
-from lvbuild.corpora.reading.doubts import (
+from lvbuild.corpora.reading.why_not_asked import (
     ANSWERS_DIFFER,
     DAMAGED,
     POINTS_NOWHERE,
     RESTS_ON_A_FIGURE,
-    doubt,
+    why_not_asked,
 )
 
 
 def why(question: str, *answers: str, language: LanguageCode = "zh", every: bool = False) -> str:
     asked = CorpusQuestion("c:1", question, answers or ("答",), ("c:d",))
     document = Document("c:d", "雅芳河是一条河。", "雅芳河")
-    return doubt(asked, [document], language, every_answer=every)
+    return why_not_asked(asked, [document], language, every_answer=every)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_answers_that_are_all_asked_for_may_differ() -> None:
 
 def test_what_upstream_marks_comes_first() -> None:
     asked = CorpusQuestion("c:1", "如图？", ("答",), ("c:d",))
-    assert doubt(replace(asked, doubt="of old"), [], "zh") == "of old"
+    assert why_not_asked(replace(asked, why_not_asked="of old"), [], "zh") == "of old"
 
 
 def test_enough_questions_of_real_corpora_can_be_drawn(shared_corpora: Path) -> None:
@@ -82,7 +82,7 @@ def test_enough_questions_of_real_corpora_can_be_drawn(shared_corpora: Path) -> 
         corpus = corpus_entry(name).open(shared_corpora / name, "local", None)
         assert isinstance(corpus, LoadedCorpus)
         counts[name] = Counter(
-            doubt(
+            why_not_asked(
                 each,
                 [corpus.document(one) for one in each.supporting],
                 language,

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
-from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles, other_format
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
-from lvbuild.corpora.reading.plain_text import plain_places
-from lvbuild.corpora.reading.record import Found, MappedRecord, kind, records_at
+from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
 from lvbuild.errors import BuildError
-from lvbuild.recipe.sources import SQUAD
-
-if TYPE_CHECKING:
-    from lvbuild.recipe.sources import Fields, InlineSource
+from lvbuild.recipe.sources import EACH, SQUAD, Fields, InlineSource, steps
 
 
 def mapped_layout(source: InlineSource) -> str:
@@ -26,17 +22,19 @@ def mapped_layout(source: InlineSource) -> str:
     return f"its files {source.glob} ({source.format}){home}"
 
 
-def open_mapped(
-    source: InlineSource,
-    folder: Path,
-    revision: str = "local",
-    fetched: Iterable[Path] | None = None,
-) -> LoadedCorpus:
-    """Read the documents of a folder, and the questions if the mapping has any.
+def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
+    """Read the documents of a folder on this machine, and the questions if the mapping has any.
 
     Raises BuildError where a record is not as the mapping says.
     """
-    files, loading = RecordFiles(folder, fetched, mapped_layout(source)), Loading(source.name)
+    layout = mapped_layout(source)
+    folder = CorpusFolder(name=source.name, path=path, licence=source.licence, layout=layout)
+    return read_mapped(source, folder)
+
+
+def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
+    """Read the same of a folder that may be fetched as it is read."""
+    files, loading = RecordFiles(folder), Loading(source.name)
     reading = _Reading(source, source.mapping, loading)
     for path in files.require(source.pattern):
         try:
@@ -45,11 +43,12 @@ def open_mapped(
             if instead := other_format(path, source.format):
                 raise BuildError(f"{path}: {instead}") from error
             raise
-    corpus = loading.done(source.name, revision, source.licence, files.read)
+    corpus = loading.done(folder, files.read)
     if not any(corpus.batches()):
         raise BuildError(
-            f"{folder}: the files {source.glob} hold no document; expected one at least: change "
-            f"fields.documents ({source.mapping.documents}) in the recipe, or give other files"
+            f"{folder.path}: the files {source.glob} hold no document; expected one at least: "
+            f"change fields.documents ({source.mapping.documents}) in the recipe, or give other "
+            "files"
         )
     return corpus
 
@@ -136,7 +135,7 @@ class _Reading:
         found = record.find(key, path)
         if len(found) != count:
             told = Found(record.where, None, f"fields.{key} ({path})")
-            raise told.amiss(f"has {len(found)} for {count} documents", "one for each")
+            raise told.invalid(f"has {len(found)} for {count} documents", "one for each")
         return [each.text() for each in found]
 
     def _ask(self, asked: MappedRecord, question_id: str, documents: _Documents) -> None:
@@ -183,7 +182,7 @@ class _Reading:
     def _supporting(
         self, asked: MappedRecord, documents: _Documents
     ) -> tuple[tuple[str, ...], str]:
-        """Return the ids of the supporting documents in the record's order, or what is amiss."""
+        """Return the ids of the supporting documents in the record's order, or what is wrong."""
         path = self.fields.supporting
         if not path:
             kept = distinct(documents.ids)
@@ -193,11 +192,13 @@ class _Reading:
             return self._named(marks, documents)
         for mark in marks:
             if mark.value not in (True, False):
-                seen = mark.value if type(mark.value) is int else kind(mark.value)
-                raise mark.amiss(f"is {seen}", "true or false, 1 or 0, or names alone")
+                seen = mark.value if type(mark.value) is int else kind_of(mark.value)
+                raise mark.invalid(f"is {seen}", "true or false, 1 or 0, or names alone")
         if len(marks) != len(documents.ids):
             told = Found(asked.where, None, marks[0].key)
-            raise told.amiss(f"has {len(marks)} for {len(documents.ids)} documents", "one for each")
+            raise told.invalid(
+                f"has {len(marks)} for {len(documents.ids)} documents", "one for each"
+            )
         marked = [name for name, mark in zip(documents.ids, marks, strict=True) if mark.value]
         if marked and not all(marked):
             return (), "a supporting document has no text"
@@ -208,7 +209,7 @@ class _Reading:
         supporting: list[str] = []
         for mark in marks:
             if not names and documents.ids:
-                raise mark.amiss(
+                raise mark.invalid(
                     "names a document", "the names of documents at fields.titles or document_ids"
                 )
             name = mark.text()
@@ -219,3 +220,116 @@ class _Reading:
                 return (), f"two of its documents have the name {name!r} of a supporting one"
             supporting.extend(meant)
         return distinct(name for name in documents.ids if name in supporting), ""
+
+
+class Found(NamedTuple):
+    """A value, where it stands in its file, and the key of the recipe that leads to it."""
+
+    where: str
+    value: Any
+    key: str
+
+    def invalid(self, found: str, expected: str) -> RecordError:
+        """Say what is wrong with it and which key to change."""
+        remedy = f"change {self.key} in the recipe, or mend the file"
+        return RecordError(self.where, f"{found}; expected {expected}", remedy)
+
+    def text(self) -> str:
+        """Return a string made plain, a number as it is written, "" for null."""
+        return plain(self.raw())
+
+    def raw(self) -> str:
+        """Return the same with the white space it has."""
+        if self.value is None:
+            return ""
+        if type(self.value) in (int, float):
+            return str(self.value)
+        if not isinstance(self.value, str):
+            more = ", or a path with [] to what it holds" if isinstance(self.value, list) else ""
+            raise self.invalid(f"is {kind_of(self.value)}", f"a string{more}")
+        return string(self.where, self.value)
+
+    def joined(self, glue: str) -> str:
+        """Return a text that may be a list of strings.
+
+        Between them stands `glue`. With it each is made plain before, and empty ones are dropped;
+        without, they bring their own white space.
+        """
+        if not isinstance(self.value, list):
+            return self.text()
+        parts = [
+            Found(f"{self.where} {number}", value, self.key)
+            for number, value in enumerate(self.value, 1)
+        ]
+        if glue:
+            return plain(glue.join(filter(None, (part.text() for part in parts))))
+        return plain("".join(part.raw() for part in parts))
+
+
+@dataclass(frozen=True, slots=True)
+class MappedRecord:
+    """A record, or a question within one; `where` names the file and the record's number."""
+
+    where: str
+    value: Any
+
+    def find(self, key: str, path: str) -> list[Found]:
+        """Return what stands at a path, in the file's order; a null list holds nothing."""
+        here = Found(self.where, self.value, f"fields.{key} ({path})")
+        if self.value is None:
+            raise here.invalid("is null", "a record")
+        return list(_walk(here, steps(path)))
+
+    def texts(self, key: str, path: str) -> list[str]:
+        """Return the strings at a path."""
+        return [found.text() for found in self.find(key, path)]
+
+    def text(self, key: str, path: str) -> str:
+        """Return the one string at a path without []; "" for null."""
+        return "".join(self.texts(key, path))
+
+    def identity(self, key: str, path: str) -> str:
+        """Return the one id at a path without []; null or an empty one is a BuildError."""
+        for found in self.find(key, path):
+            if isinstance(found.value, float) or not (text := found.text()):
+                raise found.invalid("is no id", "a string or a whole number")
+            return text
+        raise Found(self.where, None, f"fields.{key} ({path})").invalid("has no id", "one")
+
+    def within(self, key: str, path: str) -> list[MappedRecord]:
+        """Return the objects at a path."""
+        return [MappedRecord(found.where, found.value) for found in self.find(key, path)]
+
+
+def records_at(where: str, value: Any, path: str) -> list[MappedRecord]:
+    """Return the records of a JSON file's value; those of a list at its root are so counted."""
+    root = f"{where}, record" if path.startswith(EACH) else where
+    found = _walk(Found(root, value, f"records ({path})"), steps(path))
+    return [MappedRecord(each.where, each.value) for each in found]
+
+
+def _walk(found: Found, path: Sequence[str]) -> Iterator[Found]:
+    if not path:
+        yield found
+        return
+    step, rest, (where, value, key) = path[0], path[1:], found
+    if value is None:
+        if EACH not in path:
+            yield found
+    elif step == EACH:
+        if not isinstance(value, list):
+            raise found.invalid(f"is {kind_of(value)}", "a list before []")
+        for number, item in enumerate(value, 1):
+            yield from _walk(Found(f"{where} {number}", item, key), rest)
+    elif isinstance(value, dict):
+        if step not in value:
+            names = ", ".join(map(repr, value)) or "none"
+            raise found.invalid(f"has no field {step!r}", f"it among its fields, which are {names}")
+        yield from _walk(Found(f"{where}, {step}", value[step], key), rest)
+    elif isinstance(value, list) and step.isdecimal():
+        if int(step) >= len(value):
+            raise found.invalid(f"has {len(value)} items", f"one of the number {step}, from 0")
+        yield from _walk(Found(f"{where} {int(step) + 1}", value[int(step)], key), rest)
+    else:
+        meant = "the number of an item or [] there" if isinstance(value, list) else "an object"
+        raise found.invalid(f"is {kind_of(value)}", f"{meant} with {step!r}")

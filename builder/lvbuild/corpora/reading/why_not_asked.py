@@ -37,7 +37,7 @@ _YEARS = (1000, 2100)
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 
 
-def doubt(
+def why_not_asked(
     question: CorpusQuestion,
     documents: Sequence[Document],
     language: LanguageCode,
@@ -50,8 +50,8 @@ def doubt(
     so that they may differ.
     """
     words = [question.input, *question.answers]
-    if question.doubt:
-        return question.doubt
+    if question.why_not_asked:
+        return question.why_not_asked
     if any(map(MISREAD.search, words)):
         return DAMAGED
     if _FIGURE.search(question.input) or any(map(_TOLD_FROM_A_FIGURE.search, question.answers)):
@@ -81,9 +81,9 @@ def _differ(question: str, answers: Sequence[str], language: LanguageCode) -> bo
     if not first:
         return False
     asked, *others = numbers(question, *short[1:])
-    told = [each - asked for each in others if each - asked]
-    return bool(first - asked and told) and not any(
-        _alike(one, other) for each in told for one in first - asked for other in each
+    numbered = [each - asked for each in others if each - asked]
+    return bool(first - asked and numbered) and not any(
+        _alike(one, other) for each in numbered for one in first - asked for other in each
     )
 
 
