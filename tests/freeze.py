@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from lvbuild import build
 from lvbuild.errors import BuildError
-from lvbuild.recipe.shipped import shipped_recipes
+from lvbuild.recipe.loading import shipped_recipes
 
 LIST = Path(__file__).with_name("freeze.sha256")
 CORPORA = Path(__file__).parents[2] / "shared/corpora"

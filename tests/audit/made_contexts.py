@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from lvbuild.audit.contexts import TENTHS, Context, Passage
+from lvbuild.audit.areas import TENTHS, Context, Passage
 
 ENGLISH = "a boat came home again under grey rain nobody spoke of that long river by night".split()
 CHINESE = list("山下有一条大河水流得很慢人们常来这里看船和鸟")

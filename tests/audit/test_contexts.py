@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.audit.contexts import without_facts
+from lvbuild.audit.areas import without_facts
 
 BEFORE, FACT, AFTER = "It rained.", "Bob hid the key.", "The boats came home."
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from lvbuild.audit.areas import FOLDS, MOST_DISTRACTING, deal_questions, draw_passages
-from lvbuild.audit.contexts import Context, Passage
+from lvbuild.audit.areas import (
+    FOLDS,
+    MOST_DISTRACTING,
+    Context,
+    Passage,
+    deal_questions,
+    draw_passages,
+)
 from tests.audit.made_contexts import made_contexts
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import lvbuild
-from lvbuild.audit.contexts import Context
+from lvbuild.audit.areas import Context
 from lvbuild.audit.telltale import measure
 from lvbuild.errors import UsageError
 from lvbuild.release.telltale import Figure, Telltale

@@ -45,7 +45,7 @@ def test_a_family_beside_others_names_each_recipe_once() -> None:
 def test_a_recipe_comes_before_a_family_of_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lvbuild.recipe.shipped.families", lambda: {"cmrc_mixup": LVEVAL})
+    monkeypatch.setattr("lvbuild.recipe.loading.families", lambda: {"cmrc_mixup": LVEVAL})
     assert names("cmrc_mixup") == ["cmrc_mixup"]
     path = tmp_path / "lveval.yaml"
     path.write_text(GOOD)

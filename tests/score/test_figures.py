@@ -1,4 +1,4 @@
-"""Figures: files that show the scores, the same at every drawing, with legible drawing."""
+"""Figures: files that show the scores, the same at every drawing, with legible labels."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 import lvbuild
 from lvbuild.core.model import Level
 from lvbuild.errors import UsageError
-from lvbuild.score import drawing
+from lvbuild.score import figures
 from lvbuild.score.figures import draw_figures
 from lvbuild.score.results import LevelScores, RecordScore
-from tests.drawing.fonts import every_character, hide_fonts, install, write_font
+from tests.score.fonts import every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
@@ -42,9 +42,9 @@ def scores(*recipes: str) -> list[LevelScores]:
 @pytest.fixture(autouse=True)
 def forgotten_fonts() -> Iterator[None]:
     """Let no test see the fonts that another has found."""
-    drawing.labels.cache_clear()
+    figures.labels.cache_clear()
     yield
-    drawing.labels.cache_clear()
+    figures.labels.cache_clear()
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_with_a_chinese_font_the_labels_are_chinese(
     broken.write_bytes(b"no font")
     install(monkeypatch, lacking, boxes, broken)
     assert draw_figures(scores("factrecall_zh"), tmp_path / "none").notes
-    drawing.labels.cache_clear()
+    figures.labels.cache_clear()
     install(
         monkeypatch,
         lacking,
@@ -128,7 +128,7 @@ def test_with_a_chinese_font_the_labels_are_chinese(
     )
     drawn = draw_figures(scores("factrecall_zh", "cmrc_mixup"), tmp_path / "whole")
     assert drawn.notes == ()
-    found = drawing.labels("zh")
+    found = figures.labels("zh")
     assert found is not None
     shown = comments(tmp_path / "whole/factrecall_zh_depth.svg")
     assert "factrecall_zh：各深度、各长度的得分" in shown

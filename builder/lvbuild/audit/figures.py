@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
-from lvbuild.score.drawing import Drawn, FigureFolder, Labels, set_title
+from lvbuild.score.figures import Drawn, FigureFolder, Labels, set_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

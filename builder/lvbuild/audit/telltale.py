@@ -12,13 +12,14 @@ import numpy as np
 
 from lvbuild.audit.areas import (
     FOLDS,
+    Context,
     PlacesAndLengths,
     deal_questions,
     draw_passages,
     have_both,
     learn,
+    read_contexts,
 )
-from lvbuild.audit.contexts import Context, read_contexts
 from lvbuild.core.model import Configuration
 from lvbuild.core.options import Folder, Positive
 from lvbuild.core.validation import checks_arguments

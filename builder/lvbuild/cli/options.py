@@ -70,7 +70,8 @@ def _joined(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> st
 
 def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a recipe that comes with lvbuild, or of a family, else a path."""
-    from lvbuild.recipe.shipped import ALL, families, shipped_recipes
+    from lvbuild.recipe.loading import families, shipped_recipes
+    from lvbuild.recipe.schema import ALL
 
     names = [ALL, *families(), *shipped_recipes()]
     return _beginning(names, incomplete) or files(ctx, param, incomplete)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self, TypeAlias
+
+from lvbuild.errors import UsageError
 
 LanguageCode = str
 """How a recipe names its language, such as en or zh: `lvbuild.languages` finds it."""
@@ -172,3 +175,27 @@ class Configuration:
     def paths(self) -> tuple[str, str]:
         """Where its files stand in a release: those of its records and of their provenance."""
         return self.data_path, self.provenance_path
+
+
+Answer: TypeAlias = "str | int | float | bool | Sequence[Answer] | Mapping[str, Answer]"
+
+
+def answer_texts(answer: Answer) -> tuple[str, ...]:
+    """Return the strings of an answer in their order: of a mapping each key, then what it holds.
+
+    A number is written as Python does, true is "yes" and false "no", as in FanOutQA's scores.
+    Raises UsageError for what is none of these, such as null.
+    """
+    if isinstance(answer, str):
+        return (answer,)
+    if isinstance(answer, bool):
+        return ("yes" if answer else "no",)
+    if isinstance(answer, int | float):
+        return (str(answer),)
+    if isinstance(answer, Mapping):
+        return tuple(text for key in answer for text in (key, *answer_texts(answer[key])))
+    if isinstance(answer, Sequence):
+        return tuple(text for held in answer for text in answer_texts(held))
+    raise UsageError(
+        f"{answer!r} is no answer: give a text, a number, true or false, or a list or mapping"
+    )

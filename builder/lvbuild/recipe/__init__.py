@@ -1,9 +1,14 @@
 """Recipes: what to build, as a YAML file says it."""
 
-from lvbuild.recipe.loading import RecipeFile, load_recipe, load_recipes, wanted_levels
-from lvbuild.recipe.registry import metrics, recipe_schema, register, tasks
-from lvbuild.recipe.schema import Recipe
-from lvbuild.recipe.shipped import families, shipped_recipes
+from lvbuild.recipe.loading import (
+    RecipeFile,
+    families,
+    load_recipe,
+    load_recipes,
+    shipped_recipes,
+    wanted_levels,
+)
+from lvbuild.recipe.schema import Recipe, metrics, recipe_schema, register, tasks
 
 __all__ = [
     "Recipe",

@@ -1,9 +1,9 @@
-"""What every recipe says, whatever its task: its keys, and what has to hold of them."""
+"""What every recipe says, whatever its task, and the tasks and metrics that it may name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args
 
 from pydantic import (
     AfterValidator,
@@ -11,13 +11,73 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    TypeAdapter,
     model_validator,
 )
 
 from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
-from lvbuild.recipe.registry import metrics, tasks
-from lvbuild.recipe.shipped import ALL
+from lvbuild.core.registry import Registry
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
+
+if TYPE_CHECKING:
+    from lvbuild.score.metric import Metric
+
+
+M = TypeVar("M", bound="type[Recipe]")
+
+tasks: Registry[type[Recipe]] = Registry(
+    "task",
+    {
+        "fact_recall": "lvbuild.tasks.fact_recall",
+        "single_hop_qa": "lvbuild.tasks.question_answering",
+        "multi_hop_qa": "lvbuild.tasks.question_answering",
+        "multi_doc_qa": "lvbuild.tasks.question_answering",
+        "needle_single": "lvbuild.tasks.needle_templates",
+        "needle_multi_key": "lvbuild.tasks.needle_templates",
+        "needle_multi_value": "lvbuild.tasks.needle_templates",
+        "needle_multi_query": "lvbuild.tasks.needle_templates",
+        "needle_chained": "lvbuild.tasks.needle_chains",
+        "needle_two_hop": "lvbuild.tasks.needle_chains",
+        "needle_no_overlap": "lvbuild.tasks.needle_no_overlap",
+        "needle_unanswerable": "lvbuild.tasks.needle_templates",
+        "needle_grid": "lvbuild.tasks.needle_templates",
+        "passage_retrieval": "lvbuild.tasks.passage_retrieval",
+        "passage_count": "lvbuild.tasks.passage_count",
+    },
+)
+"""The models of recipes by their tasks, several by the one of each."""
+
+metrics: Registry[type[Metric]] = Registry(
+    "metric",
+    {
+        "f1_keywords": "lvbuild.score.f1",
+        "f1": "lvbuild.score.f1",
+        "rouge_l": "lvbuild.score.rouge_l",
+        "all_of": "lvbuild.score.all_of",
+    },
+)
+
+
+def register(model: M) -> M:
+    """Register the model of a task's recipes, by the names that its `task` may have.
+
+    Use it as a decorator; a name that is registered already is taken over.
+    """
+    recipe: type[Recipe] = model
+    for name in get_args(recipe.model_fields["task"].annotation):
+        tasks.register(name, model)
+    return model
+
+
+def recipe_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a recipe file: one of its task's, which `task` tells apart."""
+    models = tuple(dict.fromkeys(tasks.values()))
+    union: Any = Annotated[Union[models], Field(discriminator="task")]  # noqa: UP007 - made here
+    return TypeAdapter(union).json_schema()
+
+
+ALL = "all"
+"""Stands for every recipe that comes with lvbuild, wherever recipes are named."""
 
 
 def _check_level(value: object) -> str:

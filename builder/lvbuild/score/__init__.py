@@ -1,6 +1,5 @@
 """How well models answer: the metrics, predictions, and figures of the scores."""
 
-from lvbuild.score.answer import score_answer
-from lvbuild.score.metric import Metric, register
+from lvbuild.score.metric import Metric, register, score_answer
 
 __all__ = ["Metric", "register", "score_answer"]

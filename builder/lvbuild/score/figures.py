@@ -1,18 +1,212 @@
-"""Figures of the scores by depth: a heat map for fact recall, lines for mixups."""
+"""Figures: their files, words and fonts, and those of the scores by depth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
 
-from lvbuild.score.drawing import Drawn, FigureFolder, Labels, set_title
+from lvbuild.core.model import LanguageCode
+from lvbuild.errors import UsageError
 from lvbuild.score.results import DepthScores, LevelScores, by_depth, by_recipe
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+_TITLE = 50  # characters of a line, which fit the narrowest figure
+_STYLE: dict[Any, Any] = {
+    "font.size": 11.0,
+    "axes.titlesize": 12.0,
+    "axes.unicode_minus": False,  # a hyphen stands in every font
+    "svg.hashsalt": "lvbuild",  # else the ids within an SVG are drawn at random
+    "svg.fonttype": "path",  # the characters are drawn, so that a reader needs no font
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The files that were written, sorted, and what a user should know of them."""
+
+    files: tuple[Path, ...]
+    notes: tuple[str, ...]
+
+
+class FigureFolder:
+    """Draws figures alike on every machine that has the same fonts."""
+
+    def __init__(self, folder: str | Path) -> None:
+        """Make the folder; raise UsageError where it cannot be made."""
+        self._folder = Path(folder)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(
+                f"{self._folder}: is no folder for figures ({error.strerror})"
+            ) from error
+        self._files: list[Path] = []
+        self._notes: dict[str, None] = {}
+
+    def draw(self, name: str, language: LanguageCode, figure: Callable[[Labels], Figure]) -> None:
+        """Draw a figure with labels of a language to `<name>.png` and `<name>.svg`."""
+        from matplotlib.style import context
+
+        shown = labels(language)
+        if shown is None:
+            self._notes[NO_FONT] = None
+            shown = english_labels()
+        png, svg = (self._folder / f"{name}.{kind}" for kind in ("png", "svg"))
+        with context(["default", {**_STYLE, "font.family": shown.font}]):  # not a user's own
+            drawn = figure(shown)
+            drawn.savefig(png, dpi=160, metadata={"Software": None})
+            drawn.savefig(svg, dpi=160, metadata={"Date": None, "Creator": None})
+        self._files += [png, svg]
+
+    def drawn(self) -> Drawn:
+        """Tell what was drawn."""
+        return Drawn(tuple(sorted(self._files)), tuple(self._notes))
+
+
+def set_title(axes: Axes, title: str, name: str) -> None:
+    """Set a title that names a recipe, broken into lines that fit."""
+    axes.set_title(fill(title.format(name=name), _TITLE), pad=12)
+
+
+PLAIN_FONT = "DejaVu Sans"
+"""Comes with matplotlib; it has no Chinese characters."""
+
+NO_FONT = (
+    "no installed font has the Chinese characters of the labels, so the figures of Chinese recipes"
+    " are labelled in English; install one, such as Noto Sans CJK"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What stands on figures, and the name of a font that has all its characters.
+
+    `needle` and `evidence` name an axis; those that end with `_dot` what a dot stands for.
+    """
+
+    font: str
+    level: str
+    score: str
+    needle: str
+    evidence: str
+    depth: str
+    needle_dot: str
+    evidence_dot: str
+    confusing_dot: str
+    decoy_dot: str
+    record_dot: str
+    number: str
+    evenly: str
+    off: str
+    allowed: str
+    mean: str
+    score_title: str
+    depths_title: str
+    lengths_title: str
+
+
+_ENGLISH = Labels(
+    PLAIN_FONT,
+    level="level",
+    score="score (0 to 100)",
+    needle="depth of the needle (0: start, 1: end)",
+    evidence="depth of the evidence (0: start, 1: end)",
+    depth="depth (0: start, 1: end)",
+    needle_dot="needle",
+    evidence_dot="evidence",
+    confusing_dot="confusing fact",
+    decoy_dot="decoy",
+    record_dot="record",
+    number="number at a level",
+    evenly="spread evenly",
+    off="length off the level (%)",
+    allowed="allowed",
+    mean="mean",
+    score_title="{name}: score by depth and level",
+    depths_title="{name}: depths by level",
+    lengths_title="{name}: lengths by level",
+)
+_CHINESE = Labels(
+    "",
+    level="长度",
+    score="得分（0 至 100）",
+    needle="关键事实的深度（0 为开头，1 为结尾）",
+    evidence="证据的深度（0 为开头，1 为结尾）",
+    depth="深度（0 为开头，1 为结尾）",
+    needle_dot="关键事实",
+    evidence_dot="证据",
+    confusing_dot="干扰事实",
+    decoy_dot="诱饵",
+    record_dot="样本",
+    number="每个长度的数量",
+    evenly="均匀分布",
+    off="与目标长度之差（%）",
+    allowed="允许范围",
+    mean="平均",
+    score_title="{name}：各深度、各长度的得分",
+    depths_title="{name}：各长度的深度分布",
+    lengths_title="{name}：实际长度与目标长度",
+)
+
+
+@cache
+def labels(language: LanguageCode) -> Labels | None:
+    """Return the labels of a language, or None where no installed font can show them."""
+    if language == "en":
+        return _ENGLISH
+    path = _font("".join(astuple(_CHINESE)) + "0123456789.-kM_")
+    if path is None:
+        return None
+    from matplotlib import font_manager
+
+    font_manager.fontManager.addfont(path)
+    return replace(_CHINESE, font=font_manager.FontProperties(fname=path).get_name())
+
+
+def english_labels() -> Labels:
+    """Return the labels that every machine can show."""
+    return _ENGLISH
+
+
+def _font(characters: str) -> Path | None:
+    """Return the installed font nearest to upright and regular that has all the characters.
+
+    The folders of fonts are read anew: matplotlib's list may be older than a font just installed.
+    """
+    from matplotlib import font_manager
+
+    listed = {entry.fname for entry in font_manager.fontManager.ttflist}
+    paths = sorted(map(Path, listed | set(font_manager.findSystemFonts())))
+    fitting = [(rank, path) for path in paths if (rank := _rank(path, characters)) is not None]
+    return min(fitting, default=(None, None))[1]
+
+
+def _rank(path: Path, characters: str) -> tuple[bool, int, str] | None:
+    """Return how far a font is from what is wanted, or None where it lacks a character.
+
+    Fonts of last resort, of which one comes with matplotlib, draw one box for many characters.
+    """
+    from matplotlib.font_manager import ttfFontProperty
+    from matplotlib.ft2font import FT2Font
+
+    try:
+        font = FT2Font(path)
+        glyphs = {font.get_char_index(ord(character)) for character in set(characters)}
+        if 0 in glyphs or len(glyphs) < len(set(characters)):
+            return None
+        style = ttfFontProperty(font)
+    except (OSError, RuntimeError, NotImplementedError):
+        return None  # a damaged font, or one without outlines
+    return style.style != "normal", abs(int(style.weight) - 400), path.name
+
 
 NEEDLE_BINS = 10
 EVIDENCE_BINS = 5

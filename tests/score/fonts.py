@@ -9,7 +9,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from lvbuild.score import drawing
+from lvbuild.score import figures
 
 
 def hide_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,8 +46,8 @@ def write_font(path: Path, characters: str, *, boxes: bool) -> Path:
 
 
 def every_character() -> str:
-    """Return the characters of all drawing, and ASCII."""
-    return "".join(astuple(drawing._CHINESE)) + "".join(map(chr, range(32, 127)))
+    """Return the characters of all labels, and ASCII."""
+    return "".join(astuple(figures._CHINESE)) + "".join(map(chr, range(32, 127)))
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *fonts: Path) -> None:

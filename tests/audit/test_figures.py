@@ -16,19 +16,19 @@ from lvbuild.audit import figures
 from lvbuild.audit.figures import draw_plans
 from lvbuild.audit.plan import PlannedRecipe
 from lvbuild.errors import UsageError
-from lvbuild.score import drawing
-from tests.drawing.fonts import every_character, hide_fonts, install, write_font
+from lvbuild.score.figures import english_labels, labels
+from tests.score.fonts import every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
-ENGLISH = drawing.english_labels()
+ENGLISH = english_labels()
 
 
 @pytest.fixture(autouse=True)
 def forgotten_fonts() -> Iterator[None]:
     """Let no other test see the fonts that one has found."""
     yield
-    drawing.labels.cache_clear()
+    labels.cache_clear()
 
 
 def axes_of(figure: Figure) -> list[Any]:
@@ -40,10 +40,10 @@ def across(dots: Any) -> list[float]:
 
 
 def test_dots_and_bars_show_the_depths_in_the_release(
-    name: str, planned: dict[str, PlannedRecipe], release: Path
+    name: str, planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
     above, below = axes_of(figures._draw_depths(planned[name], ENGLISH))
-    opened = lvbuild.open_release(release)
+    opened = lvbuild.open_release(planned_release)
     every: list[float] = []
     for place, level in enumerate(planned[name].levels):
         asked: list[float] = []
@@ -66,10 +66,10 @@ def test_dots_and_bars_show_the_depths_in_the_release(
 
 
 def test_dots_show_how_far_lengths_are_from_their_level(
-    name: str, planned: dict[str, PlannedRecipe], release: Path
+    name: str, planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
     [axes] = axes_of(figures._draw_lengths(planned[name], ENGLISH))
-    opened = lvbuild.open_release(release)
+    opened = lvbuild.open_release(planned_release)
     for level, dots in zip(planned[name].levels, axes.collections, strict=False):
         size = level.level.size
         records = opened.records(f"{name}_{level.level.label}")
@@ -114,11 +114,11 @@ def test_a_chinese_recipe_has_chinese_words_where_a_font_has_them(
 ) -> None:
     hide_fonts(monkeypatch)
     asked = [planned["factrecall_zh"]]
-    drawing.labels.cache_clear()
+    labels.cache_clear()
     [note] = draw_plans(asked, tmp_path / "english").notes
     assert "no installed font has the Chinese characters" in note
     assert "factrecall_zh: lengths by level" in comments(tmp_path / "english")
-    drawing.labels.cache_clear()
+    labels.cache_clear()
     install(monkeypatch, write_font(tmp_path / "Whole.ttf", every_character(), boxes=False))
     assert draw_plans(asked, tmp_path / "chinese").notes == ()
     shown = comments(tmp_path / "chinese")

@@ -17,15 +17,15 @@ from tests.tasks.small_world import book, write_books, write_recipe
 
 
 def test_lengths_bytes_and_depths_are_those_of_the_release(
-    name: str, planned: dict[str, PlannedRecipe], release: Path
+    name: str, planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
-    opened = lvbuild.open_release(release)
+    opened = lvbuild.open_release(planned_release)
     for level in planned[name].levels:
         configuration = f"{name}_{level.level.label}"
         records = list(opened.records(configuration))
         assert len(records) == 8
         assert level.lengths == tuple(record.fields["length"] for record in records)
-        assert level.bytes == (release / f"data/{configuration}.jsonl").stat().st_size
+        assert level.bytes == (planned_release / f"data/{configuration}.jsonl").stat().st_size
         kind = "needle" if "factrecall" in name else "evidence"
         for record, asked, confusing in zip(records, level.depths, level.confusing, strict=True):
             facts = record.provenance["facts"]
@@ -39,9 +39,9 @@ def test_lengths_bytes_and_depths_are_those_of_the_release(
 
 
 def test_documents_are_those_of_the_release_by_their_role(
-    name: str, planned: dict[str, PlannedRecipe], release: Path
+    name: str, planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
-    opened = lvbuild.open_release(release)
+    opened = lvbuild.open_release(planned_release)
     for level in planned[name].levels:
         found = [r.provenance["passages"] for r in opened.records(f"{name}_{level.level.label}")]
         roles = {"haystack"} if "factrecall" in name else {"supporting", "distracting"}
@@ -57,9 +57,9 @@ def test_documents_are_those_of_the_release_by_their_role(
 
 
 def test_the_manifest_says_the_same_of_corpora_tables_and_refusals(
-    planned: dict[str, PlannedRecipe], release: Path
+    planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
-    entries = read_manifest(release).recipes
+    entries = read_manifest(planned_release).recipes
     assert {name: each.entry for name, each in planned.items()} == entries
 
 
