@@ -24,9 +24,9 @@ from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.recipe import load_recipe
 from lvbuild.release.folder import TemporaryFile
-from lvbuild.release.writer import write_lines
+from lvbuild.release.records import RecordFormat
+from lvbuild.release.writer import LevelFiles, write_lines
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.prepared import LevelText
 
 ROUNDS = 5
 RECORDS = 500
@@ -49,11 +49,12 @@ def main(corpora: Path | None) -> None:
             started = perf_counter()
             prepared = source.prepare([Level.parse("128k")])
             print(f"{name}: preparation {perf_counter() - started:.2f} s")
+            form = RecordFormat.of(source.file.recipe, source.options)
             for text in prepared.levels.values():
-                measure(text, Path(folder) / "written")
+                measure(LevelFiles(text, form), Path(folder) / "written")
 
 
-def measure(text: LevelText, path: Path) -> None:
+def measure(files: LevelFiles, path: Path) -> None:
     """Measure a level."""
 
     def ours(lines: Callable[[], Iterable[bytes]]) -> None:
@@ -61,12 +62,12 @@ def measure(text: LevelText, path: Path) -> None:
             write_lines(file, lines(), lambda records, size: None)
             file.put()
 
-    lines = list(text.records())
+    lines = list(files.records())
     seconds: dict[str, list[float]] = {}
     for _ in range(ROUNDS):
         contestants: dict[str, Callable[[], None]] = {
-            "lvbuild": lambda: ours(text.records),
-            "provenance": lambda: ours(text.provenance),
+            "lvbuild": lambda: ours(files.records),
+            "provenance": lambda: ours(files.provenance),
             "the same bytes": lambda: _write(path, lines),
         }
         for who, work in contestants.items():
@@ -75,7 +76,7 @@ def measure(text: LevelText, path: Path) -> None:
     mine, provenance, same = (median(times) for times in seconds.values())
     size = sum(map(len, lines)) / 1e6
     print(
-        f"  {text.configuration.name}: {len(lines)} records, {size:.0f} MB in {mine:.3f} s,"
+        f"  {files.configuration.name}: {len(lines)} records, {size:.0f} MB in {mine:.3f} s,"
         f" {mine / same:.2f}x of writing and hashing the same bytes (bar: 1.5x); provenance"
         f" {provenance:.3f} s"
     )

@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 if TYPE_CHECKING:
     from lvbuild.mixing.plan import LevelPlan
-    from lvbuild.tasks.prepared import Prepared
+    from lvbuild.release.writer import LevelFiles
     from lvbuild.text.tokens import TokenCounting
 
 RECIPES = ("factrecall_en", "factrecall_zh", "hotpotwikiqa_mixup", "cmrc_mixup")
@@ -49,8 +49,8 @@ def main(tokenizer: str, corpora: Path | None) -> None:
     for recipe in RECIPES:
         rounds = [_round(recipe, tokenizer, corpora) for _ in range(ROUNDS)]
         times = Times(*(median(column) for column in zip(*rounds, strict=True)))
-        prepared, _, _ = _prepared(recipe, tokenizer, corpora)
-        whole, count = _recounted(prepared, counting)
+        levels, _, _ = _prepared(recipe, tokenizer, corpora)
+        whole, count = _recounted(levels, counting)
         print(
             f"{recipe}: prepared in {times.plain:.2f} s, in tokens {times.tokens:.2f} s\n"
             f"  planning and exact lengths {times.planning:.3f} s, recounting {count / 1e6:.1f}M"
@@ -69,9 +69,11 @@ def _round(recipe: str, tokenizer: str, corpora: Path | None) -> Times:
 
 def _prepared(
     recipe: str, tokenizer: str | None, corpora: Path | None
-) -> tuple[Prepared, float, float]:
+) -> tuple[list[LevelFiles], float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
     from lvbuild.core.options import BuildOptions
+    from lvbuild.release.records import RecordFormat
+    from lvbuild.release.writer import LevelFiles
     from lvbuild.tasks import fact_recall, lengths, mixup_plans
     from lvbuild.tasks.gathering import gather
 
@@ -98,25 +100,27 @@ def _prepared(
     ):
         started = perf_counter()
         prepared = source.prepare(source.file.recipe.ascending_levels)
-        return prepared, perf_counter() - started, planning
+        seconds = perf_counter() - started
+    form = RecordFormat.of(source.file.recipe, source.options)
+    return [LevelFiles(text, form) for text in prepared.levels.values()], seconds, planning
 
 
-def _lines(prepared: Prepared) -> Iterable[bytes]:
-    for text in prepared.levels.values():
-        yield from text.records()
+def _lines(levels: list[LevelFiles]) -> Iterable[bytes]:
+    for files in levels:
+        yield from files.records()
 
 
-def _written(prepared: Prepared) -> float:
+def _written(levels: list[LevelFiles]) -> float:
     """Return the seconds a byte of the records takes, hashing and disk aside."""
     started = perf_counter()
-    size = sum(map(len, _lines(prepared)))
+    size = sum(map(len, _lines(levels)))
     return (perf_counter() - started) / size
 
 
-def _recounted(prepared: Prepared, counting: TokenCounting) -> tuple[float, int]:
+def _recounted(levels: list[LevelFiles], counting: TokenCounting) -> tuple[float, int]:
     """Return the seconds it takes to tokenise every record whole, and the tokens."""
     seconds, total = 0.0, 0
-    for line in _lines(prepared):
+    for line in _lines(levels):
         record = json.loads(line)
         started = perf_counter()
         length = sum(map(counting.count, (record["input"], record["context"], *record["answers"])))

@@ -32,7 +32,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import orjson
 
 if TYPE_CHECKING:
-    from lvbuild.tasks.prepared import LevelText
+    from lvbuild.mixing.prepared import LevelText
+    from lvbuild.release.writer import LevelFiles
 
 T = TypeVar("T")
 
@@ -60,6 +61,8 @@ def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
     from lvbuild.core.model import Level
     from lvbuild.core.options import BuildOptions
+    from lvbuild.release.records import RecordFormat
+    from lvbuild.release.writer import LevelFiles
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(sample=corpora is None, corpora=corpora, tables=corpora is None)
@@ -68,7 +71,8 @@ def main(corpora: Path | None) -> None:
         started = perf_counter()
         prepared = source.prepare([Level.parse(level) for level in levels])
         print(f"{name}: preparation {perf_counter() - started:.2f} s")
-        a_byte = [measure(text, bars) for text in prepared.levels.values()]
+        form = RecordFormat.of(source.file.recipe, source.options)
+        a_byte = [measure(LevelFiles(text, form), bars) for text in prepared.levels.values()]
         if len(a_byte) > 1:
             print(f"time a byte, 256k of 16k: {a_byte[1] / a_byte[0]:.2f} (bar: 0.75 to 1.25)")
         print(f"peak memory of a build alone: {peak_memory(name, levels, corpora) / 1e6:.0f} MB\n")
@@ -88,7 +92,7 @@ def peak_memory(name: str, levels: tuple[str, ...], corpora: Path | None) -> int
     return peak
 
 
-def measure(text: LevelText, bars: Bars) -> float:
+def measure(files: LevelFiles, bars: Bars) -> float:
     """Measure a level and print its table; return the nanoseconds a byte of its records."""
     from lvbuild.release.folder import TemporaryFile
     from lvbuild.release.writer import write_lines
@@ -101,7 +105,8 @@ def measure(text: LevelText, bars: Bars) -> float:
                 write_lines(file, lines, lambda records, size: None)
                 file.put()
 
-        lines = list(text.records())
+        text = files.text
+        lines = list(files.records())
         raw = {} if _has_facts(text) else _raw(text)
         rest = [{k: v for k, v in orjson.loads(line).items() if k != "context"} for line in lines]
         assert not raw or [*map(_orjson, _composed(text, raw, rest))] == lines
@@ -110,8 +115,8 @@ def measure(text: LevelText, bars: Bars) -> float:
         seconds: dict[str, list[float]] = {}
         for _ in range(ROUNDS):
             contestants: dict[str, Callable[[], None]] = {
-                "lvbuild": lambda: ours(_again(text.records, passes)),
-                "lvbuild, provenance": lambda: ours(_again(text.provenance, passes)),
+                "lvbuild": lambda: ours(_again(files.records, passes)),
+                "lvbuild, provenance": lambda: ours(_again(files.provenance, passes)),
                 "the same bytes": lambda: _write(path, _again(lambda: lines, passes)),
                 "orjson": lambda: _write(path, map(_orjson, fresh)),  # noqa: B023 - called here
                 "orjson, composing": lambda: _write(
@@ -133,7 +138,7 @@ def measure(text: LevelText, bars: Bars) -> float:
                 )
                 seconds.setdefault(who, []).append(_timed(write))
                 path.unlink()
-    print(f"{text.configuration.name}: {len(lines)} records, {passes} times, {size / 1e6:.0f} MB")
+    print(f"{files.configuration.name}: {len(lines)} records, {passes} times, {size / 1e6:.0f} MB")
     _tell(seconds, bars)
     return 1e9 * median(seconds["lvbuild"]) / size
 
@@ -171,7 +176,7 @@ def _composed(
         context = "".join(
             f"{heading}{raw[document_id][start:stop]}\n"
             for heading, (document_id, _, start, stop, _) in zip(
-                text.form.layout.headings(len(plan.passages)), plan.passages, strict=True
+                text.layout.headings(len(plan.passages)), plan.passages, strict=True
             )
         )
         yield {"input": fields["input"], "context": context, **fields}

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from lvbuild.assemble.record import RecordFormat
-from lvbuild.assemble.schema import RecordSchema
 from lvbuild.core.model import Level
 from lvbuild.mixing.facts import FactSetter
 from lvbuild.mixing.failures import UNPLANNED
@@ -18,7 +16,9 @@ from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.mixup import Mixer, Placement
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.pool import Pool, QuestionPool
-from lvbuild.tasks.prepared import LevelText
+from lvbuild.mixing.prepared import LevelText
+from lvbuild.release.records import RecordFormat, RecordSchema
+from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
 from tests.mixing.surroundings import Drawn
@@ -58,7 +58,7 @@ def _beginning(case: Case) -> Callable[[], Mixer]:
     )
 
 
-def planned_mixup(case: Case) -> list[LevelText]:
+def planned_mixup(case: Case) -> list[LevelFiles]:
     """Plan the levels that can be planned; the others fail in one of the named ways."""
     begin = _beginning(case)
     mixer, done = begin(), []
@@ -84,7 +84,7 @@ def check_unlaid(case: Case) -> None:
         assert whole == told or not is_last
 
 
-def planned_haystack(case: Case) -> list[LevelText]:
+def planned_haystack(case: Case) -> list[LevelFiles]:
     """Plan the levels of fact recall that can be planned."""
     rng, done = random.Random(case.seed), []
     positions, phase = rng.choice([2, 5, 40]), rng.uniform(-0.25, 0.25)
@@ -119,27 +119,28 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
     return None
 
 
-def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelText:
+def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     language = case.scale[0]
-    form = RecordFormat("drawn", language, "c", RecordSchema(False, True), layout)
+    form = RecordFormat("drawn", language, "c", RecordSchema(False, True))
     own = {read.document_id: read.escaped for read in case.held} if layout.heading else {}
     own |= (
         {read.document_id: read.escaped for read in case.changed.values()} if layout.heading else {}
     )
     used = {passage.document_id for passage in plan.records[0].passages}
     texts = {read.document_id: read.escaped for read in case.pool if read.document_id in used}
-    return LevelText(plan, texts, form, changed={"q:1": own})
+    return LevelFiles(LevelText(plan, texts, layout, changed={"q:1": own}), form)
 
 
-def check(case: Case, text: LevelText) -> None:
+def check(case: Case, files: LevelFiles) -> None:
     """Read every record back and hold it to what it promises."""
-    told = zip(text.plan.records, text.records(), text.provenance(), strict=True)
+    text = files.text
+    told = zip(text.plan.records, files.records(), files.provenance(), strict=True)
     for plan, line, origin in told:
         record, provenance = json.loads(line), json.loads(origin)
         assert record["length"] == plan.length
         _check_length(case, record, text.plan.level)
         facts = _check_facts(case, record["context"], provenance)
-        names, heading = [p.document_id for p in plan.passages], text.form.layout.heading
+        names, heading = [p.document_id for p in plan.passages], text.layout.heading
         _check_passages(case, record["context"], provenance, facts, heading, names)
         if heading:
             _check_supporting(case, provenance["passages"], text.plan.level)
@@ -237,11 +238,11 @@ def _check_corpora(case: Case, names: set[str]) -> None:
         assert len(case.own - case.refused - stand) <= LOOKED_AHEAD
 
 
-def check_nesting(case: Case, texts: Sequence[LevelText]) -> None:
+def check_nesting(case: Case, levels: Sequence[LevelFiles]) -> None:
     """A level's distracting documents stand in the longer ones, where levels are nested."""
     held = [
-        {p.document_id for p in text.plan.records[0].passages if p.role == "distracting"}
-        for text in texts
+        {p.document_id for p in files.text.plan.records[0].passages if p.role == "distracting"}
+        for files in levels
     ]
     if case.nested:
         assert all(one <= other for one, other in pairwise(held))

@@ -13,9 +13,11 @@ import pytest
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
+from lvbuild.mixing.prepared import Prepared
+from lvbuild.release.records import RecordFormat, RecordSchema, canary
+from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.fact_recall import prepare_fact_recall
-from lvbuild.tasks.prepared import Prepared, canary
 from tests.tasks.small_world import (
     RECIPE,
     TABLES,
@@ -50,8 +52,17 @@ def prepared(
     )
 
 
-def records(done: Prepared, level: Level) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in done.levels[level].records()]
+def files(done: Prepared, level: Level, options: BuildOptions | None = None) -> LevelFiles:
+    options = options or BuildOptions()
+    schema = RecordSchema(True, True, options.strict)
+    form = RecordFormat("mine", "en", canary("mine", options), schema)
+    return LevelFiles(done.levels[level], form)
+
+
+def records(
+    done: Prepared, level: Level, options: BuildOptions | None = None
+) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in files(done, level, options).records()]
 
 
 def test_every_level_has_its_records_within_its_tolerance(tmp_path: Path) -> None:
@@ -75,8 +86,8 @@ def test_a_record_has_the_same_id_at_every_level_and_no_other_has_it(tmp_path: P
 
 
 def lines(done: Prepared, level: Level) -> bytes:
-    text = done.levels[level]
-    return b"".join([*text.records(), *text.provenance()])
+    both = files(done, level)
+    return b"".join([*both.records(), *both.provenance()])
 
 
 def test_a_level_is_the_same_whatever_levels_are_asked_for(tmp_path: Path) -> None:
@@ -90,16 +101,16 @@ def test_a_level_is_the_same_whatever_levels_are_asked_for(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("options", [BuildOptions(seed=1), BuildOptions(variant="x")])
 def test_another_seed_or_variant_makes_another_text(tmp_path: Path, options: BuildOptions) -> None:
-    base, other = (
-        records(prepared(tmp_path, options=each), ONE)[0] for each in (BuildOptions(), options)
-    )
+    both = BuildOptions(), options
+    base, other = (records(prepared(tmp_path, options=each), ONE, each)[0] for each in both)
     assert base["context"] != other["context"]
     assert base["contamination_identifier"] != other["contamination_identifier"]
 
 
 def test_strict_records_and_a_limit(tmp_path: Path) -> None:
     whole = records(prepared(tmp_path), ONE)
-    few = records(prepared(tmp_path, options=BuildOptions(strict=True, limit=2)), ONE)
+    options = BuildOptions(strict=True, limit=2)
+    few = records(prepared(tmp_path, options=options), ONE, options)
     assert len(few) == 2
     for record, full in zip(few, whole, strict=False):
         assert list(full.items())[: len(record)] == list(record.items())
@@ -114,7 +125,7 @@ def test_a_level_too_large_is_dropped_with_what_there_is_and_the_others_stand(
     done = prepared(tmp_path, texts, levels=[ONE, TWO])
     assert list(done.levels) == [ONE]
     [told] = done.dropped.values()
-    fields = json.loads(next(iter(done.levels[ONE].records())))
+    fields = json.loads(next(iter(files(done, ONE).records())))
     inserted = [fields["input"], *fields["answers"], *fields["confusing_facts"]]
     need = 2_000 - sum(len(text.split()) for text in inserted) - 11
     assert told.reason.startswith(f"mine at 2k: pg19 has {have:,} words, {need:,} are needed;")
@@ -163,7 +174,7 @@ def test_a_book_that_stands_twice_is_taken_and_counted_once(tmp_path: Path) -> N
     assert done.refused == {"duplicate": 1}
     passages = [
         passage
-        for line in done.levels[TWO].provenance()
+        for line in files(done, TWO).provenance()
         for passage in json.loads(line)["passages"]
     ]
     assert not {"pg19:0", "pg19:4"} <= {passage["document_id"] for passage in passages}
@@ -181,7 +192,7 @@ def test_a_replacement_whose_original_stands_in_a_book_alone_is_applied(tmp_path
     context = records(done, TWO)[0]["context"]
     assert " no soul " in context
     assert " nobody " not in context
-    told = json.loads(next(iter(done.levels[TWO].provenance())))["replacements"][3]
+    told = json.loads(next(iter(files(done, TWO).provenance())))["replacements"][3]
     assert told == {
         "original": "nobody",
         "replacement": "no soul",

@@ -10,6 +10,8 @@ import pytest
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
+from lvbuild.release.records import RecordFormat
+from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.gathering import gather
 
 MOST_SPOKEN = {16_000: 14, 64_000: 0}
@@ -20,8 +22,9 @@ def places(recipe: str, size: int, corpora: Path) -> Iterator[tuple[str, str]]:
     """Yield what stands before and behind the needle of every record."""
     [source] = gather(recipe, BuildOptions(corpora=corpora))
     level = Level(size)
-    text = source.prepare([level]).levels[level]
-    for line, trace in zip(text.records(), text.provenance(), strict=True):
+    form = RecordFormat.of(source.file.recipe, source.options)
+    files = LevelFiles(source.prepare([level]).levels[level], form)
+    for line, trace in zip(files.records(), files.provenance(), strict=True):
         context = json.loads(line)["context"]
         facts = json.loads(trace)["facts"]
         [(start, end)] = [fact["span"] for fact in facts if fact["kind"] == "needle"]

@@ -10,8 +10,8 @@ import pytest
 import lvbuild
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError, UsageError
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.prepared import Prepared
 from tests.rules.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
 
 

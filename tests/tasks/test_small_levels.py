@@ -11,10 +11,10 @@ import pytest
 from lvbuild.core.model import Level, LevelUnit
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.fact_recall import prepare_fact_recall
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.prepared import Prepared
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks
 

@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from lvbuild.assemble.provenance import evidence_depths, set_facts
-from lvbuild.assemble.record import record_size
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
 from lvbuild.mixing.plan import Passage, Spread
+from lvbuild.mixing.prepared import Dropped, LevelText
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
+from lvbuild.release.provenance import evidence_depths, set_facts
+from lvbuild.release.records import RecordFormat
+from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
-from lvbuild.tasks.prepared import Dropped, LevelText
 from lvbuild.tasks.task import Source
 
 Depths = tuple[tuple[float, ...], ...]
@@ -46,17 +47,16 @@ class PlannedLevel:
     shared_places: int
 
     @classmethod
-    def of(cls, text: LevelText) -> PlannedLevel:
+    def of(cls, text: LevelText, form: RecordFormat) -> PlannedLevel:
         """Measure a level that is ready to be written."""
+        files = LevelFiles(text, form)
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
-        size = 0
-        for record, background in text.grounded():
-            facts = set_facts(record, background)
+        for record, spans in files.spans():
+            facts = set_facts(record, spans)
             needle = _depths(facts, lambda kind: kind == "needle")
-            depths.append(needle or tuple(evidence_depths(record, background)))
+            depths.append(needle or tuple(evidence_depths(record, spans)))
             confusing.append(_depths(facts, lambda kind: kind != "needle"))
-            size += record_size(record, background, text.form)
         records = text.plan.records
         roles = [_roles(record.passages) for record in records]
         return cls(
@@ -70,7 +70,7 @@ class PlannedLevel:
             cut=tuple(sum(not p.whole for p in record.passages) for record in records),
             depths=tuple(depths),
             confusing=tuple(confusing),
-            bytes=size,
+            bytes=sum(files.sizes()),
             shared_places=text.plan.shared_places,
         )
 
@@ -170,9 +170,10 @@ def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
     recipe = source.file.recipe
     prepared = source.prepare(levels or recipe.ascending_levels)
     entry = recipe_entry(source, prepared)
+    form = RecordFormat.of(recipe, source.options)
     return PlannedRecipe(
         recipe=recipe,
-        levels=tuple(PlannedLevel.of(text) for _, text in sorted(prepared.levels.items())),
+        levels=tuple(PlannedLevel.of(text, form) for _, text in sorted(prepared.levels.items())),
         dropped=prepared.dropped,
         entry=entry,
         notes=(*entry.shortfalls, *unread_tables(source)),

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol, Self, runtime_checkable
 
-from lvbuild.core.model import Level
+from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
 from lvbuild.core.validation import called_with
 from lvbuild.engine import local
@@ -20,6 +20,7 @@ from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import MANIFEST, remove_abandoned
 from lvbuild.release.manifest import Manifest, read_or_begin
 from lvbuild.release.overwriting import Overwrite, check_entry, check_options
+from lvbuild.release.records import RecordFormat
 from lvbuild.release.transaction import (
     Admission,
     admit,
@@ -31,7 +32,6 @@ from lvbuild.release.transaction import (
 from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
-from lvbuild.tasks.prepared import LevelText
 from lvbuild.tasks.task import Source
 
 
@@ -202,7 +202,7 @@ class _Build:
         notes = (*entry.shortfalls, *unread_tables(source))
         self._notes += [f"{recipe.name}: {note}" for note in notes]
         texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
-        beyond = {text.configuration: beyond_hash(text) for text in texts}
+        beyond = {Configuration(recipe.name, text.plan.level): beyond_hash(text) for text in texts}
         if not beyond:
             if self._overwrite is Overwrite.NOTHING:
                 check_entry(self._folder, read_or_begin(self._folder), recipe.name, entry)
@@ -210,14 +210,18 @@ class _Build:
         admission = Admission(recipe.name, entry, recipe_inputs(source), beyond)
         standing = frozenset(admit(self._folder, admission, self._overwrite))
         self._admitted.append(admission)
+        form = RecordFormat.of(recipe, source.options)
         jobs = [
-            WriteLevel(text, self._folder, standing)
-            for text in texts
-            if not standing.issuperset(text.configuration.paths)
+            WriteLevel(text, form, self._folder, standing)
+            for text, configuration in zip(texts, beyond, strict=True)
+            if not standing.issuperset(configuration.paths)
         ]
-        self._listener.writing(
-            recipe.name, sum(_records_to_write(job.text, standing) for job in jobs)
+        records = sum(
+            len(text.plan.records)
+            for text, configuration in zip(texts, beyond, strict=True)
+            if configuration.data_path not in standing
         )
+        self._listener.writing(recipe.name, records)
         small = sum(job.text.plan.units for job in jobs) < _SMALL
         report = partial(self._listener.wrote, recipe.name)
         self._running = self._workers.start(jobs, report, small=small)
@@ -255,7 +259,3 @@ class _Build:
         if self._dropped or manifest is None:
             raise BuildError("; ".join(self._dropped))
         return manifest
-
-
-def _records_to_write(text: LevelText, standing: frozenset[str]) -> int:
-    return 0 if text.configuration.data_path in standing else len(text.plan.records)

@@ -11,12 +11,12 @@ from typing import Any
 
 import yaml
 
-from lvbuild.assemble.schema import RecordSchema
 from lvbuild.core.controls import printable
 from lvbuild.core.model import Configuration
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys, read_data_card
 from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.telltale import Telltale, telltale_section
 from lvbuild.score.metric import meaning_of
 

@@ -10,6 +10,7 @@ import orjson
 from lvbuild.core.resources import read_file
 from lvbuild.corpora.reading.screening import screen_sha256
 from lvbuild.errors import UsageError
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
 from lvbuild.release.files import read_regular
@@ -23,8 +24,8 @@ from lvbuild.release.manifest import (
     digest,
     record,
 )
+from lvbuild.release.records import canary
 from lvbuild.tasks.notes import shortfalls
-from lvbuild.tasks.prepared import Prepared, canary
 from lvbuild.tasks.task import Source
 
 _MOST_BYTES = 2**20

@@ -36,10 +36,10 @@ from lvbuild.release.manifest import (
     parse_manifest,
     read_manifest_bytes,
 )
-from lvbuild.release.writer import file_entry, write_lines
+from lvbuild.release.records import RecordFormat, canary
+from lvbuild.release.writer import LevelFiles, file_entry, write_lines
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.gathering import gather
-from lvbuild.tasks.prepared import LevelText, canary
 
 _LARGEST_INPUT = 2**30
 
@@ -188,10 +188,11 @@ def rebuild_differences(
             yield f"{name} was built from other {what} than those found here"
             continue
         yield from (level.reason for level in prepared.dropped.values())
+        form = RecordFormat.of(source.file.recipe, source.options)
         for text in prepared.levels.values():
-            both = text.records(), text.provenance()
-            for path, written in zip(text.configuration.paths, both, strict=True):
-                yield from _compare(folder, manifest, text, path, written)
+            files = LevelFiles(text, form)
+            for path in files.configuration.paths:
+                yield from _compare(folder, manifest, files, path)
                 report(f"{path} (built again)")
 
 
@@ -218,16 +219,14 @@ def _built(entry: FileEntry) -> FileEntry:
     return entry.model_copy(update={"telltale": None})
 
 
-def _compare(
-    folder: Path, manifest: Manifest, text: LevelText, path: str, lines: Iterator[bytes]
-) -> Iterator[str]:
+def _compare(folder: Path, manifest: Manifest, files: LevelFiles, path: str) -> Iterator[str]:
     with open_regular(folder, path) as file:
         comparison = _Comparison(file)
-        counted = write_lines(comparison, lines, lambda records, size: None)
+        counted = write_lines(comparison, files.lines_of(path), lambda records, size: None)
         comparison.close()
     if comparison.differing is not None:
         yield f"{path}:{comparison.differing} differs from what its inputs build"
-    elif file_entry(text, path, counted) != _built(manifest.files[path]):
+    elif file_entry(files, path, counted) != _built(manifest.files[path]):
         yield f"the manifest's figures of {path} are not those of the file"
 
 

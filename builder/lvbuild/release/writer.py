@@ -1,4 +1,4 @@
-"""Writing a level's files: each line hashed as it is written."""
+"""The files of a level: their lines, written and hashed as they are made."""
 
 from __future__ import annotations
 
@@ -11,16 +11,67 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import Protocol
 
-from lvbuild.mixing.plan import Spread
+from lvbuild.core.model import Configuration
+from lvbuild.mixing.plan import RecordPlan, Spread
+from lvbuild.mixing.prepared import LevelText
+from lvbuild.release.contexts import ContextBytes, LevelTexts, Spans, with_contexts
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
+from lvbuild.release.provenance import ContextOrigins, provenance_line
+from lvbuild.release.records import RecordFormat, record_line
 from lvbuild.release.transaction import put_in_place
-from lvbuild.tasks.prepared import LevelText
 
 Report = Callable[[int, int], None]
-"""Told how many records and bytes have come since it was last told."""
+"""Takes how many records and bytes have come since it was last called."""
 
 _REPORT_EVERY = 8 * 2**20
+
+
+class LevelFiles:
+    """What the files of a level hold, in the order of its records."""
+
+    def __init__(self, text: LevelText, form: RecordFormat) -> None:
+        self.configuration = Configuration(form.recipe, text.plan.level)
+        self.text = text
+        self._form = form
+        self._texts = LevelTexts(text.texts, text.changed)
+
+    def records(self) -> Iterator[bytes]:
+        """Yield the records' lines."""
+        return map(b"".join, self._lines())
+
+    def sizes(self) -> Iterator[int]:
+        """Yield the bytes of the records' lines."""
+        for line in self._lines():
+            yield sum(map(len, line))
+
+    def _lines(self) -> Iterator[list[bytes | memoryview]]:
+        texts, layout = self._texts, self.text.layout
+
+        def context(plan: RecordPlan, shared: bool) -> ContextBytes:
+            return ContextBytes(plan.passages, texts.of(plan.question.id), layout, joined=shared)
+
+        for plan, its_context in with_contexts(self.text.plan.records, context):
+            yield record_line(plan, its_context, self._form)
+
+    def provenance(self) -> Iterator[bytes]:
+        """Yield the provenance's lines, one a record."""
+        texts, layout = self._texts, self.text.layout
+        for plan, origins in with_contexts(
+            self.text.plan.records, lambda plan, _: ContextOrigins.of(plan, texts, layout)
+        ):
+            yield provenance_line(plan, self._form.recipe, self.text.plan.level.label, origins)
+
+    def spans(self) -> Iterator[tuple[RecordPlan, Spans]]:
+        """Yield the plans of the records, with where their passages stand without the facts."""
+        layout = self.text.layout
+        return with_contexts(
+            self.text.plan.records, lambda plan, _: Spans.without_facts(plan.passages, layout)
+        )
+
+    def lines_of(self, path: str) -> Iterator[bytes]:
+        """Yield the lines of one of the two files, by its path in a release."""
+        return self.records() if path == self.configuration.data_path else self.provenance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +90,22 @@ class WriteLevel:
     """The work of writing those files of a level that do not stand yet."""
 
     text: LevelText
+    form: RecordFormat
     folder: Path
     standing: frozenset[str]
 
     def __call__(self, report: Report) -> Written:
         """Write the files and put them in place."""
+        files = LevelFiles(self.text, self.form)
+        data_path, provenance_path = files.configuration.paths
         written = Written()
         started = perf_counter()
-        if (path := self.text.configuration.data_path) not in self.standing:
-            entry = self._write(path, self.text.records(), report)
+        if data_path not in self.standing:
+            entry = self._write(files, data_path, report)
             written = Written(entry.records, entry.bytes, perf_counter() - started)
         started = perf_counter()
-        if (path := self.text.configuration.provenance_path) not in self.standing:
-            self._write(path, self.text.provenance(), lambda records, size: None)
+        if provenance_path not in self.standing:
+            self._write(files, provenance_path, lambda records, size: None)
         return Written(
             written.records,
             written.bytes,
@@ -60,21 +114,22 @@ class WriteLevel:
             peak_memory(),
         )
 
-    def _write(self, path: str, lines: Iterator[bytes], report: Report) -> FileEntry:
+    def _write(self, files: LevelFiles, path: str, report: Report) -> FileEntry:
         with TemporaryFile(self.folder / path) as temporary:
-            counted = write_lines(temporary, lines, report)
-            entry = file_entry(self.text, path, counted)
+            counted = write_lines(temporary, files.lines_of(path), report)
+            entry = file_entry(files, path, counted)
             put_in_place(self.folder, path, entry, temporary)
         return entry
 
 
-def file_entry(text: LevelText, path: str, counted: FileEntry) -> FileEntry:
+def file_entry(files: LevelFiles, path: str, counted: FileEntry) -> FileEntry:
     """Complete what was counted of a file while it was written by what its plan says."""
-    figures: dict[str, object] = {"beyond": beyond_hash(text)}
-    if path == text.configuration.data_path:
-        lengths = Spread.of([record.length for record in text.plan.records])
+    figures: dict[str, object] = {"beyond": beyond_hash(files.text)}
+    if path == files.configuration.data_path:
+        plan = files.text.plan
+        lengths = Spread.of([record.length for record in plan.records])
         figures["length"] = LengthEntry(**lengths._asdict())
-        figures["shared_places"] = text.plan.shared_places
+        figures["shared_places"] = plan.shared_places
     return counted.model_copy(update=figures)
 
 
@@ -106,16 +161,16 @@ class Sink(Protocol):
 
 
 def write_lines(file: Sink, lines: Iterable[bytes], report: Report) -> FileEntry:
-    """Write and hash lines; tell of the progress now and then."""
+    """Write and hash lines; report the progress now and then."""
     sha256 = hashlib.sha256()
-    records = size = told_records = told_size = 0
+    records = size = reported_records = reported_size = 0
     for line in lines:
         file.write(line)
         sha256.update(line)
         records += 1
         size += len(line)
-        if size - told_size >= _REPORT_EVERY:
-            report(records - told_records, size - told_size)
-            told_records, told_size = records, size
-    report(records - told_records, size - told_size)
+        if size - reported_size >= _REPORT_EVERY:
+            report(records - reported_records, size - reported_size)
+            reported_records, reported_size = records, size
+    report(records - reported_records, size - reported_size)
     return FileEntry(records=records, bytes=size, sha256=sha256.hexdigest())

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from lvbuild.assemble.escaped import EscapedText
 from lvbuild.core.model import Document, LanguageCode, Origin
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.layout import NUMBERED
@@ -17,6 +16,7 @@ from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Outline
 from lvbuild.recipe import Recipe
 from lvbuild.text.boundaries import Lean, boundaries, lean
 from lvbuild.text.counting import Counting, count, plain_unit
+from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit, Replaced
 
 _LEAST = {"words": 20, "characters": 30}

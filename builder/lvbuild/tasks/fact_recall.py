@@ -15,6 +15,7 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
 from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.questions.annotated import replace_words
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
@@ -28,7 +29,6 @@ from lvbuild.tasks.documents import SplitDocument, haystack_documents
 from lvbuild.tasks.draws import draw_pairs, draws_for
 from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted, haystack_lengths
-from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds

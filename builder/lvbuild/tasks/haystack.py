@@ -7,25 +7,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from lvbuild.assemble.escaped import EscapedText
 from lvbuild.core.model import Document, Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.nearby import other_levels
-from lvbuild.tasks.prepared import (
-    Dropped,
-    LevelText,
-    Prepared,
-    corpus_use,
-    record_format,
-)
 from lvbuild.text.counting import Counting
+from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit
 
 _SPARE = 2_000
@@ -123,7 +117,6 @@ def prepare_haystack(
     corpus = haystack.corpus
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
-    form = record_format(recipe, options, ContextLayout())
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
     for level in sorted(levels):
@@ -142,7 +135,9 @@ def prepare_haystack(
             dropped[level] = Dropped(f"{told}; {other_levels(level, plan)}", None)
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
-        ready[level] = LevelText(planned, _escaped(planned, haystack), form, beyond=beyond)
+        ready[level] = LevelText(
+            planned, _escaped(planned, haystack), ContextLayout(), beyond=beyond
+        )
     return Prepared(ready, dropped, (use,), refused, asked, left_out)
 
 

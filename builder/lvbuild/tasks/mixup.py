@@ -8,6 +8,7 @@ from dataclasses import replace
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
 from lvbuild.rules import enforce
 from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.mixup_inputs import MixupInputs
@@ -15,7 +16,6 @@ from lvbuild.tasks.mixup_plans import Outcome, dropped_levels, make_planners, pl
 from lvbuild.tasks.mixup_pool import MixupPool
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.pool import change_pool
-from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.refusals import refuse
 
 
@@ -95,6 +95,6 @@ def _level_text(pool: MixupPool, questions: Sequence[MixupQuestion], plan: Level
             for document in pool.documents
             if document.document_id in used
         },
-        record_format(inputs.recipe, inputs.options, inputs.layout),
+        inputs.layout,
         changed={one.id: one.escaped for one in questions if one.id in asked},
     )

@@ -14,6 +14,7 @@ from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.mixup import Mixer, Placement
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.pool import QuestionPool
+from lvbuild.mixing.prepared import Dropped
 from lvbuild.mixing.supporting import stratified_depths, stratified_fact_depths
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.draws import draws_for
@@ -22,7 +23,6 @@ from lvbuild.tasks.mixup_pool import MixupPool
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.nearby import other_levels
 from lvbuild.tasks.passage_lengths import PassageLengths
-from lvbuild.tasks.prepared import Dropped
 from lvbuild.tasks.surroundings import QuestionSurroundings
 
 PlanLevels = Callable[[Level], RecordPlan]

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TypeVar
 
-from lvbuild.assemble.escaped import EscapedText
 from lvbuild.core.model import Fact, Question
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import CorpusQuestion
@@ -28,6 +27,7 @@ from lvbuild.tasks.draws import draw_alternative, drawn_pairs, draws_for
 from lvbuild.tasks.evidence import answer_span, evidence_spans
 from lvbuild.tasks.wording import Wording
 from lvbuild.text.counting import Counting, count, plain_unit
+from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Pair, Replaced, Replacer, leftmost_longest
 from lvbuild.text.replacement.reworded import uncovered
 

@@ -19,6 +19,7 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe.schema import Recipe
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -30,7 +31,6 @@ from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.lengths import fitted_questions, haystack_lengths
 from lvbuild.tasks.own_tables import own_rows
-from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.tasks.unique_words import UniqueWords
 from lvbuild.text.counting import Counting

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import shipped
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.task import Source
 
 _FEW_VARIANTS = 100

@@ -15,6 +15,7 @@ from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
+from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
@@ -25,7 +26,6 @@ from lvbuild.tasks.mixup_plans import Planners, dropped_levels, plan_questions
 from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.pool import split_pool
-from lvbuild.tasks.prepared import LevelText, Prepared, corpus_use, record_format
 from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
@@ -185,7 +185,7 @@ class Passages(NumberedInputs):
         return LevelText(
             plan,
             {name: self.documents[name].escaped for name in sorted(used)},
-            record_format(self.recipe, self.options, self.layout),
+            self.layout,
         )
 
     @cached_property

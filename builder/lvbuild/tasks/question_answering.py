@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules.context import LintContext
@@ -20,7 +21,6 @@ from lvbuild.tables.rows import SelectionRow
 from lvbuild.tasks.invented import invented_tables
 from lvbuild.tasks.mixup import prepare_mixup
 from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.prepared import Prepared
 from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting

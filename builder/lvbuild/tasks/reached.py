@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lvbuild.core.model import Level
-from lvbuild.tasks.prepared import Prepared
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.tasks.task import Source
 
 

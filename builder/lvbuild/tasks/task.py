@@ -14,13 +14,13 @@ from lvbuild.core.model import Level
 from lvbuild.core.options import ResolvedOptions
 from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
+from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.prepared import Prepared
 from lvbuild.text.counting import Counting
 
 

@@ -13,10 +13,11 @@ from lvbuild.annotate.preview import ReplacedText, preview_question, question_pa
 from lvbuild.annotate.review import Review
 from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, families
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.assemble.provenance import set_facts
-from lvbuild.assemble.record import record_line
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
+from lvbuild.release.provenance import set_facts
+from lvbuild.release.records import RecordFormat
+from lvbuild.release.writer import LevelFiles
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer, leftmost_longest
 
@@ -44,13 +45,14 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
     prepared = source.prepare([level])
     if level not in prepared.levels:
         raise LvbuildError(prepared.dropped[level].reason)
-    text = prepared.levels[level]
+    form = RecordFormat.of(workbench.recipe, source.options)
+    files = LevelFiles(prepared.levels[level], form)
     found: list[PlacedFact] = []
-    for record, background in text.grounded():
+    for (record, spans), line in zip(files.spans(), files.records(), strict=True):
         if record.question.id != question_id:
             continue
-        context = json.loads(record_line(record, background, text.form))["context"]
-        for fact in set_facts(record, background):
+        context = json.loads(line)["context"]
+        for fact in set_facts(record, spans):
             if fact["kind"] != "needle":
                 start, end = fact["span"]
                 found.append(

@@ -10,18 +10,17 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.assemble.background import Background
-from lvbuild.assemble.escaped import EscapedText
-from lvbuild.assemble.provenance import provenance_line
-from lvbuild.assemble.record import RecordFormat, record_id, record_line
-from lvbuild.assemble.schema import RecordSchema
-from lvbuild.assemble.texts import SharedTexts, Texts
 from lvbuild.core.model import Fact, Question, Replacement
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plan import Insertion, Passage, RecordPlan
+from lvbuild.release.contexts import ContextBytes, LevelTexts
+from lvbuild.release.provenance import ContextOrigins, provenance_line
+from lvbuild.release.records import RecordFormat, RecordSchema, record_id, record_line
+from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit
 
-FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True), ContextLayout())
+FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True))
+LAYOUT = ContextLayout()
 ASKED = Question(
     "needle:q",
     'Who "ate"?',
@@ -47,8 +46,7 @@ PLAN = RecordPlan(
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
-SHOWN = Texts(SharedTexts(ESCAPED))
-BACKGROUND = Background(PLAN.passages, SHOWN, ContextLayout())
+SHOWN = LevelTexts(ESCAPED, {})
 
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
@@ -66,8 +64,19 @@ GOLDEN_PROVENANCE = (
 )
 
 
+def record_bytes(plan: RecordPlan, form: RecordFormat, *, joined: bool = False) -> bytes:
+    texts = SHOWN.of(plan.question.id)
+    return b"".join(
+        record_line(plan, ContextBytes(plan.passages, texts, LAYOUT, joined=joined), form)
+    )
+
+
+def provenance_bytes(plan: RecordPlan) -> bytes:
+    return provenance_line(plan, "mine", "16k", ContextOrigins.of(plan, SHOWN, LAYOUT))
+
+
 def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_line(plan, Background(plan.passages, SHOWN, ContextLayout()), form)
+    line = record_bytes(plan, form)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -75,19 +84,18 @@ def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]
 
 
 def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
-    parsed: dict[str, Any] = json.loads(
-        provenance_line(plan, "16k", Background(plan.passages, SHOWN, ContextLayout()), FORM)
-    )
+    parsed: dict[str, Any] = json.loads(provenance_bytes(plan))
     return parsed
 
 
 def test_a_record_has_these_very_bytes() -> None:
-    assert record_line(PLAN, BACKGROUND, FORM) == GOLDEN_RECORD
+    assert record_bytes(PLAN, FORM) == GOLDEN_RECORD
+    assert record_bytes(PLAN, FORM, joined=True) == GOLDEN_RECORD
     assert record()["context"] == CONTEXT
 
 
 def test_a_provenance_has_these_very_bytes() -> None:
-    assert provenance_line(PLAN, "16k", BACKGROUND, FORM) == GOLDEN_PROVENANCE
+    assert provenance_bytes(PLAN) == GOLDEN_PROVENANCE
 
 
 def test_a_record_is_json_without_spaces_and_with_its_characters() -> None:

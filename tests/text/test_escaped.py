@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.assemble.escaped import EscapedText, escape
+from lvbuild.text.escaped import EscapedText, escape
 from lvbuild.text.replacement import Hit
 
 TEXTS = st.text(

@@ -1,0 +1,200 @@
+"""The contexts of a level: the bytes of their passages, and where the passages' texts stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, compress, count
+from operator import add, itemgetter, not_, sub
+from typing import TypeVar
+
+import orjson
+
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import Passage, RecordPlan
+from lvbuild.text.escaped import EscapedText, escape
+
+T = TypeVar("T")
+
+_WHOLE = itemgetter(Passage._fields.index("whole"))
+_CUT = itemgetter(Passage._fields.index("start"), Passage._fields.index("stop"))
+_START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
+_END = escape("\n")
+
+
+def with_contexts(
+    records: Sequence[RecordPlan], make: Callable[[RecordPlan, bool], T]
+) -> Iterator[tuple[RecordPlan, T]]:
+    """Yield records with what is made of their passages, once for all that share them.
+
+    `make` is told whether others share it.
+    """
+    uses = Counter(id(record.passages) for record in records)
+    shared: dict[int, T] = {}
+    for record in records:
+        key = id(record.passages)
+        if uses[key] == 1:
+            yield record, make(record, False)
+        else:
+            if key not in shared:
+                shared[key] = make(record, True)
+            yield record, shared[key]
+
+
+class LevelTexts:
+    """The escaped texts of a level by document id, and what every passage needs of them."""
+
+    def __init__(
+        self,
+        texts: Mapping[str, EscapedText],
+        changed: Mapping[str, Mapping[str, EscapedText]],
+    ) -> None:
+        self.texts = texts
+        self.changed = changed
+        self.data = {name: text.data for name, text in texts.items()}
+        self.ids = _DocumentIds(texts)
+        self.replaced = frozenset(name for name, text in texts.items() if text.hits)
+        begun = (name for name, text in texts.items() if text.origin and text.origin.start)
+        self.shifted = self.replaced.union(begun)
+
+    def of(self, question_id: str) -> QuestionTexts:
+        """Return the texts as a question has them."""
+        return QuestionTexts(self, self.changed.get(question_id, {}))
+
+
+class QuestionTexts:
+    """The texts of a record: those that all share, some of them in its question's own wording."""
+
+    def __init__(self, level: LevelTexts, own: Mapping[str, EscapedText]) -> None:
+        self._level = level
+        self._own = own
+
+    def __getitem__(self, document_id: str) -> EscapedText:
+        return self._own.get(document_id) or self._level.texts[document_id]
+
+    def data(self, passages: Sequence[Passage]) -> list[bytes | memoryview]:
+        """Return the bytes of passages."""
+        # Each step runs in C over all passages: a context has thousands.
+        ids = [passage[0] for passage in passages]
+        own = {name: text.data for name, text in self._own.items()}
+        shared: Iterable[bytes | None] = map(self._level.data.get, ids)
+        found: list[bytes | memoryview] = list(map(own.get, ids, shared))  # type: ignore[arg-type]
+        for place in compress(count(), map(not_, map(_WHOLE, passages))):
+            document_id, _, start, stop, _ = passages[place]
+            found[place] = self[document_id].cut(start, stop)
+        return found
+
+    def cuts(self, passages: Sequence[Passage]) -> list[tuple[int, int]]:
+        """Return what passages keep of their documents, in characters before replacement."""
+        cuts = list(map(_CUT, passages))
+        if shifted := self._with_own(self._level.shifted):
+            for place, (document_id, _, start, stop, _) in enumerate(passages):
+                if document_id in shifted:
+                    text = self[document_id]
+                    cuts[place] = text.original(start), text.original(stop)
+        return cuts
+
+    def uses(self, passages: Iterable[Passage]) -> Counter[int]:
+        """Return how often each pair was used in passages."""
+        uses: Counter[int] = Counter()
+        if replaced := self._with_own(self._level.replaced):
+            for document_id, _, start, stop, _ in [p for p in passages if p[0] in replaced]:
+                uses.update(hit.pair for hit in self[document_id].hits_between(start, stop))
+        return uses
+
+    def _with_own(self, names: frozenset[str]) -> frozenset[str]:
+        own = [name for name, text in self._own.items() if text.hits]
+        return names.union(own) if own else names
+
+
+class _DocumentIds(dict[str, str]):
+    """The ids of the texts' documents as JSON, each made when it is first asked for."""
+
+    def __init__(self, texts: Mapping[str, EscapedText]) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def __missing__(self, name: str) -> str:
+        text = self._texts.get(name)
+        document_id = text.origin.document_id if text and text.origin else name
+        self[name] = escaped = orjson.dumps(document_id).decode()
+        return escaped
+
+
+class ContextBytes:
+    """A context without its facts: `pieces` are the bytes of its passages as a layout sets them.
+
+    They are `joined` to one where several records share it.
+    """
+
+    def __init__(
+        self,
+        passages: Sequence[Passage],
+        texts: QuestionTexts,
+        layout: ContextLayout,
+        *,
+        joined: bool = False,
+    ) -> None:
+        self._passages = passages
+        self._texts = texts
+        self._located: dict[tuple[int, int], tuple[int, int]] = {}
+        self._starts: list[int] = []
+        self.pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
+        self.pieces[:-1:2] = _seams(layout, len(passages))
+        self.pieces[1::2] = texts.data(passages)
+        if joined:
+            self._starts = list(accumulate(map(len, self.pieces)))[::2]
+            self.pieces = [b"".join(self.pieces)]
+
+    def locate(self, passage: int, offset: int) -> tuple[int, int]:
+        """Return the piece that holds an offset of a passage's document, and the bytes before."""
+        found = self._located.get((passage, offset))
+        if found is None:
+            document_id, _, start, _, _ = self._passages[passage]
+            text = self._texts[document_id]
+            within = text.position(offset) - text.position(start)
+            joined = self._starts
+            found = (0, joined[passage] + within) if joined else (2 * passage + 1, within)
+            self._located[passage, offset] = found
+        return found
+
+
+def _seams(layout: ContextLayout, passages: int) -> list[bytes]:
+    """Return what stands before the text of each passage, escaped once for all contexts."""
+    known = _known_seams(layout)
+    if len(known) < passages:
+        known += map(escape, layout.seams(passages)[len(known) :])
+    return known[:passages]
+
+
+@lru_cache(maxsize=4)
+def _known_seams(layout: ContextLayout) -> list[bytes]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Where the texts of a context's passages begin and end, in characters of the context.
+
+    `sizes` are their characters, `length` those of the whole context.
+    """
+
+    starts: list[int]
+    ends: list[int]
+    sizes: list[int]
+    length: int
+
+    @classmethod
+    def of(cls, sizes: list[int], layout: ContextLayout) -> Spans:
+        """Return the spans of texts with so many characters."""
+        # A seam ends where its text begins: the line feed that ends a passage is not yet in it.
+        before = layout.characters(len(sizes))[1:]
+        ends = [characters - 1 for characters in map(add, accumulate(sizes), before)]
+        return cls(list(map(sub, ends, sizes)), ends, sizes, ends[-1] + 1)
+
+    @classmethod
+    def without_facts(cls, passages: Sequence[Passage], layout: ContextLayout) -> Spans:
+        """Return the spans of a context's passages, no fact set into them."""
+        return cls.of(list(map(sub, map(_STOP, passages), map(_START, passages))), layout)

@@ -1,0 +1,128 @@
+"""A record's provenance: where each passage and fact of its context comes from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import RecordPlan
+from lvbuild.release.contexts import LevelTexts, Spans
+from lvbuild.release.records import record_id
+
+_BEGINNINGS: list[str] = []
+"""How the JSON of the first, second, ... passage begins: made once for all contexts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextOrigins:
+    """Where the passages of a context are from, for all records that share them.
+
+    `spans` are those without facts, `cuts` what is kept of the documents, `uses` counts how often
+    each pair of words was replaced; `ids` are the documents' as JSON.
+    """
+
+    layout: ContextLayout
+    spans: Spans
+    cuts: list[tuple[int, int]]
+    uses: Counter[int]
+    ids: Mapping[str, str]
+
+    @classmethod
+    def of(cls, plan: RecordPlan, texts: LevelTexts, layout: ContextLayout) -> ContextOrigins:
+        """Return the origins of a record's passages."""
+        own = texts.of(plan.question.id)
+        spans = Spans.without_facts(plan.passages, layout)
+        return cls(layout, spans, own.cuts(plan.passages), own.uses(plan.passages), texts.ids)
+
+
+def provenance_line(plan: RecordPlan, recipe: str, level: str, origins: ContextOrigins) -> bytes:
+    """Return a record's provenance as a line of JSON.
+
+    A span is [start, end) in characters of the context; a passage's is its text with the facts set
+    into it, without the final line feed. "cut" is what is kept of the document, in characters of
+    its text before replacement: all of it for a whole one. "tokens" is there where a tokenizer was
+    to be reported.
+    """
+    question = plan.question
+    head: dict[str, str | int] = {
+        "_id": record_id(recipe, question.id, plan.position),
+        "question_id": question.id,
+        "level": level,
+    }
+    if plan.tokens is not None:
+        head["tokens"] = plan.tokens
+    tail = {
+        "facts": set_facts(plan, origins.spans),
+        "evidence_depths": evidence_depths(plan, origins.spans),
+        "replacements": [
+            {"original": original, "replacement": new, "count": uses + origins.uses[index]}
+            for index, (original, new, uses) in enumerate(question.replacements)
+        ],
+    }
+    passages = _passages(plan, origins)
+    return b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
+
+
+def _passages(plan: RecordPlan, origins: ContextOrigins) -> bytes:
+    """Return the passages as JSON; a long context has thousands."""
+    spans = origins.spans
+    if plan.insertions:
+        sizes = list(spans.sizes)
+        for insertion in plan.insertions:
+            sizes[insertion.passage] += len(plan.inserted(insertion))
+        spans = Spans.of(sizes, origins.layout)
+    ids = origins.ids
+    for number in range(len(_BEGINNINGS) + 1, len(plan.passages) + 1):
+        _BEGINNINGS.append(f'{{"number":{number},"document_id":')
+    # By their places in the tuple, since unpacking each would take as long again.
+    passages = [
+        f'{number}{ids[p[0]]},"role":"{p[1]}","span":[{start},{end}],"cut":[{cut[0]},{cut[1]}]}}'
+        for number, p, start, end, cut in zip(
+            _BEGINNINGS, plan.passages, spans.starts, spans.ends, origins.cuts, strict=False
+        )
+    ]
+    return ",".join(passages).encode()
+
+
+def evidence_depths(plan: RecordPlan, spans: Spans) -> list[float]:
+    """Return the distracting characters before each supporting passage, over all of them.
+
+    A passage's characters are those of its heading, of its text without the facts set into it, and
+    of its final line feed. The `spans` are those without facts.
+    """
+    supporting = plan.question.supporting
+    if not supporting:
+        return []
+    depths: dict[str, int] = {}
+    others = 0
+    for place, passage in enumerate(plan.passages):
+        if passage.role == "supporting":
+            # Each passage's last line feed counts; its heading begins where the one before ended.
+            start = spans.ends[place - 1] + 1 if place else 0
+            depths[passage.document_id] = start - others
+            others += spans.ends[place] + 1 - start
+    return [depths[name] / (spans.length - others) for name in supporting]
+
+
+def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:
+    """Return the facts set into the context, each with its span and its depth.
+
+    The depth is where the fact starts, over all the places where it could. The `spans` are those
+    without facts.
+    """
+    length = spans.length + sum(len(plan.inserted(one)) for one in plan.insertions)
+    facts = []
+    shift = 0
+    for one in plan.insertions:
+        role, text, _ = plan.question.facts[one.fact]
+        place = spans.starts[one.passage] + one.offset - plan.passages[one.passage].start
+        start = place + shift + len(one.lead)
+        end = start + len(text)
+        facts.append({"kind": role, "span": (start, end), "depth": start / (length - len(text))})
+        shift = end + len(one.tail) - place
+    return facts
