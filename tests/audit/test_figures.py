@@ -16,19 +16,20 @@ from lvbuild.audit import figures
 from lvbuild.audit.figures import draw_plans
 from lvbuild.audit.plan import PlannedRecipe
 from lvbuild.errors import UsageError
-from lvbuild.score.figures import english_labels, labels
+from lvbuild.languages import Language
+from lvbuild.score.figures import label_font
 from tests.score.fonts import every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
-ENGLISH = english_labels()
+ENGLISH = Language.labels
 
 
 @pytest.fixture(autouse=True)
 def forgotten_fonts() -> Iterator[None]:
     """Let no other test see the fonts that one has found."""
     yield
-    labels.cache_clear()
+    label_font.cache_clear()
 
 
 def axes_of(figure: Figure) -> list[Any]:
@@ -114,11 +115,11 @@ def test_a_chinese_recipe_has_chinese_words_where_a_font_has_them(
 ) -> None:
     hide_fonts(monkeypatch)
     asked = [planned["factrecall_zh"]]
-    labels.cache_clear()
+    label_font.cache_clear()
     [note] = draw_plans(asked, tmp_path / "english").notes
     assert "no installed font has the Chinese characters" in note
     assert "factrecall_zh: lengths by level" in comments(tmp_path / "english")
-    labels.cache_clear()
+    label_font.cache_clear()
     install(monkeypatch, write_font(tmp_path / "Whole.ttf", every_character(), boxes=False))
     assert draw_plans(asked, tmp_path / "chinese").notes == ()
     shown = comments(tmp_path / "chinese")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from lvbuild.score import figures
+from lvbuild.languages import find_language
 
 
 def hide_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +46,7 @@ def write_font(path: Path, characters: str, *, boxes: bool) -> Path:
 
 def every_character() -> str:
     """Return the characters of all labels, and ASCII."""
-    return "".join(astuple(figures._CHINESE)) + "".join(map(chr, range(32, 127)))
+    return "".join(find_language("zh").labels.values()) + "".join(map(chr, range(32, 127)))
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *fonts: Path) -> None:

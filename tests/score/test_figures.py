@@ -12,8 +12,7 @@ import pytest
 import lvbuild
 from lvbuild.core.model import Level
 from lvbuild.errors import UsageError
-from lvbuild.score import figures
-from lvbuild.score.figures import draw_figures
+from lvbuild.score.figures import draw_figures, label_font
 from lvbuild.score.results import LevelScores, RecordScore
 from tests.score.fonts import every_character, hide_fonts, install, write_font
 
@@ -42,9 +41,9 @@ def scores(*recipes: str) -> list[LevelScores]:
 @pytest.fixture(autouse=True)
 def forgotten_fonts() -> Iterator[None]:
     """Let no test see the fonts that another has found."""
-    figures.labels.cache_clear()
+    label_font.cache_clear()
     yield
-    figures.labels.cache_clear()
+    label_font.cache_clear()
 
 
 @pytest.fixture
@@ -118,7 +117,7 @@ def test_with_a_chinese_font_the_labels_are_chinese(
     broken.write_bytes(b"no font")
     install(monkeypatch, lacking, boxes, broken)
     assert draw_figures(scores("factrecall_zh"), tmp_path / "none").notes
-    figures.labels.cache_clear()
+    label_font.cache_clear()
     install(
         monkeypatch,
         lacking,
@@ -128,12 +127,10 @@ def test_with_a_chinese_font_the_labels_are_chinese(
     )
     drawn = draw_figures(scores("factrecall_zh", "cmrc_mixup"), tmp_path / "whole")
     assert drawn.notes == ()
-    found = figures.labels("zh")
-    assert found is not None
     shown = comments(tmp_path / "whole/factrecall_zh_depth.svg")
     assert "factrecall_zh：各深度、各长度的得分" in shown
     assert "长度" in shown
-    assert found.font == "Whole"
+    assert label_font("zh") == "Whole"
     assert "证据的深度（0 为开头，1 为结尾）" in comments(tmp_path / "whole/cmrc_mixup_depth.svg")
 
 

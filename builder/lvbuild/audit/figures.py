@@ -50,10 +50,10 @@ def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
     above, below = figure.subplots(2, sharex=True, height_ratios=[2.2, room])
     _histogram(above, levels, shown)
     recipe = planned.recipe
-    asked = shown.needle_dot if recipe.depths_of == "needle" else shown.evidence_dot
-    others = shown.decoy_dot if recipe.other_facts == "decoys" else shown.confusing_dot
+    asked = shown["needle_dot"] if recipe.depths_of == "needle" else shown["evidence_dot"]
+    others = shown["decoy_dot"] if recipe.other_facts == "decoys" else shown["confusing_dot"]
     _scatter(below, levels, shown, asked=asked, others=others)
-    set_title(above, shown.depths_title, planned.recipe.name)
+    set_title(above, shown["depths_title"], planned.recipe.name)
     figure.align_ylabels()
     figure.legend(loc="outside lower center", ncols=3)
     return figure
@@ -66,8 +66,8 @@ def _histogram(axes: Axes, levels: Sequence[PlannedLevel], shown: Labels) -> Non
     edges = [edge / BINS for edge in range(BINS + 1)]
     axes.hist(depths, bins=edges, weights=weights, color=_ASKED, alpha=0.75, edgecolor="white")
     even = len(depths) / len(levels) / BINS
-    axes.axhline(even, color="black", linestyle="--", linewidth=1.2, label=shown.evenly)
-    axes.set_ylabel(shown.number)
+    axes.axhline(even, color="black", linestyle="--", linewidth=1.2, label=shown["evenly"])
+    axes.set_ylabel(shown["number"])
 
 
 def _scatter(
@@ -87,8 +87,8 @@ def _scatter(
     axes.set_xlim(-0.01, 1.01)  # so that a dot at an end is whole
     axes.set_xticks([edge / 5 for edge in range(6)])
     axes.grid(axis="x", alpha=0.3)
-    axes.set_xlabel(shown.depth)
-    axes.set_ylabel(shown.level)
+    axes.set_xlabel(shown["depth"])
+    axes.set_ylabel(shown["level"])
 
 
 def _points(depths: Depths, place: int) -> tuple[list[float], list[float]]:
@@ -114,7 +114,7 @@ def _draw_lengths(planned: PlannedRecipe, shown: Labels) -> Figure:
     figure = Figure(figsize=(max(3.0 + 0.9 * len(levels), 6.0), 4.4), layout="constrained")
     axes = figure.add_subplot()
     allowed = 100 * levels[0].level.tolerance / levels[0].level.size
-    axes.axhspan(-allowed, allowed, color="#e5e5e5", label=shown.allowed)
+    axes.axhspan(-allowed, allowed, color="#e5e5e5", label=shown["allowed"])
     axes.axhline(0, color="white", linewidth=1.2)
     for place, level in enumerate(levels):
         size = level.level.size
@@ -124,13 +124,13 @@ def _draw_lengths(planned: PlannedRecipe, shown: Labels) -> Figure:
         ends = place - _SPREAD / 2, place + _SPREAD / 2
         mean = sum(off) / len(off)
         axes.plot(ends, (mean, mean), color=_CONFUSING, linewidth=1.2, zorder=4)
-    axes.scatter([], [], s=16, color=_ASKED, label=shown.record_dot)
-    axes.plot([], [], color=_CONFUSING, linewidth=1.2, label=shown.mean)
+    axes.scatter([], [], s=16, color=_ASKED, label=shown["record_dot"])
+    axes.plot([], [], color=_CONFUSING, linewidth=1.2, label=shown["mean"])
     axes.set_xticks(range(len(levels)), [level.level.label for level in levels])
     axes.set_xlim(-0.6, len(levels) - 0.4)
     axes.set_ylim(-1.2 * allowed, 1.2 * allowed)
-    axes.set_xlabel(shown.level)
-    axes.set_ylabel(shown.off)
-    set_title(axes, shown.lengths_title, planned.recipe.name)
+    axes.set_xlabel(shown["level"])
+    axes.set_ylabel(shown["off"])
+    set_title(axes, shown["lengths_title"], planned.recipe.name)
     figure.legend(loc="outside lower center", ncols=3)
     return figure

@@ -13,7 +13,7 @@ from typing import Annotated
 import yaml
 from pydantic import AfterValidator, BaseModel, ValidationError
 
-from lvbuild.core.model import LONGEST_NAME, Level
+from lvbuild.core.model import LONGEST_NAME, LanguageCode, Level
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.errors import UsageError
 from lvbuild.recipe.schema import ALL, Recipe, tasks
@@ -176,11 +176,15 @@ def parse_recipe(path: Path, content: bytes) -> RecipeFile:
 
 
 class _Described(Recipe):
-    """A recipe whose metric may be that of a package which is not there."""
+    """A recipe whose metric and language may be those of packages that are not there."""
 
     metric: str
+    language: LanguageCode
 
     def _check_metric(self) -> None:
+        pass
+
+    def check_unit(self) -> None:
         pass
 
 

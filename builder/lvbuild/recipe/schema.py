@@ -17,6 +17,7 @@ from pydantic import (
 
 from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUnit
 from lvbuild.core.registry import Registry
+from lvbuild.languages import find_language, languages
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
 
 if TYPE_CHECKING:
@@ -130,7 +131,10 @@ class Recipe(BaseModel):
         description="what is asked, and how the records are planned",
         json_schema_extra=lambda schema: schema.update(enum=list(tasks)),
     )
-    language: LanguageCode = Field(description="of texts and questions")
+    language: Annotated[LanguageCode, AfterValidator(languages.check)] = Field(
+        description="of texts and questions",
+        json_schema_extra=lambda schema: schema.update(enum=list(languages)),
+    )
     licence: Annotated[str, AfterValidator(one_line)] = Field(
         description="of the tables, an SPDX expression"
     )
@@ -193,8 +197,8 @@ class Recipe(BaseModel):
 
     def check_unit(self) -> None:
         """Raise ValueError where the unit does not go with the language or with a tokenizer."""
-        if self.unit == "words" and self.language == "zh":
-            raise ValueError("unit: Chinese has no words between spaces; write characters")
+        if self.unit == "words" and (spoken := find_language(self.language)).unit != "words":
+            raise ValueError(f"unit: {spoken.name} has no words between spaces; write characters")
         if self.unit == "tokens" and self.tokenizer is None:
             raise ValueError(
                 "unit: tokens takes a tokenizer; name an encoding or a file (--tokenizer)"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from textwrap import fill
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
+from lvbuild.languages import Language, find_language
 from lvbuild.score.results import DepthScores, LevelScores, by_depth, by_recipe
 
 if TYPE_CHECKING:
@@ -55,12 +56,13 @@ class FigureFolder:
         """Draw a figure with labels of a language to `<name>.png` and `<name>.svg`."""
         from matplotlib.style import context
 
-        shown = labels(language)
-        if shown is None:
-            self._notes[NO_FONT] = None
-            shown = english_labels()
+        spoken = find_language(language)
+        shown, font = spoken.labels, label_font(language)
+        if font is None:
+            self._notes[_NO_FONT.format(name=spoken.name, font=spoken.font)] = None
+            shown, font = Language.labels, _PLAIN_FONT
         png, svg = (self._folder / f"{name}.{kind}" for kind in ("png", "svg"))
-        with context(["default", {**_STYLE, "font.family": shown.font}]):  # not a user's own
+        with context(["default", {**_STYLE, "font.family": font}]):  # not a user's own
             drawn = figure(shown)
             drawn.savefig(png, dpi=160, metadata={"Software": None})
             drawn.savefig(svg, dpi=160, metadata={"Date": None, "Creator": None})
@@ -76,104 +78,32 @@ def set_title(axes: Axes, title: str, name: str) -> None:
     axes.set_title(fill(title.format(name=name), _TITLE), pad=12)
 
 
-PLAIN_FONT = "DejaVu Sans"
-"""Comes with matplotlib; it has no Chinese characters."""
+Labels = Mapping[str, str]
+"""What stands on figures, as `Language.labels`."""
 
-NO_FONT = (
-    "no installed font has the Chinese characters of the labels, so the figures of Chinese recipes"
-    " are labelled in English; install one, such as Noto Sans CJK"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What stands on figures, and the name of a font that has all its characters.
-
-    `needle` and `evidence` name an axis; those that end with `_dot` what a dot stands for.
-    """
-
-    font: str
-    level: str
-    score: str
-    needle: str
-    evidence: str
-    depth: str
-    needle_dot: str
-    evidence_dot: str
-    confusing_dot: str
-    decoy_dot: str
-    record_dot: str
-    number: str
-    evenly: str
-    off: str
-    allowed: str
-    mean: str
-    score_title: str
-    depths_title: str
-    lengths_title: str
-
-
-_ENGLISH = Labels(
-    PLAIN_FONT,
-    level="level",
-    score="score (0 to 100)",
-    needle="depth of the needle (0: start, 1: end)",
-    evidence="depth of the evidence (0: start, 1: end)",
-    depth="depth (0: start, 1: end)",
-    needle_dot="needle",
-    evidence_dot="evidence",
-    confusing_dot="confusing fact",
-    decoy_dot="decoy",
-    record_dot="record",
-    number="number at a level",
-    evenly="spread evenly",
-    off="length off the level (%)",
-    allowed="allowed",
-    mean="mean",
-    score_title="{name}: score by depth and level",
-    depths_title="{name}: depths by level",
-    lengths_title="{name}: lengths by level",
-)
-_CHINESE = Labels(
-    "",
-    level="长度",
-    score="得分（0 至 100）",
-    needle="关键事实的深度（0 为开头，1 为结尾）",
-    evidence="证据的深度（0 为开头，1 为结尾）",
-    depth="深度（0 为开头，1 为结尾）",
-    needle_dot="关键事实",
-    evidence_dot="证据",
-    confusing_dot="干扰事实",
-    decoy_dot="诱饵",
-    record_dot="样本",
-    number="每个长度的数量",
-    evenly="均匀分布",
-    off="与目标长度之差（%）",
-    allowed="允许范围",
-    mean="平均",
-    score_title="{name}：各深度、各长度的得分",
-    depths_title="{name}：各长度的深度分布",
-    lengths_title="{name}：实际长度与目标长度",
+_PLAIN_FONT = "DejaVu Sans"
+_NO_FONT = (
+    "no installed font has the {name} characters of the labels, so the figures of {name} recipes"
+    " are labelled in English; install one, such as {font}"
 )
 
 
 @cache
-def labels(language: LanguageCode) -> Labels | None:
-    """Return the labels of a language, or None where no installed font can show them."""
-    if language == "en":
-        return _ENGLISH
-    path = _font("".join(astuple(_CHINESE)) + "0123456789.-kM_")
+def label_font(language: LanguageCode) -> str | None:
+    """Return the font of a language's labels, or None where no installed one can show them.
+
+    It is matplotlib's own where that has all their characters, as of English.
+    """
+    from matplotlib import font_manager, get_data_path
+
+    characters = "".join(find_language(language).labels.values()) + "0123456789.-kM_"
+    if _rank(Path(get_data_path(), "fonts/ttf/DejaVuSans.ttf"), characters) is not None:
+        return _PLAIN_FONT
+    path = _font(characters)
     if path is None:
         return None
-    from matplotlib import font_manager
-
     font_manager.fontManager.addfont(path)
-    return replace(_CHINESE, font=font_manager.FontProperties(fname=path).get_name())
-
-
-def english_labels() -> Labels:
-    """Return the labels that every machine can show."""
-    return _ENGLISH
+    return font_manager.FontProperties(fname=path).get_name()
 
 
 def _font(characters: str) -> Path | None:
@@ -237,7 +167,7 @@ def _draw(levels: Sequence[LevelScores], shown: Labels) -> Figure:
     figure = Figure(figsize=(width, 5.2), layout="constrained")
     axes = figure.add_subplot()
     (_heat_map if needle else _lines)(figure, axes, table, shown)
-    set_title(axes, shown.score_title, recipe.name)
+    set_title(axes, shown["score_title"], recipe.name)
     return figure
 
 
@@ -256,9 +186,9 @@ def _heat_map(figure: Figure, axes: Axes, table: DepthScores, shown: Labels) -> 
     axes.set_xticks(range(len(table.levels)), table.levels)
     edges = range(table.bins + 1)
     axes.set_yticks([edge - 0.5 for edge in edges], [f"{edge / table.bins:.1f}" for edge in edges])
-    axes.set_xlabel(shown.level)
-    axes.set_ylabel(shown.needle)
-    figure.colorbar(image, ax=axes, label=shown.score)
+    axes.set_xlabel(shown["level"])
+    axes.set_ylabel(shown["needle"])
+    figure.colorbar(image, ax=axes, label=shown["score"])
 
 
 def _lines(figure: Figure, axes: Axes, table: DepthScores, shown: Labels) -> None:
@@ -276,6 +206,6 @@ def _lines(figure: Figure, axes: Axes, table: DepthScores, shown: Labels) -> Non
     axes.set_ylim(-3, 103)
     axes.set_xticks([edge / table.bins for edge in range(table.bins + 1)])
     axes.grid(alpha=0.3)
-    axes.set_xlabel(shown.evidence)
-    axes.set_ylabel(shown.score)
-    figure.legend(title=shown.level, loc="outside right upper")
+    axes.set_xlabel(shown["evidence"])
+    axes.set_ylabel(shown["score"])
+    figure.legend(title=shown["level"], loc="outside right upper")

@@ -10,10 +10,10 @@ from typing import ClassVar, Literal, TypeVar
 
 from lvbuild.core.model import Answer, answer_texts
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language, languages
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe, metrics
 from lvbuild.recipe.loading import is_path
 from lvbuild.score.results import mean_score
-from lvbuild.score.words import IGNORED, LANGUAGES
 
 M = TypeVar("M", bound="type[Metric]")
 
@@ -39,7 +39,7 @@ class Metric(ABC):
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
-        self.language = LANGUAGES[recipe.language]
+        self.language = find_language(recipe.language)
 
     @abstractmethod
     def score(self, prediction: str, answer: str, keywords: str = "") -> float:
@@ -82,7 +82,8 @@ class Metric(ABC):
         if named is None:
             return self.language.ignored_words
         if isinstance(named, str):
-            return IGNORED[named]
+            [found] = (each for each in languages.values() if each.name.lower() == named)
+            return found.ignored_words
         return frozenset(word for each in named for word in self.language.answer_words(each))
 
 

@@ -15,7 +15,7 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
-from lvbuild.recipe import register
+from lvbuild.recipe import metrics, register
 from lvbuild.tables.rows import Text
 from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.mixup_plans import PlanLevels
@@ -51,8 +51,8 @@ class PassageCount(PassageTask):
 
     @model_validator(mode="after")
     def _counts_whole_numbers(self) -> Self:
-        if self.metric == "all_of":
-            raise ValueError("metric: all_of finds the answer 7 in 17; write f1")
+        if metrics[self.metric].finds_parts:
+            raise ValueError(f"metric: {self.metric} finds the answer 7 in 17; write f1")
         return self
 
     def ask(self, passages: Passages) -> Asked:

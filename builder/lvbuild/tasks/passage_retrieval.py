@@ -62,7 +62,7 @@ class PassageRetrieval(PassageTask):
 
     @model_validator(mode="after")
     def _scores_the_number(self) -> Self:
-        if self.metric != "f1_keywords" or not self.answer_keywords or self.keyword_recall != 1:
+        if not self.answer_keywords or self.keyword_recall != 1:
             raise ValueError(
                 "metric: only the number tells a right answer from a wrong one; write f1_keywords,"
                 " with answer_keywords: true, keyword_recall: 1 and blacklist: []"
