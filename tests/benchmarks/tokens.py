@@ -72,9 +72,10 @@ def _prepared(
 ) -> tuple[list[LevelFiles], float, float]:
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
     from lvbuild.core.options import BuildOptions
+    from lvbuild.mixing import lengths
     from lvbuild.release.records import RecordFormat
     from lvbuild.release.writer import LevelFiles
-    from lvbuild.tasks import fact_recall, lengths, mixup_plans
+    from lvbuild.tasks import fact_recall, mixup_plans
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(

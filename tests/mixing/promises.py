@@ -9,17 +9,17 @@ from itertools import pairwise
 from typing import Any
 
 from lvbuild.core.model import Level
-from lvbuild.mixing.facts import FactSetter
-from lvbuild.mixing.failures import UNPLANNED
+from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
-from lvbuild.mixing.mixup import Mixer, Placement
-from lvbuild.mixing.plan import LevelPlan
-from lvbuild.mixing.pool import Pool, QuestionPool
+from lvbuild.mixing.plan import UNPLANNED, LevelPlan
+from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.pool import ChangedDocument, Pool, PoolView
 from lvbuild.mixing.prepared import LevelText
 from lvbuild.release.records import RecordFormat, RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
+from lvbuild.text.replacement import Replaced
 from tests.mixing.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
 from tests.mixing.surroundings import Drawn
 
@@ -33,10 +33,15 @@ def _beginning(case: Case) -> Callable[[], Mixer]:
     seed = rng.randrange(2**53)
     homes = dict(zip(case.first, fact_depths, strict=False))
     placement = Placement(depths, offset, fact_depths, case.first, seed, homes)
-    changed = {place: read.outline for place, read in case.changed.items()}
+    changed = {
+        place: ChangedDocument(
+            case.pool[place], Replaced(read.text, read.hits), case.scale[0], headings.counting
+        )
+        for place, read in case.changed.items()
+    }
     corpora = [{"mine"} if place in case.own else {"other"} for place in range(len(case.pool))]
     outlines = Pool([read.outline for read in case.pool], corpora)
-    pool = QuestionPool(outlines, case.refused, changed, "mine")
+    pool = PoolView(outlines, dict.fromkeys(case.refused, "drawn"), changed, "mine")
 
     facts = FactSetter(
         case.question,

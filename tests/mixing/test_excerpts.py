@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lvbuild.mixing.excerpts import excerpts
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.supporting import units_between
+from lvbuild.mixing.plans.supporting import units_between
 from tests.mixing.outlines import outline
 
 

@@ -10,13 +10,13 @@ from math import inf
 
 from lvbuild.core.model import Fact, Question
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.facts import FactSetter
-from lvbuild.mixing.homes import Guest, brought_home
+from lvbuild.mixing.confusing.facts import FactSetter
+from lvbuild.mixing.confusing.homes import Guest, brought_home
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, Passage
-from lvbuild.mixing.pool import Pool, QuestionPool
-from lvbuild.mixing.supporting import stratified_fact_depths
+from lvbuild.mixing.plans.supporting import stratified_fact_depths
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.text.boundaries import Boundary, Lean
 
 LAYOUT = ContextLayout("### Passage ")
@@ -68,7 +68,7 @@ def set_in(
         Question("q:1", "Who?", ("He",), facts=facts),
         depths,
         surroundings=told,
-        pool=QuestionPool(Pool(pool)),
+        pool=PoolView(Pool(pool)),
         layout=LAYOUT,
         language="en",
     )

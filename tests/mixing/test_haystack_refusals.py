@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.needles import Hidden, NeedlePlanner
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 

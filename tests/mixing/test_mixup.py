@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 import pytest
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.facts import FactSetter
-from lvbuild.mixing.failures import LevelTooLargeError, UnevenTextError
+from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
-from lvbuild.mixing.mixup import Mixer, Placement
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import RecordPlan
-from lvbuild.mixing.pool import Pool, QuestionPool
-from lvbuild.mixing.supporting import Supporting
+from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
+from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.plans.supporting import Supporting
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.text.counting import PlainCounting
 from tests.mixing.outlines import outline
 from tests.mixing.surroundings import Plain
@@ -42,14 +41,14 @@ class Drawn:
     supporting: tuple[Supporting, ...]
     placement: Placement
     pool: list[Outline]
-    refused: set[int]
+    refused: dict[int, str]
 
     def mixer(self) -> Mixer:
         return Mixer(
             self.question,
             self.supporting,
             placement=self.placement,
-            pool=QuestionPool(Pool(self.pool), self.refused),
+            pool=PoolView(Pool(self.pool), self.refused),
             smallest=LEVELS[0],
             headings=HEADINGS,
             facts=self.facts(),
@@ -60,7 +59,7 @@ class Drawn:
             self.question,
             self.placement.fact_depths,
             surroundings=Plain(),
-            pool=QuestionPool(Pool(self.pool), self.refused),
+            pool=PoolView(Pool(self.pool), self.refused),
             layout=HEADINGS.layout,
             language="en",
         )
@@ -74,7 +73,7 @@ def draw(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Drawn:
     question = Question(
         "q:1", "Who has seen the boat?", ("Nobody",), facts=(Fact("confusing", FACT),)
     )
-    refused = set(drawn.sample(range(len(pool)), 20))
+    refused = dict.fromkeys(drawn.sample(range(len(pool)), 20), "drawn")
     placement = Placement(depths, drawn.randrange(len(pool)), (0.6,))
     return Drawn(question, supporting, placement, pool, refused)
 

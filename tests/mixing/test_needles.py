@@ -9,10 +9,15 @@ from itertools import pairwise
 import pytest
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question, Unit
-from lvbuild.mixing.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import LevelPlan, RecordPlan
+from lvbuild.mixing.plan import (
+    LevelPlan,
+    LevelTooLargeError,
+    QuestionTooLongError,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import Invented, assembled, invent_several

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lvbuild.core.seeds import child_seed
-from lvbuild.mixing.order import drawing_keys, drawn_ranks, ordered
+from lvbuild.mixing.plans.filling import drawn_ranks, ordered
+from lvbuild.mixing.pool import drawing_keys
 
 KEYS = drawing_keys([f"x:{n}" for n in range(40)])
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lvbuild.mixing.gap import Measure
-from lvbuild.mixing.pool import Pool, QuestionPool
+from lvbuild.mixing.pool import Measure, Pool, PoolView
 from tests.mixing.outlines import outline
 
 UNITS = Measure(units=True, heading=0, usual=10)
 
 
-def held(own: str, documents: str = "", refused: Iterable[int] = ()) -> QuestionPool:
+def held(own: str, documents: str = "", refused: Iterable[int] = ()) -> PoolView:
     """Return a pool of texts of 1, 2, 3... words, those of its own corpus marked by an `a`."""
     outlines = [outline(f"x:{n}", [n + 1]) for n in range(len(own))]
-    return QuestionPool(Pool(outlines, own, documents), refused, corpus="a")
+    return PoolView(Pool(outlines, own, documents), dict.fromkeys(refused, "refused"), corpus="a")
 
 
 def test_its_own_corpus_comes_first_from_an_offset_on() -> None:
@@ -50,6 +49,6 @@ def test_no_second_excerpt_ends_a_gap_while_other_documents_are_left() -> None:
 def test_means_are_those_of_the_documents_that_fill_the_room() -> None:
     outlines = [outline(f"a:{n}", [10]) for n in range(6)]
     outlines += [outline(f"b:{n}", [40]) for n in range(100)]
-    pool = QuestionPool(Pool(outlines, ["a"] * 6 + ["b"] * 100), {0}, corpus="a")
+    pool = PoolView(Pool(outlines, ["a"] * 6 + ["b"] * 100), {0: "own"}, corpus="a")
     assert pool.means(50).size == 10
     assert round(pool.means(100).size, 6) == 16

@@ -6,10 +6,9 @@ import pytest
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mixing.layout import NUMBERED, HeadingUnits
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.text.boundaries import Boundary

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.choosing import choose
-from lvbuild.mixing.failures import UnevenTextError
 from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.plan import LevelPlan, UnevenTextError
+from lvbuild.mixing.plans.filling import choose
 from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 

@@ -6,23 +6,21 @@ A remark from a table of the task's own stands behind the passage that holds bot
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.mixup import Mixer, Placement
 from lvbuild.mixing.plan import Insertion, RecordPlan
-from lvbuild.mixing.pool import Pool, QuestionPool
-from lvbuild.mixing.supporting import Supporting
+from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.plans.supporting import Supporting
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.mixup_plans import PlanLevels
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.task import ListedQuestion, Source
-from lvbuild.text.counting import Counting
 
 
 class RemarkRow(OwnRow):
@@ -53,23 +51,17 @@ class NextSentence(PassageTask):
         return [ListedQuestion(q.id, q.input, q.answers, q.supporting) for q in asked]
 
     def ask(self, passages: Passages) -> Asked:
-        """Return what begins to plan each question: its passage among the others."""
-        pool = Pool([document.outline for document in passages.pool])
-
-        def begin(place: int, question: Question) -> PlanLevels:
-            outline = pool.outlines[place]
-            mixer = Mixer(
-                question,
-                [Supporting(outline, (0, outline.length))],
-                placement=Placement((place / (self.count - 1),), offset=place),
-                pool=QuestionPool(pool, {place}),
-                smallest=self.ascending_levels[0],
-                headings=passages.headings,
-            )
-            return partial(_plan, mixer, passages.counting)
-
+        """Return what plans each question: its passage among the others."""
+        pool = Pool.of(passages.pool)
         questions = enumerate(self._questions(passages))
-        return Asked({one.id: partial(begin, place, one) for place, one in questions}, {})
+        depths = [(place / (self.count - 1),) for place in range(self.count)]
+        return Asked(
+            {
+                one.id: NextSentencePlanner(passages, one, pool, place, depths[place])
+                for place, one in questions
+            },
+            {},
+        )
 
     def _questions(self, passages: Passages) -> list[Question]:
         rows = passages.source.tables.own["remarks"].used
@@ -82,10 +74,36 @@ class NextSentence(PassageTask):
         return asked
 
 
-def _plan(mixer: Mixer, counting: Counting, level: Level) -> RecordPlan:
-    record = mixer.plan(level)
-    at = [passage.role for passage in record.passages].index("supporting")
-    behind = record.passages[at].stop
-    remarks = tuple(Insertion(n, at, behind, " ", "") for n in range(len(record.question.facts)))
-    space = counting.count(" ") * len(remarks)
-    return record._replace(insertions=remarks, length=record.length + space)
+@dataclass
+class NextSentencePlanner:
+    """Plans the levels of a question, the remark behind the passage that it is about."""
+
+    passages: Passages
+    question: Question
+    pool: Pool
+    place: int
+    depth: tuple[float]
+
+    def __post_init__(self) -> None:
+        outline = self.pool.outlines[self.place]
+        self._mixer = Mixer(
+            self.question,
+            [Supporting(outline, (0, outline.length))],
+            placement=Placement(self.depth, offset=self.place),
+            pool=PoolView(self.pool, {self.place: "asked about"}),
+            smallest=self.passages.recipe.ascending_levels[0],
+            headings=self.passages.headings,
+        )
+
+    def anew(self) -> Self:
+        """Return one that has planned no level."""
+        return replace(self)
+
+    def plan(self, level: Level) -> RecordPlan:
+        """Plan a level."""
+        record = self._mixer.plan(level)
+        at = [passage.role for passage in record.passages].index("supporting")
+        behind, facts = record.passages[at].stop, record.question.facts
+        remarks = tuple(Insertion(n, at, behind, " ", "") for n in range(len(facts)))
+        space = self.passages.counting.count(" ") * len(remarks)
+        return record._replace(insertions=remarks, length=record.length + space)

@@ -8,8 +8,8 @@ import pytest
 
 from lvbuild.core.model import Document, Level, Origin
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.supporting import TRIMMED
-from lvbuild.tasks.excerpts import UsualLengths, pool_texts
+from lvbuild.mixing.excerpts import UsualLengths, pool_texts
+from lvbuild.mixing.plans.supporting import TRIMMED
 from lvbuild.text.counting import PlainCounting
 
 SMALLEST = Level(16_000)

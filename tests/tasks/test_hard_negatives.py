@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import log
 from pathlib import Path
@@ -15,13 +15,10 @@ import pytest
 
 import lvbuild
 from lvbuild.core.model import Document, LanguageCode, Question
-from lvbuild.mixing.pool import Pool, QuestionPool
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import load_recipe
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.hard_negatives import MostAlike, asked_terms
-from lvbuild.tasks.likeness import PoolTerms
-from lvbuild.tasks.mixup_pool import MixupPool
-from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
 from tests.tasks.small_mixup import write_mixup
 
@@ -49,10 +46,10 @@ def find(
     """Find the most alike for a question of the corpus `a`."""
     pool = pool_of(texts, language)
     held = Pool([document.outline for document in pool], corpora or ["a"] * len(pool))
-    own = QuestionPool(held, refused, corpus="a")
+    own = PoolView(held, dict.fromkeys(refused, "refused"), corpus="a")
     question = Question("q", asked, ("Ada",))
     terms = PoolTerms(texts, asked_terms(question, language), language)
-    return MostAlike(terms, language).find(question, own, number)
+    return HardNegatives(number, terms, {}, language).find(question, (), own)
 
 
 ASKED = "Who founded the harbour school of Marlow?"
@@ -123,14 +120,16 @@ def distracting(provenance: dict[str, Any]) -> list[str]:
 def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """Hear which documents a build chose for each question."""
     heard: dict[str, list[str]] = {}
-    find = MixupPool.find_hard_negatives
+    find = HardNegatives.find
 
-    def listening(pool: MixupPool, question: MixupQuestion, own: QuestionPool) -> Sequence[int]:
-        places = find(pool, question, own)
-        heard[question.id] = [pool.documents[place].document_id for place in places]
+    def listening(
+        self: HardNegatives, question: Question, marked: Iterable[str], pool: PoolView
+    ) -> list[int]:
+        places = find(self, question, marked, pool)
+        heard[question.id] = [pool.pool.texts[place].document_id for place in places]
         return places
 
-    monkeypatch.setattr(MixupPool, "find_hard_negatives", listening)
+    monkeypatch.setattr(HardNegatives, "find", listening)
     return heard
 
 

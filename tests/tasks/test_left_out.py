@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple, Self
 
 import pytest
 
 import lvbuild
 from lvbuild.core.model import Level, Question
 from lvbuild.errors import BuildError
-from lvbuild.mixing.failures import LevelTooLargeError, UnevenTextError
-from lvbuild.mixing.plan import RecordPlan
-from lvbuild.tasks.mixup_plans import Outcome, PlanLevels, plan_questions
+from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
+from lvbuild.tasks.planning import Outcome, plan_questions
 from tests.builds import run
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
@@ -84,20 +83,29 @@ SMALL, LARGE, OTHER = Level(1_000), Level(4_000), Level(2_000)
 UNEVEN, LACKING = UnevenTextError(990), LevelTooLargeError(700, 4_000)
 
 
+class FailingPlanner(NamedTuple):
+    """Plans what does not fail."""
+
+    number: int
+    failing: Mapping[tuple[int, Level], Exception]
+
+    def plan(self, level: Level) -> RecordPlan:
+        """Plan a level, or fail."""
+        if error := self.failing.get((self.number, level)):
+            raise error
+        return RecordPlan(Question(f"q:{self.number}", "", ("a",)), 0, level.size, (), ())
+
+    def anew(self) -> Self:
+        """Return it: it remembers nothing."""
+        return self
+
+
 def outcome(
     failing: dict[tuple[int, Level], Exception], questions: int, others: Iterable[Level] = ()
 ) -> Outcome:
     """Plan so many questions, of which some fail at a level."""
 
-    def begin(number: int) -> PlanLevels:
-        def plan(level: Level) -> RecordPlan:
-            if error := failing.get((number, level)):
-                raise error
-            return RecordPlan(Question(f"q:{number}", "", ("a",)), 0, level.size, (), ())
-
-        return plan
-
-    planners = {f"q:{number}": partial(begin, number) for number in range(questions)}
+    planners = {f"q:{number}": FailingPlanner(number, failing) for number in range(questions)}
     return plan_questions(planners, (SMALL, LARGE), [*others], nested=True)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.tasks.documents import SplitDocument
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.filters import refuse
+from lvbuild.mixing.rewording import PoolChanges, change_pool
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.pool import change_pool
-from lvbuild.tasks.refusals import refuse
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.replacement import Pair, Replacer
 
@@ -32,8 +31,10 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
     question = MixupQuestion(source, words, (), words, (), (gold,))
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
     pool = [SplitDocument.of(name, text, language, counting) for name, text in texts.items()]
-    refused, counts = refuse(pool, [question], cast(Any, texts | {"page": PAGE}), "en")
-    assert refused == [{0, 1, 3}]
+    documents = cast(Any, texts | {"page": PAGE})
+    [refused], counts = refuse(pool, [question], [PoolChanges({}, frozenset())], documents, "en")
+    reasons = "its own supporting document", "retrieved for it upstream", "leaks the answer"
+    assert refused == dict(zip((0, 1, 3), reasons, strict=True))
     assert {reason: count for reason, count in counts.items() if count} == {
         "its own supporting document": 1,
         "retrieved for it upstream": 1,
@@ -56,9 +57,8 @@ def left(
     question = MixupQuestion(source, words, (pair,), replaced, (), (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
-    [(changed, clashing)] = change_pool(pool, [question.pairs], language, counting)
-    question = replace(question, changed=changed, clashing=clashing)
-    return 0 not in refuse(pool, [question], cast(Any, {"gold": gold}), language)[0][0]
+    changes = change_pool(pool, [question.pairs], language, counting)
+    return 0 not in refuse(pool, [question], changes, cast(Any, {"gold": gold}), language)[0][0]
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,17 @@ from math import inf
 import pytest
 
 from lvbuild.core.model import Fact, LanguageCode, Origin, Question
-from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool import Pool, QuestionPool
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.likeness import PoolTerms
-from lvbuild.tasks.surroundings import (
+from lvbuild.mixing.confusing.surroundings import (
     FactTerms,
     PoolSurroundings,
     QuestionSurroundings,
     fact_terms,
     opening_terms,
 )
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.hard_negatives import PoolTerms
+from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
 from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import PlainCounting
 
@@ -41,6 +41,13 @@ CHINESE = {
 
 
 OTHERS = [f"Field {n} lies fallow 第{n}块田在路边" for n in range(8)]
+
+
+NOTHING_OWN = OwnDocuments((), ())
+
+
+def refusing(places: Sequence[int]) -> dict[int, str]:
+    return dict.fromkeys(places, "refused")
 
 
 def split(name: str, text: str, language: LanguageCode) -> SplitDocument:
@@ -70,7 +77,9 @@ def surroundings(
     pool = {name: split(name, text, language) for name, text in texts.items()}
     facts, whole_pool = about([*pool.values()], language)
     changed = {name: split(name, text, language) for name, text in own.items()}
-    return QuestionSurroundings(asking(language), facts, changed, whole_pool), pool | changed
+    return QuestionSurroundings(
+        asking(language), facts, OwnDocuments(changed.values(), ()), whole_pool
+    ), pool | changed
 
 
 def whole(document: SplitDocument) -> Passage:
@@ -107,9 +116,9 @@ def test_the_home_of_a_fact_is_the_passage_of_the_pool_most_like_it_that_it_may_
     facts, surrounding = about(texts, "en")
     order = [[*ENGLISH].index(name) for name in ("baker", "harbour", "sold")]
     for refused in range(3):
-        pool = QuestionPool(outlines, order[:refused])
+        pool = PoolView(outlines, refusing(order[:refused]))
         assert surrounding.find_homes(facts, pool, [0.4]) == {order[refused]: 0.4}
-    assert surrounding.find_homes(facts, QuestionPool(outlines, order), [0.4]) == {}
+    assert surrounding.find_homes(facts, PoolView(outlines, refusing(order)), [0.4]) == {}
 
 
 def test_the_home_that_a_row_names_comes_before_what_is_most_like_the_fact() -> None:
@@ -117,12 +126,12 @@ def test_the_home_that_a_row_names_comes_before_what_is_most_like_the_fact() -> 
     texts[3] = replace(texts[3], document_id="other[0:40]", origin=Origin("other", 0))
     outlines = Pool([each.outline for each in texts])
     facts, surrounding = about(texts, "en", home="other")
-    assert surrounding.find_homes(facts, QuestionPool(outlines), [0.4]) == {3: 0.4}
-    assert surrounding.find_homes(facts, QuestionPool(outlines, [3]), [0.4]) == {0: 0.4}
-    told = QuestionSurroundings(asking("en", "other"), facts, {}, surrounding)
+    assert surrounding.find_homes(facts, PoolView(outlines), [0.4]) == {3: 0.4}
+    assert surrounding.find_homes(facts, PoolView(outlines, refusing([3])), [0.4]) == {0: 0.4}
+    told = QuestionSurroundings(asking("en", "other"), facts, NOTHING_OWN, surrounding)
     assert [told.likeness(0, whole(each)) == inf for each in texts] == [False, False, False, True]
     unknown, surrounding = about(texts, "en", home="nowhere")
-    assert surrounding.find_homes(unknown, QuestionPool(outlines), [0.4]) == {0: 0.4}
+    assert surrounding.find_homes(unknown, PoolView(outlines), [0.4]) == {0: 0.4}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -132,7 +141,7 @@ def test_a_fact_is_at_home_too_in_what_is_introduced_as_its_question_s_evidence_
     texts = ENGLISH if language == "en" else CHINESE
     pool = [split(name, text, language) for name, text in texts.items()]
     facts, surrounding = about(pool, language, [texts["other"], "Ada ran. " * 50])
-    told = QuestionSurroundings(asking(language), facts, {}, surrounding)
+    told = QuestionSurroundings(asking(language), facts, NOTHING_OWN, surrounding)
     plain, _ = surroundings(texts, language)
     other = next(document for document in pool if document.document_id == "other")
     assert told.likeness(0, whole(other)) > (plain.likeness(0, whole(other)) or 0) + 0.5  # type: ignore[operator]
@@ -144,8 +153,8 @@ def test_a_passage_in_another_script_is_no_fact_s_home() -> None:
     texts = [split(name, CHINESE[name], "zh") for name in ("traditional", "simplified")]
     facts, surrounding = about(texts, "zh")
     outlines = Pool([each.outline for each in texts])
-    assert surrounding.find_homes(facts, QuestionPool(outlines), [0.4]) == {1: 0.4}
-    assert surrounding.find_homes(facts, QuestionPool(outlines, [1]), [0.4]) == {}
+    assert surrounding.find_homes(facts, PoolView(outlines), [0.4]) == {1: 0.4}
+    assert surrounding.find_homes(facts, PoolView(outlines, refusing([1])), [0.4]) == {}
 
 
 def test_what_a_question_changes_and_what_is_cut_is_read_as_it_stands() -> None:
@@ -198,5 +207,5 @@ def test_a_fact_is_at_home_among_its_kind_rather_than_beside_a_shared_name(
     evidence = {"en": "Ada Quill is a baker of rye.", "zh": "艾可是一名面包师，住在镇上。"}
     pool = [split(str(n), text, language) for n, text in enumerate([worded, kindred, *OTHERS])]
     facts, surrounding = about(pool, language, [evidence[language]])
-    held = QuestionPool(Pool([each.outline for each in pool]))
+    held = PoolView(Pool([each.outline for each in pool]))
     assert surrounding.find_homes(facts, held, [0.5]) == {1: 0.5}

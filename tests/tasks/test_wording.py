@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.pool import change_pool
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.rewording import change_pool
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.replacement import ANOTHERS, Pair, Reworded
 from tests.tasks.small_mixup import write_mixup

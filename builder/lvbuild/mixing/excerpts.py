@@ -1,15 +1,20 @@
-"""Cutting a long text into excerpts, each as long as a passage."""
+"""Long documents as excerpts, each as long as the supporting passages of the recipe."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, pairwise
+from typing import NamedTuple, Self
 
+from lvbuild.core.model import Document, LanguageCode, Level, Origin
+from lvbuild.core.seeds import Draws
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Leans, Outline, stands_alone
-
-NEAR = 0.25
-"""Of a passage's length: how much of it may go so that it begins with what leans on nothing."""
+from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED
+from lvbuild.text.counting import Counting
 
 
 def excerpts(
@@ -54,3 +59,71 @@ def _nearest(ends: list[int], length: float) -> int:
     """Return the place of the end that is nearest to a length."""
     right = min(bisect_left(ends, length), len(ends) - 1)
     return min((max(right - 1, 0), right), key=lambda place: abs(ends[place] - length))
+
+
+_LONGER = 2
+"""Times the longest supporting passage: a longer document is long beside them."""
+
+
+class PoolText(NamedTuple):
+    """A document, or an excerpt of one, as a pool holds it."""
+
+    id: str
+    text: str
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class UsualLengths:
+    """The lengths of a recipe's supporting passages, which those of its excerpts are drawn from.
+
+    A document that is longer than `longest` is cut into excerpts.
+    """
+
+    longest: float
+    lengths: Sequence[float]
+    smallest: Level
+
+    @classmethod
+    def of(cls, passages: Iterable[tuple[int, bool]], smallest: Level, least: int) -> Self:
+        """Return those of passages, given the units of each and whether it is a whole document.
+
+        Excerpts are like those that are trimmed, where there are any. None is of fewer units than
+        `least`.
+        """
+        each = list(passages)
+        usual = LONG * smallest.size
+        fit = [(size, whole) for size, whole in each if least <= size <= usual]
+        cut = [size for size, whole in fit if not whole]
+        longest = min(usual, _LONGER * max((size for size, _ in each), default=usual))
+        return cls(longest, cut or [size for size, _ in fit], smallest)
+
+    def draw(self, draws: Draws) -> Iterator[float]:
+        """Draw lengths without end."""
+        while True:
+            if self.lengths:
+                yield draws.choice(self.lengths)
+            else:
+                yield draws.uniform(*TRIMMED) * self.smallest.size
+
+
+def pool_texts(
+    documents: Iterable[Document],
+    longest: float,
+    lengths_of: Callable[[str], Iterator[float]],
+    language: LanguageCode,
+    counting: Counting,
+) -> list[PoolText]:
+    """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each."""
+    texts = []
+    for document in documents:
+        name, text = document.id, document.text
+        # No text has more units than bytes.
+        if len(text.encode()) <= longest or counting.count(text) <= longest:
+            texts.append(PoolText(name, text, Origin(name, 0)))
+            continue
+        split = SplitDocument.of(name, text, language, counting)
+        leans = partial(split.lean, language=language)
+        for start, stop in excerpts(split.outline, lengths_of(name), leans):
+            texts.append(PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)))
+    return texts

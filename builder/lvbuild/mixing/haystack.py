@@ -10,9 +10,14 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode, Level, Question
-from lvbuild.mixing.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Insertion, LevelPlan, RecordPlan
+from lvbuild.mixing.plan import (
+    Insertion,
+    LevelPlan,
+    QuestionTooLongError,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.mixing.running import NEAR, Leaning, Place, RunningText, closest, nearest, spacing
 from lvbuild.mixing.stretch import Part, Stretches
 from lvbuild.text.boundaries import Lean

@@ -9,9 +9,14 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question
-from lvbuild.mixing.failures import QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Insertion, LevelPlan, RecordPlan
+from lvbuild.mixing.plan import (
+    Insertion,
+    LevelPlan,
+    QuestionTooLongError,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.mixing.running import Place, RunningText, nearest, spacing
 from lvbuild.mixing.stretch import Part, Stretches
 from lvbuild.text.counting import Counting

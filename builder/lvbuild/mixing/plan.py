@@ -1,4 +1,4 @@
-"""Plans: what goes where in each record, without a byte of text."""
+"""Plans: what goes where in each record, without a byte of text, and why a level has none."""
 
 from __future__ import annotations
 
@@ -88,3 +88,41 @@ class LevelPlan:
         """Return the same, each record with so many tokens."""
         pairs = zip(self.records, tokens, strict=True)
         return replace(self, records=tuple(record._replace(tokens=n) for record, n in pairs))
+
+
+class LevelTooLargeError(Exception):
+    """The texts end before the level is reached: `have` units of the `need`ed."""
+
+    def __init__(self, have: int, need: int) -> None:
+        super().__init__(f"{have:,} of {need:,}")
+        self.have = have
+        self.need = need
+
+
+class UnevenTextError(Exception):
+    """No boundary is near enough to the level: the nearest gives a record of `nearest` units."""
+
+    def __init__(self, nearest: int) -> None:
+        super().__init__(f"the nearest that its documents come to is {nearest:,}")
+        self.nearest = nearest
+
+
+class QuestionTooLongError(Exception):
+    """What a record has to hold leaves no room for other texts: it comes to so many units."""
+
+    def __init__(self, units: int) -> None:
+        super().__init__(f"without other texts its record already comes to {units:,}")
+        self.units = units
+
+
+class TrimmingError(Exception):
+    """A supporting document has no known evidence to be trimmed around, or too long a one."""
+
+
+Unplanned = LevelTooLargeError | QuestionTooLongError | TrimmingError | UnevenTextError
+UNPLANNED: tuple[type[Exception], ...] = (
+    LevelTooLargeError,
+    QuestionTooLongError,
+    TrimmingError,
+    UnevenTextError,
+)

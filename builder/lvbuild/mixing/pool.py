@@ -1,16 +1,59 @@
-"""The documents that can fill the gaps of a recipe's contexts."""
+"""The documents that can fill a recipe's contexts, and what of them a question may have."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
-from lvbuild.mixing.gap import Measure
-from lvbuild.mixing.order import drawing_keys
+from lvbuild.core.model import LanguageCode
+from lvbuild.core.seeds import child_seed
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool_part import Part
+from lvbuild.text.counting import Counting
+from lvbuild.text.replacement import Replaced
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Keys = NDArray[np.uint64]
+
+
+class Measure(NamedTuple):
+    """What a gap is filled by: units or characters, and what a heading adds to each document.
+
+    `usual` is what a document takes in the mean, with its heading.
+    """
+
+    units: bool
+    heading: float
+    usual: float
+
+    def cost(self, outline: Outline) -> float:
+        """Return what a whole document takes."""
+        return (outline.size if self.units else outline.length) + self.heading
+
+    def before(self, outline: Outline, place: int) -> int:
+        """Return what a document takes up to a boundary, without its heading."""
+        return outline.counts[place] if self.units else outline.boundaries[place].offset
+
+    def cut(self, outline: Outline, room: float) -> tuple[int, float]:
+        """Return the boundary at which the document takes nearest to the room, and what it takes.
+
+        The boundary is a place in the outline's list.
+        """
+        places = outline.cuts
+        values = [self.before(outline, place) for place in places]
+        right = bisect_left(values, room - self.heading)
+        near = range(max(right - 1, 0), min(right + 1, len(values)))
+        best = min(near, key=lambda index: abs(values[index] + self.heading - room))
+        return places[best], values[best] + self.heading
 
 
 class Means(NamedTuple):
@@ -21,10 +64,12 @@ class Means(NamedTuple):
 
 
 class Pool:
-    """Documents in one seeded order.
+    """Documents in the recipe's order.
 
-    `corpora` are, for each, the names of the corpora that hold it, `documents` the ids of what they
-    are excerpts of, else their own. `keys` are a number for each that follows from its id.
+    `outlines` are of the `texts` that all contexts have; these may be missing where nothing looks
+    at them. `corpora` are, for each, the names of the corpora that hold it, `documents` the ids of
+    what they are excerpts of, else their own. `keys` are a number for each that follows from its
+    id.
     """
 
     def __init__(
@@ -32,72 +77,209 @@ class Pool:
         outlines: Sequence[Outline],
         corpora: Sequence[Collection[str]] = (),
         documents: Sequence[str] = (),
+        texts: Sequence[SplitDocument] = (),
     ) -> None:
         self.outlines = outlines
+        self.texts = texts
+        self.documents = documents or [outline.document_id for outline in outlines]
         self.sizes = [outline.size for outline in outlines]
         self.lengths = [outline.length for outline in outlines]
-        self.passages = [whole(outline) for outline in outlines]
+        self.passages = [whole(outline.document_id, outline.length) for outline in outlines]
         self.places = {outline.document_id: place for place, outline in enumerate(outlines)}
         self.keys = drawing_keys([outline.document_id for outline in outlines])
-        self.documents = documents or [outline.document_id for outline in outlines]
+        self._by_document: defaultdict[str, list[int]] = defaultdict(list)
+        for place, name in enumerate(self.documents):
+            self._by_document[name].append(place)
         self._corpora = corpora
-        self._parts: dict[str, tuple[Part, Part]] = {}
+        self._stocks: dict[str, tuple[_Stock, _Stock]] = {}
 
-    def parts(self, corpus: str) -> tuple[Part, Part]:
+    @classmethod
+    def of(
+        cls, texts: Sequence[SplitDocument], corpora: Mapping[str, Collection[str]] = {}
+    ) -> Pool:
+        """Return the pool of split documents, given the names of the corpora that hold each."""
+        documents = [text.origin.document_id for text in texts]
+        holders = [corpora[name] for name in documents] if corpora else ()
+        return cls([text.outline for text in texts], holders, documents, texts)
+
+    def places_of(self, document: str) -> Sequence[int]:
+        """Return the places of a document: several where it stands in excerpts."""
+        return self._by_document.get(document, ())
+
+    def stocks(self, corpus: str) -> tuple[_Stock, _Stock]:
         """Return the documents that a corpus holds, and all others."""
-        if corpus not in self._parts:
-            every = range(len(self.outlines))
+        if corpus not in self._stocks:
             held = {place for place, names in enumerate(self._corpora) if corpus in names}
-            measured = self.sizes, self.lengths, self.documents
-            others = held.symmetric_difference(every)
-            self._parts[corpus] = Part(held, *measured), Part(others, *measured)
-        return self._parts[corpus]
+            others = held.symmetric_difference(range(len(self.outlines)))
+            self._stocks[corpus] = _Stock(held, self), _Stock(others, self)
+        return self._stocks[corpus]
 
 
-class QuestionPool:
+class _Stock:
+    """Those documents of a pool that one corpus holds, or all others, by their places."""
+
+    def __init__(self, places: set[int], pool: Pool) -> None:
+        self.places = places
+        self.units = sum(map(pool.sizes.__getitem__, places))
+        self.characters = sum(map(pool.lengths.__getitem__, places))
+        self._ordered = sorted(places)
+        self._by_size = _ascending(pool.sizes, self._ordered)
+        self._by_length = _ascending(pool.lengths, self._ordered)
+        excerpts: dict[str, set[int]] = defaultdict(set)
+        for place in places:
+            excerpts[pool.documents[place]].add(place)
+        self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
+        self._whole = places.difference(*self._excerpts.values())
+
+    @property
+    def has_excerpts(self) -> bool:
+        """Whether any document has several excerpts in it."""
+        return bool(self._excerpts)
+
+    def beginning_at(self, offset: int) -> list[int]:
+        """Return the places in their order, from an offset on, those before it last."""
+        first = bisect_left(self._ordered, offset)
+        return self._ordered[first:] + self._ordered[:first]
+
+    def fitting(
+        self, room: float, tolerance: float, measure: Measure, barred: Collection[int]
+    ) -> int | None:
+        """Return the document, not barred, that takes nearest to the room, within tolerance."""
+        values, indices = self._by_size if measure.units else self._by_length
+        target = room - measure.heading
+        right = bisect_left(values, target)
+        left = right - 1
+        while True:
+            above = values[right] - target if right < len(values) else tolerance + 1
+            below = target - values[left] if left >= 0 else tolerance + 1
+            if min(above, below) > tolerance:
+                return None
+            if above <= below:
+                index, right = indices[right], right + 1
+            else:
+                index, left = indices[left], left - 1
+            if index not in barred:
+                return index
+
+    def had(self, taken: AbstractSet[int], refused: AbstractSet[int]) -> AbstractSet[int]:
+        """Return the excerpts of documents that have had their turn, given what was taken.
+
+        The turn is that of the document of which least was taken, the refused excerpts aside.
+        """
+        if not self.has_excerpts:
+            return frozenset()
+        turns = {
+            name: len(places & taken) - len(places & refused)
+            for name, places in self._excerpts.items()
+        }
+        left = [turns[name] for name, places in self._excerpts.items() if not places <= taken]
+        turn = min(left, default=0) if self._whole <= taken else 0
+        return frozenset().union(*(self._excerpts[name] for name in turns if turns[name] > turn))
+
+
+class ChangedDocument:
+    """A document of the pool whose words a question replaces.
+
+    It is split when that is first asked for: a question's contexts hold few of those it changes.
+    """
+
+    __slots__ = ("_counting", "_document", "_language", "_split", "hits", "size", "text")
+
+    def __init__(
+        self,
+        document: SplitDocument,
+        replaced: Replaced,
+        language: LanguageCode,
+        counting: Counting,
+    ) -> None:
+        self.text, self.hits = replaced
+        self.size = document.outline.size
+        self._split: SplitDocument | None = None
+        if self.text == document.text:
+            self._split = replace(document, hits=self.hits)
+        else:
+            self.size = counting.at(self.text, [self.length])[-1]
+        self._document, self._language, self._counting = document, language, counting
+
+    @property
+    def document_id(self) -> str:
+        """The id of the pool's document."""
+        return self._document.document_id
+
+    @property
+    def length(self) -> int:
+        """The characters of its text."""
+        return len(self.text)
+
+    @property
+    def sentences(self) -> Sequence[str]:
+        """The sentences of its text."""
+        return self.split().sentences
+
+    def split(self) -> SplitDocument:
+        """Return it in sentences that are counted."""
+        if self._split is None:
+            self._split = SplitDocument.of(
+                self.document_id,
+                self.text,
+                self._language,
+                self._counting,
+                hits=self.hits,
+                origin=self._document.origin,
+            )
+        return self._split
+
+
+class OwnDocuments:
+    """The documents that stand in a question's contexts in its own words, by id."""
+
+    def __init__(
+        self, supporting: Iterable[SplitDocument], changed: Iterable[ChangedDocument]
+    ) -> None:
+        self._supporting = {document.document_id: document for document in supporting}
+        self._changed = {document.document_id: document for document in changed}
+
+    def __contains__(self, document_id: str) -> bool:
+        return document_id in self._changed or document_id in self._supporting
+
+    def get(self, document_id: str) -> SplitDocument | None:
+        """Return a document, None where the question has it as all others do."""
+        changed = self._changed.get(document_id)
+        return self._supporting.get(document_id) if changed is None else changed.split()
+
+
+class PoolView:
     """The pool as one question has it.
 
-    `refused` are the places of documents that it may not have; `changed` outlines stand in for
-    those whose words it replaces. The documents of `corpus`, which asks it, come before all others.
+    `refused` are the places of the documents that it may not have, each with the reason; `changed`
+    stand in for those whose words it replaces. The documents of `corpus`, which asks it, come
+    before all others.
     """
 
     def __init__(
         self,
         pool: Pool,
-        refused: Iterable[int] = (),
-        changed: Mapping[int, Outline] | None = None,
+        refused: Mapping[int, str] = MappingProxyType({}),
+        changed: Mapping[int, ChangedDocument] = MappingProxyType({}),
         corpus: str = "",
     ) -> None:
-        self._pool = pool
-        self._changed = changed or {}
-        self._parts = pool.parts(corpus)
-        self.keys = pool.keys
-        self.refused = frozenset(refused)
-        self.sizes, self.lengths = list(pool.sizes), list(pool.lengths)
-        self.passages = list(pool.passages)
-        for index, outline in self._changed.items():
-            self.sizes[index], self.lengths[index] = outline.size, outline.length
-            self.passages[index] = whole(outline)
-
-    @property
-    def changed(self) -> AbstractSet[int]:
-        """The places of the documents whose words the question replaces."""
-        return self._changed.keys()
-
-    @property
-    def own(self) -> AbstractSet[int]:
-        """The places of the documents of the corpus that asks the question."""
-        return self._parts[0].places
+        self.pool = pool
+        self.refused = refused
+        self.changed = changed
+        self._own, self._others = pool.stocks(corpus)
 
     @property
     def units(self) -> int:
         """The units of all documents that the question may have."""
-        return sum(size for i, size in enumerate(self.sizes) if i not in self.refused)
+        return self.take_together(
+            [place for place in range(len(self.pool.sizes)) if place not in self.refused],
+            units=True,
+        )
 
     def means(self, room: float) -> Means:
         """Return what the documents come to that fill so many units, its own corpus's first."""
-        own, others = self._parts
-        refused = sum(self.sizes[place] for place in self.refused if place in own.places)
+        own, others = self._own, self._others
+        refused = self.take_together(self.refused.keys() & own.places, units=True)
         # Its own words may make refused documents longer than all of the corpus's were.
         left = max(own.units - refused, 0)
         share = min(left / max(room, 1), 1.0) if others.units else 1.0
@@ -106,31 +288,57 @@ class QuestionPool:
         passages = sum(weight * len(part.places) / max(part.units, 1) for weight, part in parts)
         return Means(1 / passages if passages else 1.0, density)
 
-    def outline(self, index: int) -> Outline:
+    def take(self, place: int, *, units: bool) -> int:
+        """Return the units of a document, or its characters."""
+        if own := self.changed.get(place):
+            return own.size if units else own.length
+        return self.pool.sizes[place] if units else self.pool.lengths[place]
+
+    def take_together(self, places: Collection[int], *, units: bool) -> int:
+        """Return the same of several documents, of which few are looked at one by one."""
+        known = self.pool.sizes if units else self.pool.lengths
+        own = self.changed.keys() & places
+        return sum(map(known.__getitem__, places)) + sum(
+            self.take(place, units=units) - known[place] for place in own
+        )
+
+    def most(self, *, units: bool) -> int:
+        """Return the most that a document takes."""
+        own = (one.size if units else one.length for one in self.changed.values())
+        return max(max(self.pool.sizes if units else self.pool.lengths, default=0), *own, 0)
+
+    def passage(self, place: int) -> Passage:
+        """Return a document as a passage that is not cut."""
+        own = self.changed.get(place)
+        return self.pool.passages[place] if own is None else whole(own.document_id, own.length)
+
+    def outline(self, place: int) -> Outline:
         """Return what is known of a document as the question has it."""
-        return self._changed.get(index) or self._pool.outlines[index]
+        own = self.changed.get(place)
+        return self.pool.outlines[place] if own is None else own.split().outline
 
     def outline_of(self, document_id: str) -> Outline:
         """Return the same by the document's id."""
-        return self.outline(self._pool.places[document_id])
+        return self.outline(self.pool.places[document_id])
 
     def walk(self, offset: int) -> Iterator[int]:
         """Yield all places from an offset on, in turns."""
-        for part in self._parts:
-            places = part.beginning_at(offset)
-            yield from self._taking_turns(places) if part.has_excerpts else places
+        for stock in (self._own, self._others):
+            places = stock.beginning_at(offset)
+            yield from self._taking_turns(places) if stock.has_excerpts else places
 
     def in_turns(self, places: Iterable[int]) -> Iterator[int]:
-        """Yield places in their order, but those of its own corpus before all others.
+        """Yield those of places that it may have, in their order, its own corpus's before others.
 
         Of either, one excerpt of each document comes before the second of any.
         """
         others: list[int] = []
-        own = self.own
 
         def of_own_corpus() -> Iterator[int]:
             for place in places:
-                if place in own:
+                if place in self.refused:
+                    continue
+                if place in self._own.places:
                     yield place
                 else:
                     others.append(place)
@@ -140,7 +348,7 @@ class QuestionPool:
 
     def _taking_turns(self, places: Iterable[int]) -> Iterator[int]:
         """Yield one place of each document, then a second, and so on; few are often enough."""
-        documents = self._pool.documents
+        documents = self.pool.documents
         while True:
             seen: set[str] = set()
             later: list[int] = []
@@ -162,12 +370,23 @@ class QuestionPool:
         It is one of the question's own corpus as long as any is left, and no second excerpt of a
         document while there are others.
         """
-        own, others = self._parts
-        part = others if own.places <= taken else own
-        barred = taken | part.had(taken, self.refused) | self.changed
-        return part.fitting(room, tolerance, measure, barred)
+        stock = self._others if self._own.places <= taken else self._own
+        barred = taken | stock.had(taken, self.refused.keys()) | self.changed.keys()
+        return stock.fitting(room, tolerance, measure, barred)
 
 
-def whole(outline: Outline) -> Passage:
-    """Return a document as a passage that is not cut."""
-    return Passage(outline.document_id, "distracting", 0, outline.length, whole=True)
+def whole(document_id: str, length: int) -> Passage:
+    """Return a document of so many characters as a passage that is not cut."""
+    return Passage(document_id, "distracting", 0, length, whole=True)
+
+
+def drawing_keys(document_ids: Sequence[str]) -> Keys:
+    """Return the number of each document from which its ranks are drawn."""
+    import numpy as np
+
+    return np.array([child_seed(each) for each in document_ids], dtype=np.uint64)
+
+
+def _ascending(values: Sequence[int], places: Iterable[int]) -> tuple[list[int], list[int]]:
+    indices = sorted(places, key=lambda index: (values[index], index))
+    return [values[index] for index in indices], indices

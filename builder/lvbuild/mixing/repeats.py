@@ -9,10 +9,9 @@ from math import ceil, floor
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.choosing import choose
-from lvbuild.mixing.failures import LevelTooLargeError, UnevenTextError
 from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.plan import Passage, RecordPlan
+from lvbuild.mixing.plan import LevelTooLargeError, Passage, RecordPlan, UnevenTextError
+from lvbuild.mixing.plans.filling import choose
 from lvbuild.mixing.pool import Pool
 
 _CHOSEN_TOLERANCE = 0.004

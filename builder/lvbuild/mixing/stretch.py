@@ -9,10 +9,9 @@ from itertools import accumulate
 from math import ceil, floor
 from typing import NamedTuple
 
-from lvbuild.mixing.choosing import choose
-from lvbuild.mixing.failures import LevelTooLargeError
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.plan import LevelTooLargeError, Passage
+from lvbuild.mixing.plans.filling import choose
 from lvbuild.text.counting import Counting
 
 _BEFORE, _AFTER, _CUTS = 20, 60, 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.tasks.documents import SplitDocument
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.text.content import content
 from lvbuild.text.phrases import bare, occurrences
 

@@ -13,7 +13,9 @@ from lvbuild.core.model import Fact, Level, Question
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
+from lvbuild.mixing.documents import SplitDocument, haystack_documents
 from lvbuild.mixing.haystack import plan_haystack
+from lvbuild.mixing.lengths import fitted, haystack_lengths
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.questions.annotated import replace_words
@@ -25,10 +27,8 @@ from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import Placed, Table, Tables, read_tables
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.documents import SplitDocument, haystack_documents
 from lvbuild.tasks.draws import draw_pairs, draws_for
 from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
-from lvbuild.tasks.lengths import fitted, haystack_lengths
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds

@@ -10,14 +10,13 @@ from typing import NamedTuple
 from lvbuild.core.model import Document, Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mixing.failures import LevelTooLargeError, QuestionTooLongError, UnevenTextError
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
 from lvbuild.recipe import Recipe
-from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.nearby import other_levels
+from lvbuild.tasks.planning import other_levels
 from lvbuild.text.counting import Counting
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit

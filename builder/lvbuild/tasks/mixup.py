@@ -1,100 +1,108 @@
-"""Preparing mixups: choosing questions, planning the levels of each, gathering their texts."""
+"""Mixing a question's documents with others: the pool of these, and the texts of the levels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
 
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import named_corpora
-from lvbuild.mixing.plan import LevelPlan
-from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
-from lvbuild.rules import enforce
-from lvbuild.tasks.choosing import choose_questions, lacking_rows
+from lvbuild.languages.normal import NormalText
+from lvbuild.mixing.documents import least_units
+from lvbuild.mixing.excerpts import UsualLengths, pool_texts
+from lvbuild.mixing.filters import refuse
+from lvbuild.mixing.plan import LevelPlan, RecordPlan
+from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
+from lvbuild.mixing.prepared import LevelText
+from lvbuild.mixing.rewording import PoolChanges, change_pool, reword_evidence, split_pool
+from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.mixup_plans import Outcome, dropped_levels, make_planners, plan_questions
-from lvbuild.tasks.mixup_pool import MixupPool
+from lvbuild.tasks.mixup_plans import MixupPlanner
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.pool import change_pool
-from lvbuild.tasks.refusals import refuse
+from lvbuild.text.escaped import EscapedText
+from lvbuild.text.normal import normal_texts
 
 
-def prepare_mixup(inputs: MixupInputs, levels: Sequence[Level]) -> Prepared:
-    """Plan the levels of a mixup; those that the corpora cannot fill are in `dropped`, with why.
+class MixupPool(NamedTuple):
+    """The pool of a mixup, what each question changes in it, and its texts as corpora have them.
 
-    Raises InvalidRowError for a row that would make records false.
+    These are in their normal form.
     """
-    recipe, source, options = inputs.recipe, inputs.source, inputs.options
-    enforce(inputs.case())
-    chosen, left_out = choose_questions(
-        inputs.reader, inputs.question_corpora, source.tables, options
+
+    pool: Pool
+    changes: Sequence[PoolChanges]
+    found: Sequence[NormalText]
+
+
+def build_pool(inputs: MixupInputs, questions: Sequence[MixupQuestion]) -> MixupPool:
+    """Gather the documents that distract, in the recipe's order, and word them for all contexts.
+
+    Long ones are cut into excerpts like the supporting passages of the questions. Those that are
+    evidence of a question, or like such, are worded as these questions word them.
+    """
+    recipe, language, counting = inputs.recipe, inputs.recipe.language, inputs.counting
+    draw = partial(draws_for, recipe, inputs.options)
+    sizes = chain.from_iterable(question.passage_sizes for question in questions)
+    usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
+    documents = inputs.pool_documents
+    texts = draw("pool").shuffled(
+        pool_texts(
+            documents.documents,
+            usual.longest,
+            lambda name: usual.draw(draw(f"excerpts of {name}")),
+            language,
+            counting,
+        )
     )
-    pool = MixupPool(inputs, chosen)
-    changes = change_pool(
-        pool.documents,
-        [one.pairs for one in chosen],
-        recipe.language,
-        inputs.counting,
-        pool.reworded,
-    )
-    questions = [
-        replace(one, changed=change.changed, clashing=change.clashing)
-        for one, change in zip(chosen, changes, strict=True)
-    ]
+    found = normal_texts([text.text for text in texts], language)
+    evidence = {name: inputs.documents[name] for name in inputs.wording.documents}
+    reworded = reword_evidence(texts, found, evidence, inputs.wording, language)
+    pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)
+    pairs = [one.pairs for one in questions]
+    return MixupPool(pool, change_pool(pool.texts, pairs, language, counting, reworded), found)
+
+
+def view_pool(
+    inputs: MixupInputs, mixup: MixupPool, questions: Sequence[MixupQuestion]
+) -> tuple[list[PoolView], dict[str, int]]:
+    """Return the pool as each question has it, and how many documents are refused, by reason."""
+    language, pool = inputs.recipe.language, mixup.pool
     refused, counts = refuse(
-        pool.documents, questions, inputs.documents, recipe.language, pool.distracting.normal
+        pool.texts, questions, mixup.changes, inputs.documents, language, found=mixup.found
     )
     counts.update(inputs.pool_documents.unused)
-    planners = make_planners(pool, questions, refused, levels)
-    own = recipe.ascending_levels
-    others = [level for level in levels if level not in own]
-    outcome = plan_questions(planners, own, others, nested=recipe.nested)
-    asked = [one for one in questions if one.id not in outcome.left_out]
-    return Prepared(
-        levels=_level_texts(pool, asked, outcome, levels),
-        dropped=dropped_levels(recipe, levels, outcome, planners),
-        corpora=tuple(map(corpus_use, named_corpora(recipe.corpora, source.corpora))),
-        refused=dict(sorted(counts.items())),
-        asked=outcome.asked,
-        left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
-        lacking=lacking_rows(asked, recipe),
-        unmarked=pool.count_unmarked(asked),
-        homeless=pool.count_homeless(
-            asked, {one.id: places for one, places in zip(questions, refused, strict=True)}
-        ),
-    )
+    views = [
+        PoolView(pool, places, own.changed, inputs.asking[one.id])
+        for one, places, own in zip(questions, refused, mixup.changes, strict=True)
+    ]
+    return views, dict(sorted(counts.items()))
 
 
-def _level_texts(
-    pool: MixupPool,
-    questions: Sequence[MixupQuestion],
-    outcome: Outcome,
-    levels: Sequence[Level],
+def level_texts(
+    inputs: MixupInputs,
+    pool: Pool,
+    planners: Mapping[str, MixupPlanner],
+    plans: Mapping[Level, Sequence[RecordPlan]],
 ) -> dict[Level, LevelText]:
     """Gather what writing each planned level takes, with the tokens of records where asked for."""
-    inputs = pool.inputs
-    lengths = inputs.lengths(inputs.source.counters.reported, pool.documents, questions)
+    lengths = inputs.count_in(inputs.source.counters.reported, pool.texts)
     texts = {}
-    for level in sorted(levels):
-        if level not in outcome.dropped:
-            plan = LevelPlan(level, tuple(outcome.records(level)[: inputs.options.limit]))
-            if lengths is not None:
-                plan = plan.reporting(list(map(lengths.of, plan.records)))
-            texts[level] = _level_text(pool, questions, plan)
+    for level, records in plans.items():
+        plan = LevelPlan(level, tuple(records[: inputs.options.limit]))
+        if lengths is not None:
+            own = [planners[record.question.id].own for record in plan.records]
+            plan = plan.reporting(list(map(lengths.of, plan.records, own)))
+        used = {passage.document_id for record in plan.records for passage in record.passages}
+        changed = {
+            record.question.id: _own_texts(record, planners[record.question.id].own)
+            for record in plan.records
+        }
+        shared = {text.document_id: text.escaped for text in pool.texts if text.document_id in used}
+        texts[level] = LevelText(plan, shared, inputs.layout, changed=changed)
     return texts
 
 
-def _level_text(pool: MixupPool, questions: Sequence[MixupQuestion], plan: LevelPlan) -> LevelText:
-    inputs = pool.inputs
-    used = {passage.document_id for record in plan.records for passage in record.passages}
-    asked = {record.question.id for record in plan.records}
-    return LevelText(
-        plan,
-        {
-            document.document_id: document.escaped
-            for document in pool.documents
-            if document.document_id in used
-        },
-        inputs.layout,
-        changed={one.id: one.escaped for one in questions if one.id in asked},
-    )
+def _own_texts(record: RecordPlan, own: OwnDocuments) -> dict[str, EscapedText]:
+    documents = {name: own.get(name) for name, *_ in record.passages}
+    return {name: document.escaped for name, document in documents.items() if document}

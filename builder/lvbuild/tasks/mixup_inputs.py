@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
+from lvbuild.mixing.documents import CorpusDocuments, PoolDocuments, pool_documents
 from lvbuild.questions.shared_evidence import Owners
 from lvbuild.rules.context import LintContext
-from lvbuild.tasks.documents import (
-    CorpusDocuments,
-    PoolDocuments,
-    SplitDocument,
-    pool_documents,
-)
-from lvbuild.tasks.mixup_questions import Annotations, MixupQuestion, QuestionReader
+from lvbuild.tasks.mixup_questions import Annotations, QuestionReader
 from lvbuild.tasks.numbered_inputs import NumberedInputs
-from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.wording import Wording
 
 if TYPE_CHECKING:
-    from lvbuild.text.tokens import TokenCounting
+    pass
 
 
 @dataclass(frozen=True)
@@ -111,14 +105,3 @@ class MixupInputs(NumberedInputs):
         )
         needed = {name for question in case.known for name in question.supporting}
         return replace(case, documents={name: self.documents[name] for name in sorted(needed)})
-
-    def lengths(
-        self,
-        tokens: TokenCounting | None,
-        pool: Sequence[SplitDocument],
-        questions: Iterable[MixupQuestion],
-    ) -> PassageLengths | None:
-        """Return what counts its records in tokens, where that is asked for."""
-        if tokens is None:
-            return None
-        return self.count_in(tokens, pool, {one.id: one.own for one in questions})

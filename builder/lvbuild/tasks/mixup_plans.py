@@ -1,237 +1,155 @@
-"""Planning a mixup's questions: the records of each, or why there are none."""
+"""What plans the questions of a mixup, each with all that is drawn for it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Self
 
 from lvbuild.core.model import Level
-from lvbuild.mixing.facts import FactSetter
-from lvbuild.mixing.failures import UNPLANNED, LevelTooLargeError, UnevenTextError, Unplanned
+from lvbuild.mixing.confusing.facts import FactSetter
+from lvbuild.mixing.confusing.surroundings import (
+    FactTerms,
+    PoolSurroundings,
+    QuestionSurroundings,
+    fact_terms,
+    opening_terms,
+)
+from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
 from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.mixup import Mixer, Placement
+from lvbuild.mixing.lengths import PassageLengths, fitted
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
-from lvbuild.mixing.pool import QuestionPool
-from lvbuild.mixing.prepared import Dropped
-from lvbuild.mixing.supporting import stratified_depths, stratified_fact_depths
+from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths
+from lvbuild.mixing.pool import OwnDocuments, PoolView
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.lengths import fitted
-from lvbuild.tasks.mixup_pool import MixupPool
+from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.nearby import other_levels
-from lvbuild.tasks.passage_lengths import PassageLengths
-from lvbuild.tasks.surroundings import QuestionSurroundings
-
-PlanLevels = Callable[[Level], RecordPlan]
-"""Plans the levels of one question, each no smaller than the one before."""
-
-Planners = Mapping[str, Callable[[], PlanLevels]]
-"""What begins to plan each question, afresh every time, by the questions' ids in their order."""
-
-_AT_SMALLEST, _ABOVE = 2, 20
-"""Of so many questions one may fail at the smallest level, or at a larger one: it is left out.
-
-Beyond that it is the level that is dropped: a corpus that is spent takes longer levels first.
-"""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Plans by level and question, why a level has none, and why questions are left out of all.
+@dataclass(frozen=True)
+class PlannedContexts:
+    """What the contexts of all questions have in common.
 
-    `asked` are the questions that are left, in their order.
+    `lengths` counts records where levels are in tokens. Of levels that are not `wanted`, which say
+    what questions can be asked, no record is laid out.
     """
 
-    plans: Mapping[Level, Mapping[str, RecordPlan]]
-    dropped: Mapping[Level, Unplanned]
-    left_out: Mapping[str, str]
-    asked: tuple[str, ...]
+    recipe: Recipe
+    headings: HeadingUnits
+    surroundings: PoolSurroundings
+    lengths: PassageLengths | None
+    wanted: Collection[Level]
 
-    def records(self, level: Level) -> list[RecordPlan]:
-        """Return the records of a level in the order of their questions."""
-        plans = self.plans[level]
-        return [plans[name] for name in self.asked]
+
+@dataclass
+class MixupPlanner:
+    """Plans the levels of a question, each no smaller than the one before."""
+
+    question: MixupQuestion
+    view: PoolView
+    own: OwnDocuments
+    facts: Sequence[FactTerms]
+    placement: Placement
+    contexts: PlannedContexts
+    _mixer: Mixer | None = field(default=None, init=False)
+
+    def anew(self) -> Self:
+        """Return one that has planned no level."""
+        return replace(self)
+
+    def plan(self, level: Level) -> RecordPlan:
+        """Plan a level, its length exact where that is in tokens."""
+        mixer = self._mixer = self._mixer or self._make_mixer()
+        lengths = self.contexts.lengths
+        if lengths is None:
+            return mixer.plan(level, laid=level in self.contexts.wanted)
+        plan = fitted(
+            lambda surplus: LevelPlan(level, (mixer.plan(level, surplus),)),
+            lambda plan: [lengths.of(record, self.own) for record in plan.records],
+        )
+        return plan.records[0]
+
+    def _make_mixer(self) -> Mixer:
+        question, contexts, placement = self.question.replaced, self.contexts, self.placement
+        facts = FactSetter(
+            question,
+            placement.fact_depths,
+            surroundings=QuestionSurroundings(
+                question, self.facts, self.own, contexts.surroundings
+            ),
+            pool=self.view,
+            layout=contexts.headings.layout,
+            language=contexts.recipe.language,
+            homes=placement.homes,
+        )
+        return Mixer(
+            question,
+            self.question.supporting,
+            placement=placement,
+            pool=self.view,
+            smallest=contexts.recipe.ascending_levels[0],
+            headings=contexts.headings,
+            facts=facts,
+        )
+
+    @property
+    def homeless(self) -> int:
+        """How many of its confusing facts name homes in their rows that it may not have."""
+        homes = (
+            self.contexts.surroundings.places_of(fact.home) for fact in self.facts if fact.home
+        )
+        return sum(places <= self.view.refused.keys() for places in homes)
 
 
 def make_planners(
-    pool: MixupPool,
+    inputs: MixupInputs,
     questions: Sequence[MixupQuestion],
-    refused: Sequence[Collection[int]],
+    views: Sequence[PoolView],
     wanted: Collection[Level],
-) -> Planners:
-    """Draw what is drawn for each question, and return what begins to plan it.
-
-    Of levels that are not wanted, which say what questions can be asked, no record is laid out.
-    """
-    inputs = pool.inputs
-    recipe, options = inputs.recipe, inputs.options
-    headings = HeadingUnits(inputs.layout, inputs.counting)
-    lengths = inputs.lengths(inputs.source.counters.tokens, pool.documents, questions)
+) -> dict[str, MixupPlanner]:
+    """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
+    recipe, language, pool = inputs.recipe, inputs.recipe.language, views[0].pool
+    facts = [
+        fact_terms(one.replaced, (each.text for each in one.documents), language)
+        for one in questions
+    ]
+    sought = {term for of in facts for fact in of for term in fact.own}
+    if inputs.hard_negatives and inputs.hard_negatives != "upstream":
+        sought.update(*(asked_terms(one.replaced, language) for one in questions))
+    terms = PoolTerms([text.text for text in pool.texts], sought, language)
+    contexts = PlannedContexts(
+        recipe,
+        HeadingUnits(inputs.layout, inputs.counting),
+        PoolSurroundings(pool.texts, terms, opening_terms(pool.texts, facts, language), language),
+        inputs.count_in(inputs.source.counters.tokens, pool.texts),
+        wanted,
+    )
     depths = stratified_depths(
-        [len(one.supporting) for one in questions], draws_for(recipe, options, "depths")
+        [len(one.supporting) for one in questions], draws_for(recipe, inputs.options, "depths")
     )
     fact_depths = stratified_fact_depths(
         [len(one.replaced.confusing_facts) for one in questions],
-        draws_for(recipe, options, "depths of confusing facts"),
+        draws_for(recipe, inputs.options, "depths of confusing facts"),
     )
-
-    def begin(
-        question: MixupQuestion,
-        barred: Collection[int],
-        depths: tuple[float, ...],
-        fact_depths: tuple[float, ...],
-    ) -> PlanLevels:
-        changed = {place: document.outline for place, document in question.changed.items()}
-        own = QuestionPool(pool.outlines, barred, changed, inputs.asking[question.id])
-        about = pool.facts[question.id]
-        homes = pool.surroundings.find_homes(about, own, fact_depths)
-        placement = _place(pool, question, own, depths, fact_depths, homes=homes)
-        facts = FactSetter(
-            question.replaced,
-            fact_depths,
-            surroundings=QuestionSurroundings(
-                question.replaced, about, question.own, pool.surroundings
-            ),
-            pool=own,
-            layout=inputs.layout,
-            language=recipe.language,
-            homes=homes,
+    negatives = HardNegatives(inputs.hard_negatives, terms, inputs.pool_documents.kept, language)
+    planners = {}
+    for one, view, about, own_depths, own_fact_depths in zip(
+        questions, views, facts, depths, fact_depths, strict=True
+    ):
+        homes = contexts.surroundings.find_homes(about, view, own_fact_depths)
+        first = negatives.find(one.replaced, one.source.distracting, view)
+        draw = partial(draws_for, recipe, inputs.options, question_id=one.id)
+        placement = Placement(
+            own_depths,
+            draw("offset").index(len(pool.texts)),
+            own_fact_depths,
+            tuple(dict.fromkeys([*first, *homes])),
+            draw("order").index(2**53),
+            homes,
         )
-        mixer = Mixer(
-            question.replaced,
-            question.supporting,
-            placement=placement,
-            pool=own,
-            smallest=recipe.ascending_levels[0],
-            headings=headings,
-            facts=facts,
-        )
-        return partial(_plan, mixer, lengths, wanted)
-
-    return {
-        drawn[0].id: partial(begin, *drawn)
-        for drawn in zip(questions, refused, depths, fact_depths, strict=True)
-    }
-
-
-def _place(
-    pool: MixupPool,
-    question: MixupQuestion,
-    own: QuestionPool,
-    depths: tuple[float, ...],
-    fact_depths: tuple[float, ...],
-    *,
-    homes: Mapping[int, float],
-) -> Placement:
-    """Draw where the parts of a question's contexts stand."""
-    recipe, options = pool.inputs.recipe, pool.inputs.options
-    draw = partial(draws_for, recipe, options, question_id=question.id)
-    offset = draw("offset").index(len(pool.documents))
-    first = tuple(dict.fromkeys([*pool.find_hard_negatives(question, own), *homes]))
-    return Placement(depths, offset, fact_depths, first, draw("order").index(2**53), homes)
-
-
-def _plan(
-    mixer: Mixer, lengths: PassageLengths | None, wanted: Collection[Level], level: Level
-) -> RecordPlan:
-    if lengths is None:
-        return mixer.plan(level, laid=level in wanted)
-    plan = fitted(
-        lambda surplus: LevelPlan(level, (mixer.plan(level, surplus),)),
-        lambda plan: list(map(lengths.of, plan.records)),
-    )
-    return plan.records[0]
-
-
-def plan_questions(
-    planners: Planners, own: Sequence[Level], others: Collection[Level], *, nested: bool
-) -> Outcome:
-    """Plan a recipe's own levels, nested where it says so, and any other by itself.
-
-    A question that an own level cannot hold is left out of all levels, so that these have the same
-    questions; where many fail, or the level is not the recipe's own, the level is dropped.
-    """
-    plans: dict[Level, dict[str, RecordPlan]] = defaultdict(dict)
-    failed: dict[Level, dict[str, Unplanned]] = defaultdict(dict)
-    dropped: dict[Level, Unplanned] = {}
-
-    def attempt(plan: PlanLevels, level: Level, name: str, allowed: int = 0) -> None:
-        if level in dropped:
-            return
-        try:
-            plans[level][name] = plan(level)
-        except UNPLANNED as error:
-            failed[level][name] = error  # type: ignore[assignment]
-            if len(failed[level]) > allowed:
-                dropped[level] = next(iter(failed[level].values()))
-
-    for run in [own] if nested else [(level,) for level in own]:
-        for name, begin in planners.items():
-            plan = begin()
-            for level in run:
-                share = _AT_SMALLEST if level == own[0] else _ABOVE
-                attempt(plan, level, name, len(planners) // share)
-    left_out: dict[str, str] = {}
-    for level in own:
-        if level not in dropped:
-            for name, error in failed[level].items():
-                left_out.setdefault(name, f"no record of {level.label}: {_reason(error)}")
-    asked = tuple(name for name in planners if name not in left_out)
-    for level in others:
-        for name in asked:
-            attempt(planners[name](), level, name)
-    return Outcome(plans, dropped, left_out, asked)
-
-
-def _reason(error: Unplanned) -> str:
-    if isinstance(error, LevelTooLargeError):
-        return "the documents that it may have are too few"
-    return str(error)
-
-
-def dropped_levels(
-    recipe: Recipe,
-    levels: Iterable[Level],
-    outcome: Outcome,
-    planners: Planners,
-    refused: Mapping[str, int] | None = None,
-) -> dict[Level, Dropped]:
-    """Return why levels are dropped, and what to ask for.
-
-    `refused` counts, by reason, the documents that no question may have.
-    """
-    # Where every question is left out, each is asked what levels it can have.
-    planned = {name: planners[name] for name in outcome.asked} or planners
-    return {
-        level: _dropped(recipe, level, outcome.dropped[level], planned, refused or {})
-        for level in sorted(levels)
-        if level in outcome.dropped
-    }
-
-
-def _dropped(
-    recipe: Recipe,
-    level: Level,
-    error: Unplanned,
-    planners: Planners,
-    refused: Mapping[str, int],
-) -> Dropped:
-    where, unit = f"{recipe.name} at {level.label}", recipe.unit
-    if isinstance(error, LevelTooLargeError):
-        counts = "; ".join(f"{reason}: {number:,}" for reason, number in refused.items())
-        return Dropped(
-            f"{where}: the documents that a question may have come to {error.have:,} {unit}"
-            f"{f' (refused: {counts})' if counts else ''}, {error.need:,} are needed; add documents"
-            " to the corpora or ask for smaller levels",
-            error.need - error.have,
-        )
-    if isinstance(error, UnevenTextError):
-        near = other_levels(level, lambda near: [begin()(near) for begin in planners.values()])
-        off = f"a record can only be {error.nearest:,} {unit} long, over 0.5% off; {near}"
-        return Dropped(f"{where}: {off}", None)
-    smallest = recipe.ascending_levels[0]
-    more = f"{smallest.label} or more" if level < smallest else "larger levels"
-    return Dropped(f"{where}: a question cannot be asked ({error}); ask for {more}", None)
+        own = OwnDocuments(one.documents, view.changed.values())
+        planners[one.id] = MixupPlanner(one, view, own, about, placement, contexts)
+    return planners

@@ -13,16 +13,15 @@ from lvbuild.core.model import Fact, Question
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.reading.why_not_asked import why_not_asked
-from lvbuild.mixing.failures import QuestionTooLongError, TrimmingError
-from lvbuild.mixing.mixup import without_others
-from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.supporting import TRIMMED, Supporting, units_between
+from lvbuild.mixing.documents import CorpusDocuments, SplitDocument
+from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError
+from lvbuild.mixing.plans.mixer import without_others
+from lvbuild.mixing.plans.supporting import TRIMMED, Supporting, units_between
 from lvbuild.questions.annotated import replace_words
 from lvbuild.questions.shared_evidence import Owners
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow
-from lvbuild.tasks.documents import CorpusDocuments, SplitDocument
 from lvbuild.tasks.draws import draw_alternative, drawn_pairs, draws_for
 from lvbuild.tasks.evidence import answer_span, evidence_spans
 from lvbuild.tasks.wording import Wording

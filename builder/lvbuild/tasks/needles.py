@@ -17,6 +17,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
+from lvbuild.mixing.lengths import fitted_questions, haystack_lengths
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
@@ -29,7 +30,6 @@ from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
-from lvbuild.tasks.lengths import fitted_questions, haystack_lengths
 from lvbuild.tasks.own_tables import own_rows
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.tasks.unique_words import UniqueWords

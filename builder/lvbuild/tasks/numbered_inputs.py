@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lvbuild.core.options import ResolvedOptions
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import NUMBERED, ContextLayout
+from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.recipe import Recipe
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.passage_lengths import PassageLengths
 from lvbuild.tasks.task import Source
 from lvbuild.text.counting import Counting
 
@@ -45,11 +45,9 @@ class NumberedInputs:
         return NUMBERED[self.recipe.language]
 
     def count_in(
-        self,
-        tokens: TokenCounting,
-        documents: Sequence[SplitDocument],
-        own: Mapping[str, Mapping[str, SplitDocument]] | None = None,
-    ) -> PassageLengths:
-        """Return what counts records in tokens; `own` are the documents of each question."""
-        counted = tokens is self.counting
-        return PassageLengths(tokens, documents, own or {}, self.layout, counted=counted)
+        self, tokens: TokenCounting | None, documents: Iterable[SplitDocument]
+    ) -> PassageLengths | None:
+        """Return what counts records in tokens, where that is asked for."""
+        if tokens is None:
+            return None
+        return PassageLengths(tokens, documents, self.layout, counted=tokens is self.counting)

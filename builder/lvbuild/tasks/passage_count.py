@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import ClassVar, Literal, Self
@@ -11,14 +11,13 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import LanguageCode, Level, Question
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.recipe import metrics, register
 from lvbuild.tables.rows import Text
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.mixup_plans import PlanLevels
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.task import ListedQuestion, Source
 from lvbuild.text.normal import normal_texts
@@ -56,33 +55,20 @@ class PassageCount(PassageTask):
         return self
 
     def ask(self, passages: Passages) -> Asked:
-        """Return what begins to plan each record, its part of different passages drawn."""
+        """Return what plans each record, its part of different passages drawn."""
         names = self.question_ids("count")
         strata = passages.draws("parts of different passages").shuffled(range(len(names)))
         pools = _Pools(passages)
 
-        def begin(name: str, stratum: int) -> PlanLevels:
-            draws = passages.draws("passages", name)
-            place = (stratum + draws.uniform(0, 1)) / len(names)
-            share = self.least_distinct + (1 - self.least_distinct) * place
-
-            @cache
-            def mixer(pool: Pool) -> RepeatMixer:
-                offset = draws.index(max(len(pool.sizes), 1))
-                question = Question(name, self.question, ())
-                return RepeatMixer(
-                    question,
-                    pool,
-                    share=share,
-                    offset=offset,
-                    draws=draws,
-                    headings=passages.headings,
-                )
-
-            return lambda level: _plan(passages, mixer(pools.of(level)), level)
-
         planners = {
-            name: partial(begin, name, stratum) for name, stratum in zip(names, strata, strict=True)
+            name: _Planner(
+                passages,
+                pools,
+                Question(name, self.question, ()),
+                self.least_distinct,
+                (stratum, len(names)),
+            )
+            for name, stratum in zip(names, strata, strict=True)
         }
         return Asked(planners, {"near-duplicate of another": pools.refused})
 
@@ -93,10 +79,43 @@ class PassageCount(PassageTask):
         return [ListedQuestion(name, self.question, ()) for name in self.question_ids("count")]
 
 
-def _plan(passages: Passages, mixer: RepeatMixer, level: Level) -> RecordPlan:
-    return passages.fitted(
-        level, lambda surplus: mixer.plan(level, surplus), lambda record: record.length
-    )
+@dataclass
+class _Planner:
+    """Plans the levels of a record, whose part of different passages is drawn of a stratum."""
+
+    passages: Passages
+    pools: _Pools
+    question: Question
+    least: float
+    stratum: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        number, strata = self.stratum
+        self._draws = self.passages.draws("passages", self.question.id)
+        place = (number + self._draws.uniform(0, 1)) / strata
+        self._share = self.least + (1 - self.least) * place
+        self._mixers: dict[Pool, RepeatMixer] = {}
+
+    def anew(self) -> Self:
+        """Return one that has planned no level."""
+        return replace(self)
+
+    def plan(self, level: Level) -> RecordPlan:
+        """Plan a level, with others of the same pool by one mixer."""
+        pool = self.pools.of(level)
+        if pool not in self._mixers:
+            self._mixers[pool] = RepeatMixer(
+                self.question,
+                pool,
+                share=self._share,
+                offset=self._draws.index(max(len(pool.sizes), 1)),
+                draws=self._draws,
+                headings=self.passages.headings,
+            )
+        mixer = self._mixers[pool]
+        return self.passages.fitted(
+            level, lambda surplus: mixer.plan(level, surplus), lambda record: record.length
+        )
 
 
 class _Pools:

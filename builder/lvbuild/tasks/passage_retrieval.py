@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.mixup import Mixer, Placement
 from lvbuild.mixing.plan import RecordPlan
-from lvbuild.mixing.pool import Pool, QuestionPool
-from lvbuild.mixing.supporting import Supporting, stratified_depths
+from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.plans.supporting import Supporting, stratified_depths
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, UnopenedArticles
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.documents import SplitDocument
 from lvbuild.tasks.invented import invented_table
-from lvbuild.tasks.mixup_plans import PlanLevels
 from lvbuild.tasks.own_tables import fill, holding, own_rows
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
@@ -102,7 +100,7 @@ class PassageRetrieval(PassageTask):
         return (row.id for row in rows)
 
     def ask(self, passages: Passages) -> Asked:
-        """Return what begins to plan each record; the abstracts take turns."""
+        """Return what plans each record; the abstracts take turns."""
         source = passages.source
         enforce(self.read_case(source))
         order = passages.draws("abstracts").shuffled(own_rows(source.tables))
@@ -110,23 +108,16 @@ class PassageRetrieval(PassageTask):
         rows = [order[number % len(order)] for number in range(len(names))]
         documents = {row.id: passages.documents[row.id] for row in order[: len(names)]}
         barred, refused = _barred(passages, documents)
-        pool = Pool([document.outline for document in passages.pool])
+        pool = Pool.of(passages.pool)
         depths = stratified_depths([1] * len(names), passages.draws("depths"))
-
-        def begin(name: str, row: AbstractRow, depth: tuple[float, ...]) -> PlanLevels:
-            offset = passages.draws("offset", name).index(max(len(pool.sizes), 1))
-            mixer = Mixer(
-                self._question(name, row, passages.layout),
-                [_whole(documents[row.id])],
-                placement=Placement(depth, offset),
-                pool=QuestionPool(pool, barred[row.id]),
-                smallest=self.ascending_levels[0],
-                headings=passages.headings,
-            )
-            return partial(_plan, passages, mixer)
-
         planners = {
-            name: partial(begin, name, row, depth)
+            name: _Planner(
+                passages,
+                self._question(name, row, passages.layout),
+                documents[row.id],
+                depth,
+                PoolView(pool, dict.fromkeys(barred[row.id], "described")),
+            )
             for name, row, depth in zip(names, rows, depths, strict=True)
         }
         return Asked(planners, refused)
@@ -159,30 +150,52 @@ class PassageRetrieval(PassageTask):
         return _answered(Question(name, asked, (), supporting=(row.id,)), 1, layout)
 
 
-def _whole(document: SplitDocument) -> Supporting:
-    """Return a document that stands whole: its abstract describes all of it."""
-    return Supporting(document.outline, (0, document.outline.length))
-
-
 def _answered(question: Question, passage: int, layout: ContextLayout) -> Question:
     return replace(question, answers=(layout.title(passage),), keywords=str(passage))
 
 
-def _plan(passages: Passages, mixer: Mixer, level: Level) -> RecordPlan:
-    """Plan a level, its answer the number of the passage there."""
-    count = passages.counting.count
+@dataclass
+class _Planner:
+    """Plans the levels of a record, its answer the number of the passage there."""
 
-    def plan(surplus: int) -> RecordPlan:
-        record = mixer.plan(level, surplus)
-        roles = [passage.role for passage in record.passages]
-        number = roles.index("supporting") + 1
-        return record._replace(question=_answered(record.question, number, passages.layout))
+    passages: Passages
+    question: Question
+    document: SplitDocument
+    depth: tuple[float, ...]
+    pool: PoolView
+    _mixer: Mixer | None = field(default=None, init=False)
 
-    def length(record: RecordPlan) -> int:
-        # It was planned with the first passage for an answer.
-        return record.length + count(record.question.answers[0]) - count(passages.layout.title(1))
+    def anew(self) -> Self:
+        """Return one that has planned no level."""
+        return replace(self)
 
-    return passages.fitted(level, plan, length)
+    def plan(self, level: Level) -> RecordPlan:
+        """Plan a level."""
+        mixer = self._mixer = self._mixer or self._make_mixer()
+        layout, count = self.passages.layout, self.passages.counting.count
+
+        def plan(surplus: int) -> RecordPlan:
+            record = mixer.plan(level, surplus)
+            roles = [passage.role for passage in record.passages]
+            number = roles.index("supporting") + 1
+            return record._replace(question=_answered(record.question, number, layout))
+
+        def length(record: RecordPlan) -> int:
+            # It was planned with the first passage for an answer.
+            return record.length + count(record.question.answers[0]) - count(layout.title(1))
+
+        return self.passages.fitted(level, plan, length)
+
+    def _make_mixer(self) -> Mixer:
+        offset = self.passages.draws("offset", self.question.id)
+        return Mixer(
+            self.question,
+            [Supporting(self.document.outline, (0, self.document.outline.length))],
+            placement=Placement(self.depth, offset.index(max(len(self.pool.pool.sizes), 1))),
+            pool=self.pool,
+            smallest=self.passages.recipe.ascending_levels[0],
+            headings=self.passages.headings,
+        )
 
 
 def _barred(

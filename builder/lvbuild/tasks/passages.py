@@ -10,32 +10,32 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Level
+from lvbuild.core.model import Level, Origin
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import Corpus
+from lvbuild.mixing.documents import PoolDocuments, SplitDocument, pool_documents
+from lvbuild.mixing.excerpts import PoolText
 from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.lengths import PassageLengths, fitted
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
+from lvbuild.mixing.rewording import split_pool
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.documents import PoolDocuments, SplitDocument, pool_documents
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.lengths import fitted
-from lvbuild.tasks.mixup_plans import Planners, dropped_levels, plan_questions
 from lvbuild.tasks.numbered_inputs import NumberedInputs
-from lvbuild.tasks.passage_lengths import PassageLengths
-from lvbuild.tasks.pool import split_pool
+from lvbuild.tasks.planning import Planners, dropped_levels, plan_questions
 from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
-    from lvbuild.text.tokens import TokenCounting
+    pass
 
 
 class Asked(NamedTuple):
-    """What begins to plan each question, and how many documents these may not have, by reason."""
+    """What plans each question, and how many documents these may not have, by reason."""
 
     planners: Planners
     refused: Mapping[str, int]
@@ -63,7 +63,7 @@ class PassageTask(HaystackTask):
 
     @abstractmethod
     def ask(self, passages: Passages) -> Asked:
-        """Return what begins to plan each question, and what these may not have."""
+        """Return what plans each question, and what these may not have."""
 
     def described(self, source: Source) -> Iterable[str]:
         """Return the ids of the documents that its questions are about."""
@@ -82,9 +82,8 @@ class PassageTask(HaystackTask):
         outcome = plan_questions(planners, own, others, nested=self.nested)
         return Prepared(
             levels={
-                level: passages.level_text(level, outcome.records(level))
-                for level in sorted(levels)
-                if level not in outcome.dropped
+                level: passages.level_text(level, records)
+                for level, records in outcome.records_of(levels).items()
             },
             dropped=dropped_levels(self, levels, outcome, planners, refused),
             corpora=(corpus_use(passages.corpus),),
@@ -134,8 +133,9 @@ class Passages(NumberedInputs):
     @cached_property
     def pool(self) -> list[SplitDocument]:
         """The documents that are long enough, each text once, in the recipe's order."""
-        documents = self._pool_documents.documents
-        return split_pool(documents, self.draws("pool"), self.recipe.language, self.counting)
+        order = self.draws("pool").shuffled(self._pool_documents.documents)
+        texts = [PoolText(each.id, each.text, Origin(each.id, 0)) for each in order]
+        return split_pool(texts, self.recipe.language, self.counting)
 
     @property
     def unused(self) -> Mapping[str, int]:
@@ -178,7 +178,7 @@ class Passages(NumberedInputs):
     def level_text(self, level: Level, records: Iterable[RecordPlan]) -> LevelText:
         """Gather what writing a level takes, with the tokens of records where asked for."""
         plan = LevelPlan(level, tuple(records)[: self.options.limit])
-        lengths = self._lengths(self.source.counters.reported)
+        lengths = self.count_in(self.source.counters.reported, self.documents.values())
         if lengths is not None:
             plan = plan.reporting(list(map(lengths.of, plan.records)))
         used = {passage.document_id for record in plan.records for passage in record.passages}
@@ -190,7 +190,4 @@ class Passages(NumberedInputs):
 
     @cached_property
     def _tokens(self) -> PassageLengths | None:
-        return self._lengths(self.source.counters.tokens)
-
-    def _lengths(self, tokens: TokenCounting | None) -> PassageLengths | None:
-        return None if tokens is None else self.count_in(tokens, list(self.documents.values()))
+        return self.count_in(self.source.counters.tokens, self.documents.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Self
@@ -11,16 +11,21 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
+from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
+from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.invented import invented_tables
-from lvbuild.tasks.mixup import prepare_mixup
+from lvbuild.tasks.mixup import build_pool, level_texts, view_pool
 from lvbuild.tasks.mixup_inputs import MixupInputs
+from lvbuild.tasks.mixup_plans import make_planners
+from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.tasks.planning import dropped_levels, plan_questions
 from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
@@ -87,9 +92,37 @@ class QuestionAnswering(Task):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels, together those that the same corpora reach."""
-        return prepare_reached(
-            source, levels, lambda source, levels: prepare_mixup(self._inputs(source), levels)
+        return prepare_reached(source, levels, self._prepare)
+
+    def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
+        inputs, own = self._inputs(source), self.ascending_levels
+        enforce(inputs.case())
+        chosen, left_out = choose_questions(
+            inputs.reader, inputs.question_corpora, source.tables, source.options
         )
+        mixup = build_pool(inputs, chosen)
+        views, refused = view_pool(inputs, mixup, chosen)
+        planners = make_planners(inputs, chosen, views, levels)
+        others = [level for level in levels if level not in own]
+        outcome = plan_questions(planners, own, others, nested=self.nested)
+        asked = [one for one in chosen if one.id not in outcome.left_out]
+        return Prepared(
+            levels=level_texts(inputs, mixup.pool, planners, outcome.records_of(levels)),
+            dropped=dropped_levels(self, levels, outcome, planners),
+            corpora=tuple(map(corpus_use, named_corpora(self.corpora, source.corpora))),
+            refused=refused,
+            asked=outcome.asked,
+            left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
+            lacking=lacking_rows(asked, self),
+            unmarked=self._count_unmarked(asked),
+            homeless=sum(planners[name].homeless for name in outcome.asked),
+        )
+
+    def _count_unmarked(self, questions: Iterable[MixupQuestion]) -> int:
+        """Count those for which upstream marks no distracting document, where it should."""
+        if self.hard_negatives != "upstream":
+            return 0
+        return sum(not question.source.distracting for question in questions)
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.mixing.filters.leaks import LeakFinder
 from lvbuild.text.normal import normal_texts
 
 FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]
 FILLER_ZH = [f"第{n}篇说的是山谷里的河流与磨坊。" for n in range(30)]
+
+
+class Text(NamedTuple):
+    """A document of the pool in its sentences."""
+
+    text: str
+    sentences: list[str]
 
 
 def leaks(
@@ -19,7 +28,7 @@ def leaks(
     supporting: tuple[str, ...] = (),
 ) -> set[int]:
     ends = ". " if language == "en" else "。"
-    sentences = [text.replace(ends, f"{ends}\n").split("\n") for text in pool]
+    texts = [Text(text, text.replace(ends, f"{ends}\n").split("\n")) for text in pool]
     normal = dict(enumerate(normal_texts(pool, language)))
-    finder = LeakFinder(normal, dict(enumerate(sentences)), language)
+    finder = LeakFinder(normal, dict(enumerate(texts)), language)
     return finder.leaks(Question("q", asked, answers, keywords), supporting)

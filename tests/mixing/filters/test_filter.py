@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lvbuild.core.model import Question
-from lvbuild.mixing.filters.filter import Filter, PooledQuestion
+from lvbuild.mixing.filters.filter import Filter, PooledQuestion, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
-from lvbuild.mixing.filters.replacements import Replacements
 from lvbuild.text.normal import normal_texts
 
 

@@ -8,7 +8,7 @@ from lvbuild.core.model import Question
 from lvbuild.languages.normal import NormalText
 from lvbuild.mixing.filters.leaks import LeakFinder
 from lvbuild.text.normal import normal_texts
-from tests.mixing.filters.leaking import FILLER, FILLER_ZH, leaks
+from tests.mixing.filters.leaking import FILLER, FILLER_ZH, Text, leaks
 
 
 def normal(pool: dict[int, str]) -> dict[int, NormalText]:
@@ -59,9 +59,9 @@ def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -
     told = {place: f"School {place} was founded in 1888." for place in range(30)}
     pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}
     pool |= {place: f"River {place} is long." for place in range(30, 900)}
-    sentences = {place: [text] for place, text in pool.items()}
-    whole = LeakFinder(normal(pool), sentences, "en")
-    own = LeakFinder(normal(told), {place: [text] for place, text in told.items()}, "en", whole)
+    texts = {place: Text(text, [text]) for place, text in pool.items()}
+    whole = LeakFinder(normal(pool), texts, "en")
+    own = LeakFinder(normal(told), {n: Text(text, [text]) for n, text in told.items()}, "en", whole)
     asked = Question("q", "When was the lighthouse lit?", ("1888",))
     assert own.leaks(asked) == set(range(30))
     assert whole.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set(range(30))

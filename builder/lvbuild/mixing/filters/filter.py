@@ -54,3 +54,11 @@ class Filter(Protocol):
         A document is counted under the first reason of the first filter that refuses it. There is
         every reason of the filter, also where no document is refused for it.
         """
+
+
+class Replacements:
+    """Refuses the documents that hold a replacement; they were found with the originals."""
+
+    def refused(self, question: PooledQuestion) -> Mapping[str, AbstractSet[int]]:
+        """Return the places of the documents, by reason."""
+        return {"holds a replacement": question.clashing}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages.normal import NormalPhrase, NormalText
@@ -26,13 +27,13 @@ _PART = re.compile(r"(?:[^\W_]|(?<=\d)[.,](?=\d))+")
 class LeakFinder:
     """Finds the places in a pool of the documents that leak a question's answer.
 
-    `pool` holds texts of normal form by their places, `sentences` their sentences as they stand.
-    They hide those that stand at the same places of the pool `base`, as documents do that a
-    question's replacements change.
+    `pool` holds texts of normal form by their places, `texts` the same as they stand. They hide
+    those that stand at the same places of the pool `base`, as documents do that a question's
+    replacements change.
     """
 
     pool: Mapping[int, NormalText]
-    sentences: Mapping[int, Sequence[str]]
+    texts: Mapping[int, PoolText]
     language: LanguageCode
     base: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
@@ -149,12 +150,10 @@ class LeakFinder:
     def _sentences(self, places: Iterable[int]) -> Iterable[tuple[int, list[NormalText]]]:
         """Return the sentences of documents in normal form; each document's are made so once."""
         asked = list(places)
-        new = [place for place in asked if place not in self._split]
-        normal = iter(
-            normal_texts((each for place in new for each in self.sentences[place]), self.language)
-        )
-        for place in new:
-            self._split[place] = [next(normal) for _ in self.sentences[place]]
+        new = {place: self.texts[place].sentences for place in asked if place not in self._split}
+        normal = iter(normal_texts(chain.from_iterable(new.values()), self.language))
+        for place, sentences in new.items():
+            self._split[place] = list(islice(normal, len(sentences)))
         return ((place, self._split[place]) for place in asked)
 
     def _wanted(self, text: str, run: int) -> set[str]:
@@ -187,12 +186,13 @@ class Leaks:
 
     def __init__(
         self,
-        questions: Iterable[PooledQuestion],
+        questions: Sequence[PooledQuestion],
         pool: Sequence[PoolText],
         normal: Sequence[NormalText],
         language: LanguageCode,
     ) -> None:
-        self._finder = _finder(dict(enumerate(pool)), normal, language)
+        numbered = dict(enumerate(normal))
+        self._finder = LeakFinder(numbered, dict(enumerate(pool)), language)
         self._finder.look_ahead(
             asked
             for one in questions
@@ -201,27 +201,19 @@ class Leaks:
                 (one.original, list(one.supporting.values())),
             )
         )
+        texts = dict.fromkeys(text.text for one in questions for text in one.changed.values())
+        self._changed = dict(zip(texts, normal_texts(texts, language), strict=True))
 
     def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
         """Return the places of the documents, each read as the question words it, by reason."""
         finder, changed = self._finder, question.changed
         if changed:
-            normal = normal_texts([text.text for text in changed.values()], finder.language)
-            finder = _finder(changed, normal, finder.language, finder)
+            normal = {place: self._changed[text.text] for place, text in changed.items()}
+            finder = LeakFinder(normal, changed, finder.language, finder)
         originals = list(question.supporting.values())
         found = finder.leaks(question.question, question.worded)
         found |= finder.contradictions(question.original, question.question, originals)
         return {"leaks the answer": found}
-
-
-def _finder(
-    texts: Mapping[int, PoolText],
-    normal: Sequence[NormalText],
-    language: LanguageCode,
-    base: LeakFinder | None = None,
-) -> LeakFinder:
-    sentences = {place: text.sentences for place, text in texts.items()}
-    return LeakFinder(dict(zip(texts, normal, strict=True)), sentences, language, base)
 
 
 def _written_small(phrase: str, texts: Sequence[str]) -> bool:

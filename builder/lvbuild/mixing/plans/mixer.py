@@ -7,19 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from lvbuild.core.model import Level, Question
-from lvbuild.mixing.facts import FactSetter
-from lvbuild.mixing.failures import (
+from lvbuild.mixing.confusing.facts import FactSetter
+from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.plan import (
     UNPLANNED,
     LevelTooLargeError,
+    Passage,
     QuestionTooLongError,
+    RecordPlan,
     UnevenTextError,
 )
-from lvbuild.mixing.filling import Filler
-from lvbuild.mixing.gap import Gap, Measure
-from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.plan import Passage, RecordPlan
-from lvbuild.mixing.pool import QuestionPool
-from lvbuild.mixing.supporting import Share, Supporting, trimmed, units_between
+from lvbuild.mixing.plans.filling import Filler, Gap
+from lvbuild.mixing.plans.supporting import Share, Supporting, trimmed, units_between
+from lvbuild.mixing.pool import Measure, PoolView
 from lvbuild.text.counting import Counting
 
 _GAP_TOLERANCE = 0.0025
@@ -90,7 +90,7 @@ class Mixer:
         supporting: Sequence[Supporting],
         *,
         placement: Placement,
-        pool: QuestionPool,
+        pool: PoolView,
         smallest: Level,
         headings: HeadingUnits,
         facts: FactSetter | None = None,

@@ -10,9 +10,8 @@ from typing import NamedTuple, Self
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.excerpts import NEAR
-from lvbuild.mixing.failures import TrimmingError
 from lvbuild.mixing.outline import Block, Leans, Outline, stands_alone
+from lvbuild.mixing.plan import TrimmingError
 from lvbuild.text.boundaries import Boundary
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
@@ -23,6 +22,8 @@ LONG = 0.1
 """Of the smallest level: a longer passage is too long to be one of ten."""
 TRIMMED = (0.03, 0.08)
 """Of the smallest level: between which lengths those are drawn of what is longer."""
+NEAR = 0.25
+"""Of a passage's length: how much of it may go so that it begins with what leans on nothing."""
 _TOGETHER = 0.25
 """Of a level: what its supporting passages take at most, but for evidence that takes more."""
 

@@ -11,11 +11,11 @@ from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import LanguageCode, Question
-from lvbuild.mixing.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
+from lvbuild.mixing.confusing.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS
 from lvbuild.mixing.plan import Insertion, Passage
-from lvbuild.mixing.pool import QuestionPool
+from lvbuild.mixing.pool import PoolView
 from lvbuild.text.boundaries import Boundary, Lean
 from lvbuild.text.counting import Counting
 
@@ -63,13 +63,13 @@ class FactSetter:
         depths: Sequence[float],
         *,
         surroundings: Surroundings,
-        pool: QuestionPool,
+        pool: PoolView,
         layout: ContextLayout,
         language: LanguageCode,
         homes: Mapping[int, float] | None = None,
     ) -> None:
         self._homes = {
-            depth: pool.passages[place].document_id for place, depth in (homes or {}).items()
+            depth: pool.passage(place).document_id for place, depth in (homes or {}).items()
         }
         self._facts = list(zip(question.facts_of("confusing"), depths, strict=True))
         self._surroundings = surroundings
@@ -188,7 +188,7 @@ class _Context:
     `distracting` are the places of those that are, `away` of those with no supporting one beside.
     """
 
-    def __init__(self, laid: Sequence[Passage], layout: ContextLayout, pool: QuestionPool) -> None:
+    def __init__(self, laid: Sequence[Passage], layout: ContextLayout, pool: PoolView) -> None:
         self.laid = laid
         self._pool = pool
         # A heading's characters hold the line feed after its passage.

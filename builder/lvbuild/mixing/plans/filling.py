@@ -3,20 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import filterfalse, islice, pairwise
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
-from lvbuild.mixing.choosing import choose
-from lvbuild.mixing.gap import Gap, Measure
-from lvbuild.mixing.order import drawn_ranks, ordered
+from lvbuild.core.seeds import child_seed
 from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool import QuestionPool
+from lvbuild.mixing.pool import Measure, PoolView
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.pool import Keys
+
+
+def choose(items: Sequence[Sequence[int]], low: int, high: int) -> list[int | None] | None:
+    """Choose of each item one of its costs, or none, so that they sum to something in [low, high].
+
+    Return the place of the cost chosen of each item, None where the item is left out; None where no
+    choice comes there. Costs are above 0. As few of the first items are looked at as can be, and of
+    their sums that nearest to the middle is taken.
+    """
+    if high < 0:
+        return None
+    # The bits of a number say which sums can be reached.
+    reached = [1]
+    for costs in items:
+        if reached[-1] >> max(low, 0):
+            break
+        before = sums = reached[-1]
+        for cost in costs:
+            if cost <= high:
+                sums |= before << cost
+        reached.append(sums & ((2 << high) - 1))
+    near = [total for total in range(max(low, 0), high + 1) if reached[-1] >> total & 1]
+    if not near:
+        return None
+    total = min(near, key=lambda total: abs(2 * total - low - high))
+    chosen: list[int | None] = [None] * len(items)
+    for place in range(len(reached) - 2, -1, -1):
+        if reached[place] >> total & 1:
+            continue
+        costs = items[place]
+        chosen[place] = next(
+            n
+            for n, cost in enumerate(costs)
+            if cost <= total and reached[place] >> total - cost & 1
+        )
+        total -= costs[chosen[place]]  # type: ignore[index]
+    return chosen
+
 
 _LOOKED_AHEAD = 50
 _GIVEN_BACK = 3
 """Documents that a level has added and that may go again where they leave no choice, each time."""
 _FINE = 4
 """Parts of a unit in which is chosen, since a heading takes its mean."""
+
+
+@dataclass
+class Gap:
+    """The documents between two supporting passages, by their places in the pool.
+
+    `units` and `characters` are those of the documents as they stand. `cuts` are the boundaries
+    that documents end at, at a level, as places in their outlines' lists; `bent` are those that
+    were cut at any level so far. The first `kept` documents are those of a smaller level.
+    """
+
+    share: float
+    documents: list[int] = field(default_factory=list)
+    units: int = 0
+    characters: int = 0
+    cuts: dict[int, int] = field(default_factory=dict)
+    bent: set[int] = field(default_factory=set)
+    kept: int = 0
+
+    def taken(self, measure: Measure) -> float:
+        """Return what the documents and their headings take."""
+        own = self.units if measure.units else self.characters
+        return own + measure.heading * len(self.documents)
 
 
 class Filler:
@@ -27,24 +91,27 @@ class Filler:
     spread over the whole gap of a larger one.
     """
 
-    def __init__(self, pool: QuestionPool, offset: int, first: Sequence[int], seed: int) -> None:
+    def __init__(self, pool: PoolView, offset: int, first: Sequence[int], seed: int) -> None:
         self._pool = pool
         self._taken = {*pool.refused}
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
-        self._ranks, self._turns = (drawn_ranks(pool.keys, seed, way) for way in ("rank", "turn"))
+        self._most = [pool.most(units=units) for units in (False, True)]
+        self._ranks, self._turns = (
+            drawn_ranks(pool.pool.keys, seed, way) for way in ("rank", "turn")
+        )
 
     @property
     def exhausted(self) -> bool:
         """Whether all documents that the question may have stand in its gaps."""
-        return len(self._taken) == len(self._pool.sizes)
+        return len(self._taken) == len(self._pool.pool.sizes)
 
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
         laid = []
         for index in sorted(gap.documents, key=self._ranks.__getitem__):
-            passage = self._pool.passages[index]
+            passage = self._pool.passage(index)
             if index in gap.cuts:
                 stop = self._pool.outline(index).boundaries[gap.cuts[index]].offset
                 passage = passage._replace(stop=stop, whole=stop == passage.stop)
@@ -115,25 +182,36 @@ class Filler:
 
         The room only shrinks: what it did not hold waits, and is not looked at again.
         """
-        costs = self._pool.sizes if measure.units else self._pool.lengths
         held: list[int] = []
         waiting: list[int] = []
         for index in self._waiting:
-            if costs[index] <= room - measure.heading:
-                held.append(index)
-                room -= costs[index] + measure.heading
-            else:
-                waiting.append(index)
+            room -= self._weigh(index, room, measure, held, waiting)
+        most = max(self._most[measure.units] + measure.heading, 1)
+        while len(waiting) < _LOOKED_AHEAD and (many := int(room / most)) > 0:
+            # So many fit, whichever they are.
+            some = list(islice(self._order, many))
+            room -= self._pool.take_together(some, units=measure.units)
+            room -= measure.heading * len(some)
+            held += some
+            if not some:
+                break
         while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
-            if costs[index] <= room - measure.heading:
-                held.append(index)
-                room -= costs[index] + measure.heading
-            else:
-                waiting.append(index)
+            room -= self._weigh(index, room, measure, held, waiting)
         self._waiting = waiting
         self._taken.update(held)
         self._hold(gap, held)
         return bool(held)
+
+    def _weigh(
+        self, index: int, room: float, measure: Measure, held: list[int], waiting: list[int]
+    ) -> float:
+        """Let a document be held or wait; return what it takes of the room."""
+        cost = self._pool.take(index, units=measure.units)
+        if cost > room - measure.heading:
+            waiting.append(index)
+            return 0.0
+        held.append(index)
+        return cost + measure.heading
 
     def _add(self, gap: Gap, index: int) -> None:
         self._taken.add(index)
@@ -143,13 +221,13 @@ class Filler:
 
     def _hold(self, gap: Gap, documents: Sequence[int]) -> None:
         gap.documents += documents
-        gap.units += sum(map(self._pool.sizes.__getitem__, documents))
-        gap.characters += sum(map(self._pool.lengths.__getitem__, documents))
+        gap.units += self._pool.take_together(documents, units=True)
+        gap.characters += self._pool.take_together(documents, units=False)
 
     def _return_last(self, gap: Gap) -> None:
         index = gap.documents.pop()
-        gap.units -= self._pool.sizes[index]
-        gap.characters -= self._pool.lengths[index]
+        gap.units -= self._pool.take(index, units=True)
+        gap.characters -= self._pool.take(index, units=False)
         self._taken.discard(index)
         self._waiting.insert(0, index)
         self._passed.add(index)
@@ -242,3 +320,21 @@ class Filler:
             untaken = filterfalse(self._taken.__contains__, places)
             yield from filterfalse(self._passed.__contains__, untaken)
             self._passed.update(first)
+
+
+def drawn_ranks(keys: Keys, seed: int, purpose: str) -> list[int]:
+    """Return a number for each document by which to sort: a multiple of its key, modulo 2**64."""
+    factor = keys.dtype.type((2 * child_seed(seed, purpose) + 1) % 2**64)
+    ranks: list[int] = (keys * factor).tolist()
+    return ranks
+
+
+def ordered(
+    documents: Sequence[int], ranks: Sequence[int], fixed: Mapping[int, float]
+) -> list[int]:
+    """Return documents by rank, but the `fixed` ones of them at their depths in this order."""
+    order = sorted((each for each in documents if each not in fixed), key=ranks.__getitem__)
+    for each in sorted(fixed, key=fixed.__getitem__):
+        if each in documents:
+            order.insert(int(fixed[each] * len(documents)), each)
+    return order

@@ -1,19 +1,22 @@
-"""How alike the texts of a pool are to others, by BM25 of the terms that both hold."""
+"""Hard negatives: distracting documents that come before others, being most like the question."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from lvbuild.core.model import LanguageCode
-from lvbuild.text.content import held_terms
+from lvbuild.core.model import LanguageCode, Question
+from lvbuild.mixing.pool import PoolView
+from lvbuild.text.content import content, held_terms
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
 
 _K1, _B = 1.2, 0.75
 """BM25's usual constants; a term counts once a text."""
@@ -34,6 +37,8 @@ class PoolTerms:
     """
 
     def __init__(self, texts: Sequence[str], terms: set[str], language: LanguageCode) -> None:
+        import numpy as np
+
         self._terms = terms
         self._language = language
         self.held = [self.read(text) if terms else set() for text in texts]
@@ -43,6 +48,7 @@ class PoolTerms:
                 self._holders[term].append(place)
         self._lengths = [len(text) for text in texts]
         self._mean = sum(self._lengths) / max(len(texts), 1) or 1.0
+        self._norms = np.array([self._norm(length) for length in self._lengths])
 
     def read(self, text: str) -> set[str]:
         """Return those of the terms that a text holds."""
@@ -74,13 +80,8 @@ class PoolTerms:
         shared = np.zeros(len(self._lengths), np.int64)
         for term, weight in weights.items():
             shared[self._holders[term]] += weight
-        return np.round(shared / _FINE / self._norms, _DIGITS)
-
-    @cached_property
-    def _norms(self) -> NDArray[np.float64]:
-        import numpy as np
-
-        return np.array([self._norm(length) for length in self._lengths])
+        found: NDArray[np.float64] = np.round(shared / _FINE / self._norms, _DIGITS)
+        return found
 
     def _norm(self, length: int) -> float:
         return 1 + _K1 * (1 - _B + _B * length / self._mean)
@@ -93,3 +94,43 @@ def most_first(likenesses: NDArray[np.float64]) -> list[int]:
     order = np.argsort(-likenesses, kind="stable")[: np.count_nonzero(likenesses)]
     places: list[int] = order.tolist()
     return places
+
+
+_RUN = 2
+"""The characters of a Chinese term."""
+
+
+def asked_terms(question: Question, language: LanguageCode) -> set[str]:
+    """Return the terms by which a document is like a question."""
+    return content(question.input, language, _RUN)
+
+
+@dataclass(frozen=True)
+class HardNegatives:
+    """Finds so many documents of a pool as are `wanted`, or those that upstream marks.
+
+    `ids` are those that the pool has for the documents of corpora, since it holds each text once.
+    """
+
+    wanted: int | Literal["upstream"]
+    terms: PoolTerms
+    ids: Mapping[str, str]
+    language: LanguageCode
+
+    def find(self, question: Question, marked: Iterable[str], pool: PoolView) -> list[int]:
+        """Return their places, none that the question may not have.
+
+        Those that upstream has `marked` are in its order; a long document distracts by one excerpt.
+        Others come the most alike first, from the corpus that asks the question, and from others
+        where that has too few; of many documents before two excerpts of one. What has none of the
+        question's terms is not among them.
+        """
+        if self.wanted == "upstream":
+            names = dict.fromkeys(self.ids[name] for name in marked if name in self.ids)
+            found = ([p for p in pool.pool.places_of(n) if p not in pool.refused] for n in names)
+            return [places[0] for places in found if places]
+        if not self.wanted:
+            return []
+        weights = self.terms.weigh(asked_terms(question, self.language))
+        order = most_first(self.terms.likenesses(weights))
+        return list(islice(pool.in_turns(order), self.wanted))

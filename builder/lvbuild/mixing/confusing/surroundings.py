@@ -4,18 +4,59 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages.chinese.words import Script, script
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.hard_negatives import PoolTerms, Weights, most_first
 from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool import QuestionPool
-from lvbuild.tasks.documents import SplitDocument
-from lvbuild.tasks.likeness import PoolTerms, Weights, most_first
-from lvbuild.tasks.naming import names_subject, terms_of
+from lvbuild.mixing.pool import OwnDocuments, PoolView
 from lvbuild.text.boundaries import Lean
+from lvbuild.text.content import content
+
+_EMPTY = re.compile(
+    r"\d|[的是在于於为為以其被及与與和了之而也等由有从從到将將一年月日时時后後中不这這那该該此他她它个個所曾並并"
+    "者上下同又或但因如则則都就可能会會对對把]"
+)
+"""No term of what a text is about: numbers, and runs with a character that only joins words."""
+_ADDS = re.compile(
+    r"\b(?:also|too|other|another|not only|the company)\b|[也还還亦又另仍]|[其此之随隨][后後]"
+    r"|[沿全][线線]|[同次翌]年|并入|併入",
+    re.IGNORECASE,
+)
+"""Words of a sentence that adds to the one before it, whatever it names."""
+_ANNOUNCES = re.compile(r"如下|以下|下列|\bfollowing\b|\bas follows\b", re.IGNORECASE)
+"""Words of a sentence after which comes what it announces."""
+_HEAD = {"en": (50, 24), "zh": (16, 10)}
+"""Characters of a document that name what it is about, and of a sentence that name it again."""
+_RUN = {"en": 1, "zh": 2}
+"""Characters of a Chinese term that names something."""
+
+
+def terms_of(text: str, language: LanguageCode, lengths: Iterable[int]) -> set[str]:
+    """Return what a text is about: its content words, in Chinese its runs of such lengths."""
+    runs = {run for n in lengths for run in content(text, language, n)}
+    return {run for run in runs if not _EMPTY.search(run)}
+
+
+def names_subject(document: SplitDocument, boundary: int, language: LanguageCode) -> bool:
+    """Tell whether the sentence after a boundary begins with a word of the document's own head.
+
+    Where no sentence comes after it, there is none that could be mistaken.
+    """
+    start = document.outline.boundaries[boundary].offset
+    head, length = _HEAD[language]
+    beginning = document.text[start : start + length]
+    run = _RUN[language]
+    said = document.text[max(start - 2 * length, 0) : start]
+    if _ADDS.search(document.text[start : start + 2 * length]) or _ANNOUNCES.search(said):
+        return False
+    named = terms_of(document.text[:head], language, [run])
+    return not beginning.strip() or not named.isdisjoint(terms_of(beginning, language, [run]))
+
 
 _RUNS = {"en": (1,), "zh": (1, 2)}
 """Characters of a Chinese term."""
@@ -109,7 +150,7 @@ class PoolSurroundings:
     def find_homes(
         self,
         facts: Sequence[FactTerms],
-        pool: QuestionPool,
+        pool: PoolView,
         depths: Sequence[float],
     ) -> dict[int, float]:
         """Return the places in the pool of the passages most like a question's confusing facts.
@@ -123,7 +164,7 @@ class PoolSurroundings:
                 homes.setdefault(home, depth)
         return homes
 
-    def _find_home(self, fact: FactTerms, pool: QuestionPool) -> int | None:
+    def _find_home(self, fact: FactTerms, pool: PoolView) -> int | None:
         """Return the place in the pool of the passage most like a fact that it may have.
 
         Where its row names a document, it is that one's most like it.
@@ -131,10 +172,9 @@ class PoolSurroundings:
         whole, opening = self.weigh(fact)
         likenesses = self._terms.likenesses(whole)
         likenesses += _OF_OPENING * self._openings.likenesses(opening)
-        if named := self.places_of(fact.home) - pool.refused:
+        if named := self.places_of(fact.home) - pool.refused.keys():
             return max(named, key=lambda place: (likenesses[place], -place))
-        order = most_first(likenesses)
-        fit = (p for p in order if p not in pool.refused and self._script(p) == fact.script)
+        fit = (p for p in most_first(likenesses) if self._script(p) == fact.script)
         return next(iter(pool.in_turns(fit)), None)
 
     def places_of(self, home: str) -> set[int]:
@@ -184,14 +224,14 @@ class PoolSurroundings:
 class QuestionSurroundings:
     """What stands around the confusing facts of one question.
 
-    `own` are the documents that it has in its own words, by id; all others are the pool's.
+    `own` are the documents that it has in its own words; all others are the pool's.
     """
 
     def __init__(
         self,
         question: Question,
         facts: Sequence[FactTerms],
-        own: Mapping[str, SplitDocument],
+        own: OwnDocuments,
         pool: PoolSurroundings,
     ) -> None:
         self._own = own

@@ -1,38 +1,80 @@
-"""The pool of a mixup: its distracting documents, and what the pairs of questions change in it."""
+"""What replacement makes of a pool: in the words of all contexts, and in a question's own."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from lvbuild.core.model import Document, LanguageCode
-from lvbuild.core.seeds import Draws
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages.normal import NormalText
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.excerpts import PoolText
+from lvbuild.mixing.filters.near_duplicates import near_duplicates
+from lvbuild.mixing.pool import ChangedDocument
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.tasks.documents import SplitDocument
 from lvbuild.text.counting import Counting
+from lvbuild.text.normal import normal_texts
 from lvbuild.text.replacement import Match, Pair, Replacer, Reworded
+
+if TYPE_CHECKING:
+    from lvbuild.tasks.wording import Wording
+
+
+def reword_evidence(
+    texts: Sequence[PoolText],
+    normal: Sequence[NormalText],
+    evidence: Mapping[str, str],
+    wording: Wording,
+    language: LanguageCode,
+) -> Mapping[int, Reworded]:
+    """Return the texts of a pool that are evidence of questions, or near-duplicates of such.
+
+    `normal` are the texts in their normal form, `evidence` are texts of documents by id. They are
+    returned by their places, as their questions word them; those in which no word is replaced are
+    not among them.
+    """
+    if not evidence:
+        return {}
+    forms = dict(zip(evidence, normal_texts(evidence.values(), language), strict=True))
+    alike: defaultdict[int, list[str]] = defaultdict(list)
+    for name, places in near_duplicates(forms, normal, language).items():
+        for place in places:
+            alike[place].append(name)
+    for place, document in enumerate(texts):
+        name = document.origin.document_id
+        if name in evidence and name not in alike[place]:
+            alike[place].append(name)
+    found = {
+        place: wording.reword(texts[place].text, names) for place, names in sorted(alike.items())
+    }
+    return {place: text for place, text in found.items() if text.matches}
 
 
 def split_pool(
-    documents: Sequence[Document], draws: Draws, language: LanguageCode, counting: Counting
+    texts: Iterable[PoolText],
+    language: LanguageCode,
+    counting: Counting,
+    reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[SplitDocument]:
-    """Split the documents of the pool, in a seeded order."""
-    order = draws.shuffled(documents)
-    return [SplitDocument.of(each.id, each.text, language, counting) for each in order]
+    """Split the texts of a pool; those that are `reworded`, by their places, in these words."""
+    split = []
+    for place, (name, found, origin) in enumerate(texts):
+        text, hits = reworded[place].replaced if place in reworded else (found, ())
+        split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
+    return split
 
 
 class PoolChanges(NamedTuple):
     """What a question's pairs find in the pool.
 
-    `changed` are the documents that they alter, as these then are, by their places; `clashing` the
-    places of those that hold a word which replaces a name.
+    `changed` are the documents that they alter, by their places; `clashing` the places of those
+    that hold a word which replaces a name.
     """
 
-    changed: Mapping[int, SplitDocument]
+    changed: Mapping[int, ChangedDocument]
     clashing: frozenset[int]
 
 
@@ -50,7 +92,7 @@ def change_pool(
     and what reaches into the new words of others clashes.
     """
     found = _Found(pairs, language)
-    changed: list[dict[int, SplitDocument]] = [{} for _ in pairs]
+    changed: list[dict[int, ChangedDocument]] = [{} for _ in pairs]
     clashing: list[set[int]] = [set() for _ in pairs]
     for place, document in enumerate(pool):
         known = reworded.get(place) or Reworded(document.text, (), ())
@@ -58,19 +100,8 @@ def change_pool(
         for owner in clashes:
             clashing[owner].add(place)
         for owner, own in matches.items():
-            text, hits = known.under(pairs[owner], own)
-            changed[owner][place] = (
-                SplitDocument.of(
-                    document.document_id,
-                    text,
-                    language,
-                    counting,
-                    hits=hits,
-                    origin=document.origin,
-                )
-                if text != document.text
-                else replace(document, hits=hits)
-            )
+            replaced = known.under(pairs[owner], own)
+            changed[owner][place] = ChangedDocument(document, replaced, language, counting)
     return list(map(PoolChanges, changed, map(frozenset, clashing)))
 
 

@@ -1,0 +1,235 @@
+"""Exact lengths in tokens: of records, and plans that are fitted to them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING
+
+from lvbuild.core.model import Question
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.layout import ContextLayout, HeadingUnits
+from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
+from lvbuild.text.boundaries import Boundary
+from lvbuild.text.tokens import REACH, Seams, TokenCounting
+
+if TYPE_CHECKING:
+    from lvbuild.mixing.pool import OwnDocuments
+
+_TRIES = 6
+_AROUND = 2_048
+"""Characters on either side of a fact that are looked at: far more than a tokenizer takes."""
+
+
+def fitted(
+    plan: Callable[[int], LevelPlan], lengths: Callable[[LevelPlan], Sequence[int]]
+) -> LevelPlan:
+    """Return a plan whose records have their exact lengths, all within the level's tolerance.
+
+    `plan` is asked again, with what its counts were off by as the surplus, where they were off by
+    too much. Raises UnevenTextError where that does not help.
+    """
+    surplus = farthest = 0
+    for _ in range(_TRIES):
+        planned = plan(surplus)
+        level = planned.level
+        found = lengths(planned)
+        records = tuple(
+            record._replace(length=length)
+            for record, length in zip(planned.records, found, strict=True)
+        )
+        worst = max(range(len(found)), key=lambda index: abs(found[index] - level.size))
+        farthest = found[worst]
+        if abs(farthest - level.size) <= level.tolerance:
+            return replace(planned, records=records)
+        surplus += farthest - planned.records[worst].length
+    raise UnevenTextError(farthest)
+
+
+def fitted_questions(
+    plan: Callable[[Mapping[str, int]], LevelPlan], lengths: Callable[[LevelPlan], Sequence[int]]
+) -> LevelPlan:
+    """Return a plan whose records have their exact lengths, all within the level's tolerance.
+
+    `plan` is asked again, with what the counts of each question were off by, where one was off by
+    too much. Raises UnevenTextError where that does not help.
+    """
+    surplus: dict[str, int] = {}
+    farthest = 0
+    for _ in range(_TRIES):
+        planned = plan(surplus)
+        size = planned.level.size
+        found = lengths(planned)
+        farthest = max(found, key=lambda length: abs(length - size))
+        if abs(farthest - size) <= planned.level.tolerance:
+            pairs = zip(planned.records, found, strict=True)
+            return replace(planned, records=tuple(r._replace(length=n) for r, n in pairs))
+        for record, length in zip(planned.records, found, strict=True):
+            name = record.question.id
+            surplus[name] = surplus.get(name, 0) + length - record.length
+    raise UnevenTextError(farthest)
+
+
+def question_length(question: Question, counting: TokenCounting) -> int:
+    """Count the question and its answers, each by itself."""
+    return sum(map(counting.count, (question.input, *question.answers)))
+
+
+def haystack_lengths(
+    plan: LevelPlan, documents: Mapping[str, SplitDocument], counting: TokenCounting
+) -> list[int]:
+    """Count the records of a level: the texts that many share once, then the facts of each."""
+    backgrounds: dict[int, _Text] = {}
+    lengths = []
+    for record in plan.records:
+        key = id(record.passages)
+        if key not in backgrounds:
+            backgrounds[key] = _Text.of(record.passages, documents, counting)
+        length = backgrounds[key].length(record, counting)
+        lengths.append(length + question_length(record.question, counting))
+    return lengths
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """Passages that are run together, their beginnings in it, and its tokens."""
+
+    text: str
+    starts: Sequence[int]
+    tokens: int
+
+    @classmethod
+    def of(
+        cls,
+        passages: Sequence[Passage],
+        documents: Mapping[str, SplitDocument],
+        counting: TokenCounting,
+    ) -> _Text:
+        text = "".join(f"{documents[p.document_id].text[p.start : p.stop]}\n" for p in passages)
+        starts = tuple(accumulate((p.stop - p.start + 1 for p in passages), initial=0))
+        return cls(text, starts, counting.count(text))
+
+    def length(self, record: RecordPlan, counting: TokenCounting) -> int:
+        """Count a context: each fact is added to what stands before it, other facts included."""
+        placed = [
+            (self.starts[one.passage] + one.offset - record.passages[one.passage].start, one)
+            for one in record.insertions
+        ]
+        tokens, before, done = self.tokens, "", 0
+        for place, facts in groupby(placed, key=itemgetter(0)):
+            words = "".join(record.inserted(one) for _, one in facts)
+            before = (before + self.text[max(done, place - _AROUND) : place])[-_AROUND:]
+            around = before + self.text[place : place + _AROUND]
+            tokens += counting.inserted(around, len(before), words)
+            before, done = (before + words)[-_AROUND:], place
+        return tokens
+
+
+_BESIDE = 500
+"""Characters of the passages beside one in which a fact is set, that are looked at with it."""
+_OFFSET = itemgetter(Boundary._fields.index("offset"))
+
+
+class PassageLengths:
+    """Counts records of numbered passages.
+
+    That is what its passages and headings take, each counted once, and windows where a passage is
+    cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
+    `counted` says that the counts of the outlines are in the same tokens.
+    """
+
+    def __init__(
+        self,
+        counting: TokenCounting,
+        pool: Iterable[SplitDocument],
+        layout: ContextLayout,
+        *,
+        counted: bool,
+    ) -> None:
+        self._counting = counting
+        self._pool = {document.document_id: document for document in pool}
+        self._layout = layout
+        self._headings = HeadingUnits(layout, counting)
+        self._seams = Seams(counting)
+        self._counted = counted
+        self._counts: dict[int, Sequence[int]] = {}
+
+    def of(self, record: RecordPlan, own: OwnDocuments | None = None) -> int:
+        """Return the length of a record; `own` are documents in the question's own words."""
+        documents = {
+            name: (own and own.get(name)) or self._pool[name] for name, *_ in record.passages
+        }
+        asked = question_length(record.question, self._counting)
+        taken = sum(
+            self._taken(documents[passage.document_id], passage) for passage in record.passages
+        )
+        added = sum(
+            self._counting.inserted(text, offset, words)
+            for text, offset, words in self._insertions(record, documents)
+        )
+        if self._counting.breaks:
+            around = self._headings.of(len(record.passages))
+        else:
+            headings = self._layout.headings(len(record.passages))
+            edges = (_edges(documents[p.document_id], p) for p in record.passages)
+            around = self._seams.around(zip(headings, edges, strict=True))
+        return asked + around + taken + added
+
+    def _taken(self, document: SplitDocument, passage: Passage) -> int:
+        """Count what a passage takes, its final line feed included."""
+        counts = self._counts_of(document)
+        if passage.whole:
+            return counts[-1]
+        marks = document.outline.boundaries
+        taken = counts[-1]
+        if passage.stop < document.outline.length:
+            place = bisect_left(marks, passage.stop, key=_OFFSET)
+            taken = counts[place] + self._counting.ended(document.text, passage.stop)
+        if passage.start:
+            place = bisect_right(marks, passage.start, key=_OFFSET) - 1
+            begun = self._counting.begun(document.text, marks[place].offset, passage.start)
+            taken += begun - counts[place]
+        return taken
+
+    def _counts_of(self, document: SplitDocument) -> Sequence[int]:
+        if self._counted:
+            return document.outline.counts
+        if id(document) not in self._counts:
+            offsets = list(map(_OFFSET, document.outline.boundaries))
+            self._counts[id(document)] = self._counting.at(document.text, offsets)
+        return self._counts[id(document)]
+
+    def _insertions(
+        self, record: RecordPlan, documents: Mapping[str, SplitDocument]
+    ) -> Iterator[tuple[str, int, str]]:
+        """Yield what is set in at each place: the text around it, the place in that, the words.
+
+        It reaches into the passages beside: a tokenizer that does not break at lines may go on
+        otherwise in them.
+        """
+
+        def text(number: int) -> str:
+            passage = record.passages[number]
+            return documents[passage.document_id].text[passage.start : passage.stop]
+
+        for (number, offset), facts in groupby(
+            record.insertions, key=attrgetter("passage", "offset")
+        ):
+            headings = self._layout.headings(number + 2)
+            head, tail = headings[number], "\n"
+            if number:
+                head = f"{text(number - 1)[-_BESIDE:]}\n{head}"
+            if number + 1 < len(record.passages):
+                tail = f"\n{headings[number + 1]}{text(number + 1)[:_BESIDE]}"
+            words = "".join(map(record.inserted, facts))
+            place = len(head) + offset - record.passages[number].start
+            yield f"{head}{text(number)}{tail}", place, words
+
+
+def _edges(document: SplitDocument, passage: Passage) -> tuple[str, str]:
+    """Return the first and the last characters of a passage."""
+    text, start, stop = document.text, passage.start, passage.stop
+    return text[start : min(start + REACH, stop)], text[max(stop - REACH, start) : stop]
