@@ -83,7 +83,8 @@ def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
         if len(of) > 1 and unit[0] == "replacements"
     }
     draws = Draws(seed)
-    observed = _observed(shared) if shared else None
+    agreeing = [_agreeing(list(said.values())) for said in shared.values()]
+    observed = sum(agreeing) / len(agreeing) if agreeing else None
     return Agreement(
         len(decisions),
         len(shared),
@@ -146,17 +147,7 @@ def _agreeing(said: Sequence[str]) -> float:
     return sum(count * (count - 1) for count in counts) / (len(said) * (len(said) - 1))
 
 
-def _observed(shared: Ratings[Any]) -> float:
-    return sum(_agreeing(list(said.values())) for said in shared.values()) / len(shared)
-
-
 Unit = tuple[str, tuple[str, ...]]
-
-
-def _unit(entry: Entry) -> Unit:
-    fields = entry.before or entry.after or {}
-    keys = ("question_id", "id", "original", "fact")
-    return entry.table, tuple(str(fields[key]) for key in keys if fields.get(key) is not None)
 
 
 def _latest(entries: Iterable[Entry]) -> dict[Unit, dict[str, Entry]]:
@@ -166,9 +157,9 @@ def _latest(entries: Iterable[Entry]) -> dict[Unit, dict[str, Entry]]:
         if entry.control:
             continue
         if entry.action == "undo":
-            found[_unit(entry)].pop(entry.annotator, None)
+            found[entry.table, entry.key].pop(entry.annotator, None)
         elif entry.action in _DECIDING and entry.decision:
-            found[_unit(entry)][entry.annotator] = entry
+            found[entry.table, entry.key][entry.annotator] = entry
     return {unit: of for unit, of in found.items() if of}
 
 
@@ -219,7 +210,7 @@ def _controls(entries: Iterable[Entry]) -> Iterable[Controls]:
     said: dict[str, dict[Unit, bool]] = defaultdict(dict)
     for entry in entries:
         if entry.control and entry.decision:
-            said[entry.annotator][_unit(entry)] = entry.decision == entry.control
+            said[entry.annotator][entry.table, entry.key] = entry.decision == entry.control
     for annotator, of in sorted(said.items()):
         right, number = sum(of.values()), len(of)
         yield Controls(annotator, right, number, wilson(right, number))

@@ -18,10 +18,11 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError, create_model
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import BuildError, UsageError
+from lvbuild.languages import find_language
 from lvbuild.release.folder import put_file
 from lvbuild.tables.rows import Kind
 
@@ -124,7 +125,7 @@ class Endpoint:
             done = self._opened().chat.completions.create(**request)  # type: ignore[call-overload]
             choice = done.choices[0]
         except openai.OpenAIError as error:
-            raise BuildError(f"{self.base_url}: {self._told(error)}") from error
+            raise BuildError(f"{self.base_url}: {self._message(error)}") from error
         except (AttributeError, IndexError, TypeError, ValueError) as error:
             raise UnusableError("the endpoint's answer is no chat completion") from error
         if choice.message.refusal or choice.finish_reason == "content_filter":
@@ -149,7 +150,7 @@ class Endpoint:
                 )
             return self._client
 
-    def _told(self, error: Exception) -> str:
+    def _message(self, error: Exception) -> str:
         """Return what went wrong, in a line, without the key."""
         text = " ".join(str(error).split())
         key = os.environ.get(KEY)
@@ -165,19 +166,12 @@ def _key(base_url: str) -> str:
 
 
 _PLACE = re.compile(r"\{(\w+)\}")
-NAMES = ("confusing_facts", "needles", "replacements")
-"""The tables that can be drafted, each with a prompt of its name."""
-
-_AGAIN: Mapping[LanguageCode, str] = {
-    "en": "\nYour last reply cannot be used: {why}. Write it anew.",
-    "zh": "\n你上一次的回复不能使用：{why}。请重写。",
-}
 
 
 def read_prompt(table: str, language: LanguageCode, folder: Path | None = None) -> str:
     """Return the prompt of a table; one in a user's folder, `en/TABLE.txt`, comes first.
 
-    Raises UsageError where that one cannot be read.
+    Raises UsageError where that one cannot be read, or there is none in the language.
     """
     name = f"{language}/{table}.txt"
     if folder is not None and not folder.is_dir():
@@ -187,7 +181,11 @@ def read_prompt(table: str, language: LanguageCode, folder: Path | None = None) 
             return own.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(f"{own}: cannot be read as UTF-8 text ({error})") from error
-    return files("lvbuild.annotate").joinpath("prompts", name).read_text(encoding="utf-8")
+    shipped = files("lvbuild.annotate").joinpath("prompts", name)
+    if not shipped.is_file():
+        spoken = find_language(language).name
+        raise UsageError(f"no prompt is in {spoken}; give a folder that holds {name} by --prompts")
+    return shipped.read_text(encoding="utf-8")
 
 
 def filled(prompt: str, values: Mapping[str, str]) -> str:
@@ -195,37 +193,22 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda place: values.get(place[1], place[0]), prompt)
 
 
-def asked_again(why: str, language: LanguageCode) -> str:
-    """Return what is added to a prompt whose answer could not be used."""
-    return _AGAIN[language].format(why=why)
-
-
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n\s*```\s*\Z", re.S)
 
 
-class _Reply(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class DraftedFact(_Reply):
-    """A confusing fact."""
-
+class _Fact(BaseModel):
     fact: str
     subject: str
 
 
-class DraftedReplacement(_Reply):
-    """A pair of words."""
-
+class _Replacement(BaseModel):
     original: str
     replacement: str
     alternatives: tuple[str, ...] = ()
     kind: Kind
 
 
-class DraftedNeedle(_Reply):
-    """A needle with its question."""
-
+class _Needle(BaseModel):
     id: str
     fact: str
     question: str
@@ -233,46 +216,34 @@ class DraftedNeedle(_Reply):
     keywords: str = ""
 
 
-class ConfusingFacts(_Reply):
-    """The reply of confusing facts."""
-
-    facts: tuple[DraftedFact, ...] = Field(min_length=1)
-
-
-class Replacements(_Reply):
-    """The reply of replacements."""
-
-    replacements: tuple[DraftedReplacement, ...] = Field(min_length=1)
-
-
-class Needles(_Reply):
-    """The reply of needles."""
-
-    needles: tuple[DraftedNeedle, ...] = Field(min_length=1)
-
-
-_REPLIES: dict[str, type[_Reply]] = {
-    "confusing_facts": ConfusingFacts,
-    "replacements": Replacements,
-    "needles": Needles,
+_REPLIES = {
+    "confusing_facts": ("facts", _Fact),
+    "replacements": ("replacements", _Replacement),
+    "needles": ("needles", _Needle),
 }
+"""The key of each table's reply, and what stands in its list."""
 
 
 def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
-    """Return the fields of the rows that an answer drafts; raise ValueError that says why not."""
+    """Return the fields of the rows that an answer drafts.
+
+    Raises UnusableError that says why there are none.
+    """
+    key, row_type = _REPLIES[table]
+    rows: Any = (tuple[row_type, ...], Field(min_length=1))  # type: ignore[valid-type]
+    reply = create_model("Reply", **{key: rows})
     fenced = _FENCE.match(answer)
     try:
         data = json.loads(fenced[1] if fenced else answer)
     except (ValueError, RecursionError) as error:
-        raise ValueError("it is no JSON") from error
+        raise UnusableError("it is no JSON") from error
     try:
-        reply = _REPLIES[table].model_validate(data)
+        [drafts] = reply.model_validate(data).model_dump().values()
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        raise ValueError(f"{where or 'the object'}: {first['msg']}") from error
-    [rows] = reply.model_dump().values()
-    return [{key: _stripped(value) for key, value in row.items()} for row in rows]
+        raise UnusableError(f"{where or 'the object'}: {first['msg']}") from error
+    return [{name: _stripped(value) for name, value in row.items()} for row in drafts]
 
 
 def _stripped(value: Any) -> Any:

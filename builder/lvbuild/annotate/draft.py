@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,19 +15,18 @@ from pydantic import BaseModel
 from lvbuild.annotate.chat_model import (
     Endpoint,
     UnusableError,
-    asked_again,
     filled,
     read_prompt,
     read_reply,
 )
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError, key_of
 
 _LONGEST_EVIDENCE = 6_000
 """Characters of a document that a prompt holds: those around the answer."""
-_CHARACTERS_A_TOKEN = {"en": 4.0, "zh": 1.0}
 _PAIRS = 3
 _NEEDLES = 6
 
@@ -82,6 +81,7 @@ class Drafting:
         self._table = table
         self._endpoint = endpoint
         self._prompt = read_prompt(table, workbench.language, prompts)
+        self._again = read_prompt("again", workbench.language, prompts)
         self._row_type = row_types(recipe)[table]
         self._annotator = f"model {endpoint.model}"
         self._slots = BoundedSemaphore()
@@ -104,7 +104,7 @@ class Drafting:
     def estimate(self, wanted: Sequence[Wanted]) -> Estimate:
         """Return what the questions will cost, without those whose answers are kept."""
         new = [one for one in wanted if not self._endpoint.keeps(one.prompt)]
-        rate = _CHARACTERS_A_TOKEN[self._workbench.language]
+        rate = find_language(self._workbench.language).characters_a_token
         tokens = sum(round(len(one.prompt) / rate) for one in new)
         out = sum(150 * one.count for one in new)
         return Estimate(len(new), len(wanted) - len(new), tokens, out)
@@ -118,24 +118,27 @@ class Drafting:
         pool = ThreadPoolExecutor(at_once)
         self._slots = BoundedSemaphore(at_once)
         try:
-            for one, answer in zip(wanted, pool.map(self._first, wanted), strict=True):
-                yield self._keep(one, answer)
+            for one, (drafts, why) in zip(wanted, pool.map(self._ask, wanted), strict=True):
+                yield self._keep(one, drafts, why)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def _first(self, wanted: Wanted) -> str | UnusableError:
+    def _ask(self, wanted: Wanted) -> tuple[Sequence[dict[str, Any]], str]:
+        """Return the fields of the rows that the model drafts, or why there are none."""
         try:
             with self._slots:
-                return self._endpoint.ask(wanted.prompt)
+                answer = self._endpoint.ask(wanted.prompt)
+            return read_reply(self._table, answer), ""
         except UnusableError as error:
-            return error
+            return (), str(error)
 
-    def _keep(self, wanted: Wanted, answer: str | UnusableError) -> Drafted:
+    def _keep(self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str) -> Drafted:
         """Keep what passes; ask once more for the rest, and keep that as rejected if it fails."""
-        kept, problems, why = self._passing(wanted, answer)
+        kept, problems, why = self._passing(wanted, drafts, why)
         if kept < wanted.count:
-            again = replace(wanted, count=wanted.count - kept, prompt=self._again(wanted, why))
-            more, problems, why = self._passing(again, self._first(again))
+            prompt = f"{wanted.prompt.rstrip()}\n{filled(self._again, {'why': why})}"
+            again = replace(wanted, count=wanted.count - kept, prompt=prompt)
+            more, problems, why = self._passing(again, *self._ask(again))
             kept += more
             if not kept:
                 self._endpoint.forget(wanted.prompt)
@@ -146,24 +149,18 @@ class Drafting:
         failed = why if not kept and not problems else ""
         return Drafted(wanted.question_id, kept, len(problems), failed)
 
-    def _again(self, wanted: Wanted, why: str) -> str:
-        return f"{wanted.prompt.rstrip()}{asked_again(why, self._workbench.language)}\n"
-
     def _passing(
-        self, wanted: Wanted, answer: str | UnusableError
+        self, wanted: Wanted, drafts: Sequence[dict[str, Any]], why: str
     ) -> tuple[int, list[tuple[BaseModel, str]], str]:
         """Put the rows that pass into the table; return how many, the others, and why."""
-        if isinstance(answer, UnusableError):
-            return 0, [], str(answer)
-        try:
-            drafts = read_reply(self._table, answer)
-        except ValueError as error:
-            return 0, [], str(error)
-        kept, problems, why = 0, list[tuple[BaseModel, str]](), ""
+        kept, problems = 0, list[tuple[BaseModel, str]]()
         most = len(drafts) if self._table == "replacements" else wanted.count
         for fields in drafts[:most]:
+            given = {**fields, "status": "draft", "annotator": self._annotator}
+            if self._table != "needles":
+                given["question_id"] = wanted.question_id
             try:
-                row = row_of(self._fields(wanted, fields), self._row_type)
+                row = row_of(given, self._row_type)
             except ValueError as error:
                 why = str(error)
                 continue
@@ -176,12 +173,6 @@ class Drafting:
         if not why and kept < wanted.count:
             why = f"{wanted.count} were asked for, {kept} can be used"
         return kept, problems, why
-
-    def _fields(self, wanted: Wanted, drafted: Mapping[str, Any]) -> dict[str, Any]:
-        fields = {**drafted, "status": "draft", "annotator": self._annotator}
-        if self._table != "needles":
-            fields["question_id"] = wanted.question_id
-        return fields
 
     def _broken(self, row: BaseModel) -> str:
         try:

@@ -75,6 +75,13 @@ class Entry(BaseModel):
     control: Literal["", "accept", "reject"] = ""
 
     @property
+    def key(self) -> tuple[str, ...]:
+        """What the row keeps whatever it says: the ids of its question and its own, its words."""
+        fields = self.before or self.after or {}
+        keys = ("question_id", "id", "original", "fact")
+        return tuple(str(fields[key]) for key in keys if fields.get(key) is not None)
+
+    @property
     def decision(self) -> Literal["", "accept", "reject"]:
         """What was decided on the row: it stands as approved, as rejected, or neither."""
         status = (self.after or {}).get("status")

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from lvbuild.annotate.own_files import Guess, Layout, guess_fields, guess_language, recognise
+from lvbuild.annotate.own_files import Guess, Layout, guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode
 from lvbuild.corpora.catalogue import corpus_names
 from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language, guess_language
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.recipe.loading import parse_recipe
 from lvbuild.recipe.sources import Fields, InlineSource
@@ -29,8 +30,6 @@ _SHARE = 0.8
 _MOST_QUESTIONS = 200
 _TABLES = ("answer_keywords", "confusing_facts", "replacements")
 
-_LIKE: Mapping[LanguageCode, str] = {"en": "multifieldqa_en_mixup", "zh": "cmrc_mixup"}
-"""The recipes whose prompt a new one begins with."""
 _CARD = """\
 Questions over documents of {source}. Each context mixes the passages that support the question with
 distracting passages of the same corpus, up to its level.
@@ -118,7 +117,7 @@ def start_recipe(
             " texts alone a recipe of fact_recall can be made: `lvbuild show factrecall_en --yaml`"
         )
     texts = [corpus.document(each).text for batch in corpus.batches() for each in batch]
-    spoken = language or guess_language(texts[:50])
+    spoken = language or guess_language("".join(texts[:50]))
     several = any(len(question.supporting) > 1 for question in questions)
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
     text = _yaml(name, source, spoken, meant, count=len(questions), levels=_levels(texts, spoken))
@@ -165,7 +164,7 @@ def _source(layout: Layout, guess: Guess, licence: str) -> InlineSource:
 
 def _levels(texts: Sequence[str], language: LanguageCode) -> list[str]:
     """Return the levels that the documents can fill, the largest five."""
-    unit = plain_unit("words" if language == "en" else "characters", language)
+    unit = plain_unit(find_language(language).unit, language)
     units = sum(count_units(text, unit) for text in texts)
     fitting = [size for size in _LEVELS if size * 1_000 <= units * _SHARE]
     return [f"{size}k" for size in fitting[-5:]] or ["1k"]
@@ -189,6 +188,8 @@ def _yaml(
 ) -> str:
     """Return a recipe's file; strings are written as JSON, which YAML takes as it is."""
     said = source.model_dump(exclude_unset=True, exclude_defaults=True)
+    spoken = find_language(language)
+    prompt = load_recipe(spoken.example_recipe).recipe.prompt
     lines = [
         f"name: {name}",
         f"title: Questions over {source.name}",
@@ -200,13 +201,13 @@ def _yaml(
         f"distractors: [{source.name}]",
         f"count: {min(count, _MOST_QUESTIONS)}",
         f"levels: [{', '.join(levels)}]",
-        f"unit: {'words' if language == 'en' else 'characters'}",
+        f"unit: {spoken.unit}",
         "confusing_facts: 1       # a question, from annotations/NAME/confusing_facts.jsonl",
         "answer_keywords: true",
         "replacements: true",
         "metric: f1_keywords",
         "prompt: |-",
-        *(f"  {line}".rstrip() for line in load_recipe(_LIKE[language]).recipe.prompt.splitlines()),
+        *(f"  {line}".rstrip() for line in prompt.splitlines()),
     ]
     return "\n".join(lines).replace("annotations/NAME", f"annotations/{name}") + "\n"
 

@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.recipe.sources import Fields
 
@@ -61,7 +60,9 @@ def recognise(path: Path) -> Layout:
         held = " and ".join(f"{each[0].name} ({kind})" for kind, each in kinds.items())
         raise UsageError(f"{path}: holds files of several formats, {held}; name one of the files")
     [(kind, found)] = kinds.items()
-    files = path.name if path.is_file() else _pattern(found)
+    ending = found[0].suffix
+    usual = "" if ending in {".json", ".jsonl", ".csv", ".parquet", ".txt"} else f"*{ending}"
+    files = path.name if path.is_file() else usual
     return _look_into(Layout(folder, files, kind), found[0])
 
 
@@ -70,12 +71,6 @@ def _files(folder: Path) -> Iterator[Path]:
         inner = path.relative_to(folder).parts
         if path.is_file() and not any(part.startswith(".") for part in inner):
             yield path
-
-
-def _pattern(found: list[Path]) -> str:
-    """Return the pattern of files with an ending that is not the format's usual one."""
-    ending = found[0].suffix
-    return "" if ending in {".json", ".jsonl", ".csv", ".parquet", ".txt"} else f"*{ending}"
 
 
 def _look_into(layout: Layout, path: Path) -> Layout:
@@ -154,8 +149,6 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "titles": ("title", "titles", "name", "标题"),
     "supporting": ("is_supporting", "supporting", "is_selected", "is_gold", "relevant"),
 }
-_CHINESE = 0.2
-"""Of so many of a text's characters Chinese ones, it is Chinese."""
 
 
 class Guess(NamedTuple):
@@ -199,13 +192,6 @@ def guess_fields(layout: Layout, given: Mapping[str, str]) -> Guess:
             " --field documents=PATH"
         )
     return Guess(Fields(**fields))
-
-
-def guess_language(texts: Sequence[str]) -> LanguageCode:
-    """Return the language that texts are in, by the share of their characters."""
-    characters = "".join(texts)
-    chinese = sum("一" <= character <= "鿿" for character in characters)
-    return "zh" if chinese > _CHINESE * max(len(characters), 1) else "en"
 
 
 _HOTPOTQA = Fields(

@@ -13,21 +13,19 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any, Literal
 
-from lvbuild.annotate.ledger import Action, checked_person, read_ledger
+from lvbuild.annotate.ledger import Action, Entry, checked_person, now, read_ledger
 from lvbuild.annotate.rows import (
     STATUS,
     TABLES,
     Control,
     Decision,
     Decisions,
-    IndexedRows,
     ReviewQuestion,
     ReviewRow,
     RowIndex,
-    judgement,
     owner_of,
 )
-from lvbuild.annotate.workbench import Workbench
+from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.rules import findings
 from lvbuild.rules.rule import Finding
@@ -48,33 +46,32 @@ class Review:
     controls: Sequence[Control] = ()
     _index: RowIndex = field(default_factory=RowIndex, repr=False)
     _undo: dict[str, list[list[Change]]] = field(default_factory=dict, repr=False)
-    _opinions: Decisions = field(default_factory=Decisions, repr=False)
+    _decisions: Decisions = field(default_factory=Decisions, repr=False)
     _lock: RLock = field(default_factory=RLock, repr=False)
 
     def __post_init__(self) -> None:
-        self._opinions.share = self.share
-        self._opinions.remember(read_ledger(self.workbench.folder))
+        self._decisions.share = self.share
+        self._decisions.add(read_ledger(self.workbench.folder))
 
     def questions(self, annotator: str) -> list[ReviewQuestion]:
         """Return the list of questions as an annotator sees it."""
         with self._lock:
-            index = self._indexed()
-            ids = self._question_ids(index)
-            return [self._question(at, name, annotator, index) for at, name in enumerate(ids)]
+            ids = self._question_ids()
+            return [self._question(at, name, annotator) for at, name in enumerate(ids)]
 
     def question_at(self, number: int, annotator: str) -> ReviewQuestion | None:
         """Return the question of a number in the list, None where there is none."""
         with self._lock:
-            index = self._indexed()
-            ids = self._question_ids(index)
+            ids = self._question_ids()
             if not 0 <= number < len(ids):
                 return None
-            return self._question(number, ids[number], annotator, index)
+            return self._question(number, ids[number], annotator)
 
     def rows(self, question_id: str, annotator: str) -> list[ReviewRow]:
         """Return the rows of a question as an annotator sees them, table by table."""
         with self._lock:
-            shown = self._rows(question_id, annotator, self._indexed())
+            self._index.update(self.workbench.tables)
+            shown = self._rows(question_id, annotator)
             return sorted(shown, key=lambda row: TABLES.index(row.table))
 
     def row(self, version: str, annotator: str) -> ReviewRow:
@@ -83,13 +80,14 @@ class Review:
             for control in self.controls:
                 indexed = self._index.row(control.table, control.row)
                 if indexed.version == version:
-                    return self._opinions.shown_control(indexed, control, annotator)
-            found = self._indexed().by_version.get(version)
+                    return self._decisions.shown(indexed, annotator, control)
+            self._index.update(self.workbench.tables)
+            found = self._index.by_version.get(version)
             if found is None:
                 raise GoneError(
                     "the row was changed by somebody else meanwhile; what it is now is shown"
                 )
-            return self._opinions.shown(found, annotator)
+            return self._decisions.shown(found, annotator, None)
 
     def decide(
         self,
@@ -114,14 +112,14 @@ class Review:
             changes, judged = [], []
             for shown in rows:
                 if decision != "reopen" and shown.is_compared:
-                    judged.append(judgement(shown, decision, annotator, reason, spent))
+                    judged.append(_judgement(shown, decision, annotator, reason, spent))
                 else:
                     changes.append(_decided(shown, decision, annotator, reason))
             action: Action = "edit" if decision == "reopen" else decision
             self._apply(changes, annotator, action, reason, spent * len(changes))
             if judged:
                 self.workbench.store.append(judged)
-                self._opinions.remember(judged)
+                self._decisions.add(judged)
 
     def edit(
         self, version: str, fields: Mapping[str, Any], *, annotator: str, seconds: float = 0.0
@@ -173,48 +171,36 @@ class Review:
             done.pop()
             for change in changes:
                 if change.before is not None:
-                    self._opinions.forget(self._index.row(change.table, change.before).name)
+                    name = self._index.row(change.table, change.before).name
+                    self._decisions.decided_by.pop(name, None)
             return changes
 
     def findings(self, question_id: str) -> dict[str, list[Finding]]:
         """Return what the rules find in the rows of a question, by the rows' versions."""
         tables = self.workbench.tables.of_question(question_id)
-        case = self.workbench.case_of(tables)
-        lines = {
-            (str(table.path), line): self._index.row(name, row).version
-            for name, table in tables.named().items()
-            for line, row in zip(table.lines, table.rows, strict=True)
-        }
         found: dict[str, list[Finding]] = defaultdict(list)
-        for each in findings(case):
-            if (version := lines.get((each.file, each.line))) is not None:
-                found[version].append(each)
+        for table, row, each in with_rows(findings(self.workbench.lint_context(tables)), tables):
+            found[self._index.row(table, row).version].append(each)
         return found
 
-    def _indexed(self) -> IndexedRows:
-        return self._index.of(self.workbench.tables)
-
-    def _question_ids(self, index: IndexedRows) -> list[str]:
+    def _question_ids(self) -> list[str]:
         """Return the questions in the recipe's order: asked ones, then others with rows."""
-        there = (name for name in index.by_question if name in self.workbench.questions)
+        self._index.update(self.workbench.tables)
+        there = (name for name in self._index.by_question if name in self.workbench.questions)
         return list(dict.fromkeys([*self.workbench.asked, *there]))
 
-    def _question(
-        self, number: int, name: str, annotator: str, index: IndexedRows
-    ) -> ReviewQuestion:
-        counts = Counter(row.status for row in self._rows(name, annotator, index))
+    def _question(self, number: int, name: str, annotator: str) -> ReviewQuestion:
+        counts = Counter(row.status for row in self._rows(name, annotator))
         text = self.workbench.questions[name].question
         return ReviewQuestion(
             number, name, text, counts["draft"], counts["approved"], counts["rejected"]
         )
 
-    def _rows(self, question_id: str, annotator: str, index: IndexedRows) -> list[ReviewRow]:
-        shown = self._opinions.shown
-        rows = [shown(each, annotator) for each in index.by_question.get(question_id, ())]
-        return rows + [
-            self._opinions.shown_control(
-                self._index.row(control.table, control.row), control, annotator
-            )
+    def _rows(self, question_id: str, annotator: str) -> list[ReviewRow]:
+        there = self._index.by_question.get(question_id, ())
+        shown = self._decisions.shown
+        return [shown(each, annotator, None) for each in there] + [
+            shown(self._index.row(control.table, control.row), annotator, control)
             for control in self.controls
             if owner_of(control.row) == question_id
         ]
@@ -236,7 +222,7 @@ class Review:
         for change in changes:
             if action in ("accept", "reject") and change.after is not None:
                 name = self._index.row(change.table, change.after).name
-                self._opinions.decided(name, annotator)
+                self._decisions.decided_by[name] = annotator
 
 
 def _decided(
@@ -248,3 +234,21 @@ def _decided(
         update["note"] = reason
     after = row_of({**shown.row.model_dump(), **update}, type(shown.row))
     return Change(shown.table, shown.row, after)
+
+
+def _judgement(
+    shown: ReviewRow, decision: Decision, annotator: str, reason: str, seconds: float
+) -> Entry:
+    """Return what the ledger says of a decision for comparison alone."""
+    fields = shown.fields
+    return Entry(
+        time=now(),
+        annotator=annotator,
+        action="judge",
+        table=shown.table,
+        before=fields,
+        after={**fields, "status": STATUS[decision], "annotator": annotator},
+        reason=reason,
+        seconds=round(seconds, 3),
+        control=shown.control.right if shown.control else "",
+    )

@@ -12,9 +12,10 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Entry, now
+from lvbuild.annotate.ledger import Entry
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.rows import ReplacementRow, Status
 from lvbuild.tables.writing import key_of, row_json
@@ -111,34 +112,25 @@ class IndexedRow(NamedTuple):
     row: BaseModel
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedRows:
-    """The rows of some tables, by question and by version."""
-
-    tables: Tables
-    by_question: Mapping[str, Sequence[IndexedRow]]
-    by_version: Mapping[str, IndexedRow]
-
-
-@dataclass
 class RowIndex:
-    """Indexes the rows of tables anew where they have changed."""
+    """The rows of some tables, by question and by version: indexed anew where they have changed."""
 
-    _indexed: IndexedRows | None = None
-    _known: dict[int, IndexedRow] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.by_question: Mapping[str, Sequence[IndexedRow]] = {}
+        self.by_version: Mapping[str, IndexedRow] = {}
+        self._tables: Tables | None = None
+        self._known: dict[int, IndexedRow] = {}
 
-    def of(self, tables: Tables) -> IndexedRows:
-        """Return the rows of tables, indexed."""
-        if self._indexed is None or self._indexed.tables is not tables:
-            by_question: dict[str, list[IndexedRow]] = defaultdict(list)
-            by_version: dict[str, IndexedRow] = {}
-            for table in TABLES:
-                for row in held.rows if (held := tables.named().get(table)) else ():
-                    indexed = self.row(table, row)
-                    by_question[owner_of(row)].append(indexed)
-                    by_version[indexed.version] = indexed
-            self._indexed = IndexedRows(tables, by_question, by_version)
-        return self._indexed
+    def update(self, tables: Tables) -> None:
+        """Index the rows of tables."""
+        if self._tables is tables:
+            return
+        by_question: dict[str, list[IndexedRow]] = defaultdict(list)
+        for table in TABLES:
+            for row in held.rows if (held := tables.named().get(table)) else ():
+                by_question[owner_of(row)].append(self.row(table, row))
+        self._tables, self.by_question = tables, by_question
+        self.by_version = {each.version: each for rows in by_question.values() for each in rows}
 
     def row(self, table: str, row: BaseModel) -> IndexedRow:
         """Return a row by its names: another version of it has another version's."""
@@ -147,15 +139,13 @@ class RowIndex:
         if indexed is None:
             content = f"{table}\n{row_json(row)}".encode()
             version = hashlib.blake2b(content, digest_size=8).hexdigest()
-            indexed = IndexedRow(version, f"{table}:{'/'.join(key_of(row))}", table, row)
+            indexed = IndexedRow(version, _name(table, key_of(row)), table, row)
             self._known[id(row)] = indexed
         return indexed
 
 
-def name_of_fields(table: str, fields: Mapping[str, Any]) -> str:
-    """Return the name that a row of these fields keeps."""
-    keys = ("question_id", "id", "original", "fact")
-    return f"{table}:{'/'.join(str(fields[key]) for key in keys if fields.get(key) is not None)}"
+def _name(table: str, key: Iterable[str]) -> str:
+    return f"{table}:{'/'.join(key)}"
 
 
 def owner_of(row: BaseModel) -> str:
@@ -166,74 +156,39 @@ def owner_of(row: BaseModel) -> str:
 
 @dataclass
 class Decisions:
-    """The decisions on rows. Of a `share` of them each annotator but the first is asked too."""
+    """The decisions on rows. Of a `share` of them each annotator but the first is asked too.
+
+    `decided_by` are the annotators who decided on rows, by the rows' names.
+    """
 
     share: float = 0.0
+    decided_by: dict[str, str] = field(default_factory=dict, repr=False)
     _judged: dict[tuple[str, str], Decision] = field(default_factory=dict, repr=False)
-    _decided_by: dict[str, str] = field(default_factory=dict, repr=False)
 
-    def remember(self, entries: Iterable[Entry]) -> None:
+    def add(self, entries: Iterable[Entry]) -> None:
         """Keep who decided on rows, and what was judged of them for comparison."""
         for entry in entries:
-            if entry.after is None or entry.action not in ("accept", "reject", "judge"):
-                continue
-            name = name_of_fields(entry.table, entry.after)
-            if entry.action == "judge":
-                self._judged[name, entry.annotator] = (
-                    "accept" if entry.decision == "accept" else "reject"
-                )
-            else:
-                self._decided_by[name] = entry.annotator
+            name = _name(entry.table, entry.key)
+            if entry.action == "judge" and entry.decision:
+                self._judged[name, entry.annotator] = entry.decision
+            elif entry.after is not None and entry.action in ("accept", "reject"):
+                self.decided_by[name] = entry.annotator
 
-    def decided(self, name: str, annotator: str) -> None:
-        """Keep who decided on a row."""
-        self._decided_by[name] = annotator
-
-    def forget(self, name: str) -> None:
-        """Forget who decided on a row: it was taken back."""
-        self._decided_by.pop(name, None)
-
-    def shown(self, indexed: IndexedRow, annotator: str) -> ReviewRow:
+    def shown(self, indexed: IndexedRow, annotator: str, control: Control | None) -> ReviewRow:
         """Return a row as an annotator sees it: one decided on may be his to judge too."""
         version, name, table, row = indexed
         status = vars(row).get("status", "draft")
-        if not self.share or status == "draft" or not self._is_anothers(name, annotator):
-            return ReviewRow(version, table, row, status)
-        judged = self._judged.get((name, annotator))
-        return ReviewRow(version, table, row, STATUS[judged] if judged else "draft", second=True)
-
-    def shown_control(self, indexed: IndexedRow, control: Control, annotator: str) -> ReviewRow:
-        """Return a planted row as an annotator sees it."""
-        version, name, table, row = indexed
-        judged = self._judged.get((name, annotator))
-        return ReviewRow(
-            version, table, row, STATUS[judged] if judged else "draft", control=control
-        )
+        second = control is None and status != "draft" and self._is_anothers(name, annotator)
+        if second or control is not None:
+            judged = self._judged.get((name, annotator))
+            status = STATUS[judged] if judged else "draft"
+        return ReviewRow(version, table, row, status, second, control)
 
     def _is_anothers(self, name: str, annotator: str) -> bool:
-        if self._decided_by.get(name) in (None, annotator):
+        if not self.share or self.decided_by.get(name) in (None, annotator):
             return False
         drawn = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=4).digest(), "big")
         return drawn < self.share * 2**32
-
-
-def judgement(
-    shown: ReviewRow, decision: Decision, annotator: str, reason: str, seconds: float
-) -> Entry:
-    """Return what the ledger says of a decision for comparison alone."""
-    row: BaseModel = shown.row
-    fields = row.model_dump(mode="json")
-    return Entry(
-        time=now(),
-        annotator=annotator,
-        action="judge",
-        table=shown.table,
-        before=fields,
-        after={**fields, "status": STATUS[decision], "annotator": annotator},
-        reason=reason,
-        seconds=round(seconds, 3),
-        control=shown.control.right if shown.control else "",
-    )
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -264,17 +219,17 @@ def are_forms(one: ReplacementRow, other: ReplacementRow, language: LanguageCode
     if one.kind != other.kind or one.kind in _FIGURES or one.question_id != other.question_id:
         return False
     pairs = (one.original, other.original), (one.replacement, other.replacement)
-    if language == "zh":
-        return all(_within(*pair) for pair in pairs)
+    if not find_language(language).space:
+        return all(_within(*pair, language) for pair in pairs)
     if all(_is_part(*pair) for pair in pairs):
         return True
     stems = [_stem(*pair) for pair in pairs]
     return min(stems) >= _SHORTEST_STEM and sum(stems) >= _STEMS
 
 
-def _within(one: str, other: str) -> bool:
-    """Tell whether one Chinese name is part of the other, in whatever characters."""
-    short, long = sorted((normalise(one, "zh"), normalise(other, "zh")), key=len)
+def _within(one: str, other: str, language: LanguageCode) -> bool:
+    """Tell whether one name is part of the other, in whatever characters."""
+    short, long = sorted((normalise(one, language), normalise(other, language)), key=len)
     return bool(short) and short in long
 
 

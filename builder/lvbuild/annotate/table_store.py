@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -93,13 +94,26 @@ class TableStore:
         for change in changes:
             if change.after is not None:
                 row_of(change.after.model_dump(by_alias=True), type(change.after))
-        entries = _entries(changes, annotator, action, reason, seconds)
-        self._writing(lambda: self._write(changes, entries))
+        spent, time = round(seconds / len(changes), 3), now()
+        entries = [
+            Entry(
+                time=time,
+                annotator=annotator,
+                action=action,
+                table=change.table,
+                before=_fields(change.before),
+                after=_fields(change.after),
+                seconds=spent,
+                reason=reason,
+            )
+            for change in changes
+        ]
+        self._write(changes, entries)
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Add entries to the ledger that change no table; raise UsageError as `apply` does."""
         self.require_own()
-        self._writing(lambda: self._write((), entries))
+        self._write((), entries)
 
     def require_own(self) -> None:
         """Raise UsageError where the tables are those that came with an installed lvbuild."""
@@ -113,56 +127,33 @@ class TableStore:
                 f" `mkdir -p annotations && cp -r {self.folder} annotations/`"
             )
 
-    def _writing(self, write: Callable[[], None]) -> None:
-        """Write under the folder's lock; raise UsageError where that cannot be done."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with locked(self.folder):
-                write()
-        except OSError as error:
-            raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
-
     def _write(self, changes: Sequence[Change], entries: Sequence[Entry]) -> None:
-        """Write the tables after changes, and the ledger.
+        """Write the tables after changes, and the ledger, under the folder's lock.
 
         Nothing is touched where one of the changes conflicts or the ledger cannot be written.
         """
-        contents = self._changed(changes)
-        with open_ledger(self.folder) as append:
-            for path, content in contents.items():
-                with TemporaryFile(path) as temporary:
-                    temporary.write(content)
-                    temporary.put(durably=True)
-            append(entries)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with locked(self.folder):
+                contents = self._changed(changes)
+                with open_ledger(self.folder) as append:
+                    for path, content in contents.items():
+                        with TemporaryFile(path) as temporary:
+                            temporary.write(content)
+                            temporary.put(durably=True)
+                    append(entries)
+        except OSError as error:
+            raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
     def _changed(self, changes: Sequence[Change]) -> dict[Path, bytes]:
         """Return the bytes of the tables after changes, by their paths; raise ConflictError."""
         named = self.read()[0].named()
         found: dict[Path, bytes] = {}
-        for name, of in groupby(sorted(changes, key=_table), key=_table):
+        by_table = attrgetter("table")
+        for name, of in groupby(sorted(changes, key=by_table), key=by_table):
             table: Table[Any] = named.get(name) or Table(self.path(name), b"", (), ())
             found[table.path] = changed(table, list(of))
         return found
-
-
-def _entries(
-    changes: Sequence[Change], annotator: str, action: Action, reason: str, seconds: float
-) -> list[Entry]:
-    """Return what the ledger says of changes; raise ValueError for an annotator that is none."""
-    spent, time = round(seconds / len(changes), 3), now()
-    return [
-        Entry(
-            time=time,
-            annotator=annotator,
-            action=action,
-            table=change.table,
-            before=_fields(change.before),
-            after=_fields(change.after),
-            seconds=spent,
-            reason=reason,
-        )
-        for change in changes
-    ]
 
 
 def _signature(path: Path) -> _Signature | None:
@@ -176,7 +167,3 @@ def _signature(path: Path) -> _Signature | None:
 
 def _fields(row: BaseModel | None) -> dict[str, object] | None:
     return None if row is None else row.model_dump(mode="json", by_alias=True)
-
-
-def _table(change: Change) -> str:
-    return change.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -78,20 +78,16 @@ class Workbench:
         """The lines of the tables that are no rows."""
         return self.store.read()[1]
 
-    @property
-    def case(self) -> LintContext:
-        """What the rules of tables look at, with the tables as they now stand."""
-        return self.case_of(self.tables)
-
-    def case_of(self, tables: Tables) -> LintContext:
+    def lint_context(self, tables: Tables) -> LintContext:
         """Return what the rules look at where the tables are these; the texts are read once."""
-        held = self._held_case
-        case = replace(held, tables=tables, broken=self.broken, read_pool=lambda: self.pool)
-        needed = {name for question in case.known for name in question.supporting}
-        return replace(case, documents={name: self._documents[name] for name in sorted(needed)})
+        context = replace(
+            self._lint_context, tables=tables, broken=self.broken, read_pool=lambda: self.pool
+        )
+        needed = {name for question in context.known for name in question.supporting}
+        return replace(context, documents={name: self._documents[name] for name in sorted(needed)})
 
     @cached_property
-    def _held_case(self) -> LintContext:
+    def _lint_context(self) -> LintContext:
         """What the rules look at beside the tables: the questions and texts of the corpora."""
         return self.source.task.read_case(replace(self.source, tables=self.tables))
 
@@ -104,12 +100,10 @@ class Workbench:
         if change.after is None:
             return []
         tables = self.store.after([change]).of_question(question_id(change.after))
-        table = tables.named()[change.table]
-        line = table.lines[table.rows.index(change.after)]
         return [
             found
-            for found in findings(self.case_of(tables))
-            if (found.file, found.line) == (str(table.path), line) and found.severity == "error"
+            for table, row, found in with_rows(findings(self.lint_context(tables)), tables)
+            if (table, row) == (change.table, change.after) and found.severity == "error"
         ]
 
     def errors_of_rows(
@@ -126,17 +120,9 @@ class Workbench:
             for name, one in self.questions.items()
             if name in set(names) or not held.isdisjoint(one.supporting)
         ]
-        case = self.case_of(self.store.after(changes).of_questions(asked))
-        rows = {
-            (str(table.path), line): row
-            for table in case.tables.named().values()
-            for line, row in zip(table.lines, table.rows, strict=True)
-        }
-        return [
-            (rows[found.file, found.line], found.message)
-            for found in errors(case)
-            if (found.file, found.line) in rows
-        ]
+        tables = self.store.after(changes).of_questions(asked)
+        found = with_rows(errors(self.lint_context(tables)), tables)
+        return [(row, each.message) for _, row, each in found]
 
     @cached_property
     def questions(self) -> Mapping[str, ListedQuestion]:
@@ -164,4 +150,16 @@ class Workbench:
     @cached_property
     def pool(self) -> SearchedTexts:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
-        return SearchedTexts(self._held_case.pool, self.language)
+        return SearchedTexts(self._lint_context.pool, self.language)
+
+
+def with_rows(found: Iterable[Finding], tables: Tables) -> Iterator[tuple[str, BaseModel, Finding]]:
+    """Yield what is found in the rows of tables, each with its table and row."""
+    rows = {
+        (str(table.path), line): (name, row)
+        for name, table in tables.named().items()
+        for line, row in zip(table.lines, table.rows, strict=True)
+    }
+    for each in found:
+        if (each.file, each.line) in rows:
+            yield *rows[each.file, each.line], each

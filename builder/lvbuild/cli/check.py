@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lvbuild.rules.rule import Finding, Severity
 
 
-@click.command(no_args_is_help=True, short_help="Check the tables of recipes.")
+@click.command(no_args_is_help=True)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @build_option("sample")
 @build_option("corpora")

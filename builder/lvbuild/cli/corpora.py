@@ -19,7 +19,7 @@ FOLDER = click.option(
 )
 
 
-@click.group(cls=Commands, short_help="List, fetch and find corpora.")
+@click.group(cls=Commands)
 def corpora() -> None:
     """List the corpora recipes are built from, fetch them, find them.
 

@@ -22,7 +22,7 @@ _OTHER_STYLE, _OTHER_MARK = "yellow", "f"
 """Of the facts of a task's own."""
 
 
-@click.command(no_args_is_help=True, short_help="Show one record.")
+@click.command(no_args_is_help=True)
 @click.argument("release", shell_complete=folders)
 @click.argument("configuration", shell_complete=configurations)
 @click.argument("number", type=click.IntRange(0))

@@ -19,20 +19,40 @@ from lvbuild.errors import LvbuildError
 
 _COLLECTED_AFTER = 100_000
 """New objects after which Python looks for garbage: a build's stay to its end, without cycles."""
-_COMMANDS = (
-    "annotate check corpora inspect new plan recipe schema score show telltale verify".split()
-)
+_COMMANDS = {
+    "annotate": "Write the tables of recipes.",
+    "check": "Check the tables of recipes.",
+    "corpora": "List, fetch and find corpora.",
+    "inspect": "Show one record.",
+    "list": "List the recipes that come with lvbuild, family by family.",
+    "new": "Start a recipe from files of yours.",
+    "plan": "Say what a build would write.",
+    "recipe": "Build recipes into a release.",
+    "schema": "Say how recipes and tables are written.",
+    "score": "Score a model's predictions.",
+    "show": "Show a recipe, or list its questions.",
+    "telltale": "Measure what gives supporting passages away.",
+    "verify": "Check a release, or build it again.",
+}
 
 
 class Commands(click.Group):
     """Finds commands by name: those in `modules` are imported when they are asked for.
 
-    Where one is mistyped it names those that there are.
+    `helps` say in a line what they do, without importing them. A mistyped one is answered with
+    those that there are.
     """
 
-    def __init__(self, *args: Any, modules: Mapping[str, str] | None = None, **named: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        modules: Mapping[str, str] | None = None,
+        helps: Mapping[str, str] | None = None,
+        **named: Any,
+    ) -> None:
         super().__init__(*args, **named)
         self._modules = modules or {}
+        self._helps = helps or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands' names, sorted."""
@@ -44,7 +64,16 @@ class Commands(click.Group):
             return super().get_command(ctx, cmd_name)
         module, _, name = self._modules[cmd_name].partition(":")
         command: click.Command = getattr(import_module(f"lvbuild.cli.{module}"), name)
+        command.short_help = self._helps.get(cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the commands do."""
+        if not self._helps:
+            super().format_commands(ctx, formatter)
+            return
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(self._helps.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -92,6 +121,7 @@ def _ended_quietly() -> Iterator[None]:
 @click.command(
     cls=Commands,
     modules={**{name: f"{name}:{name}" for name in _COMMANDS}, "list": "show:list_recipes"},
+    helps=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="lvbuild")

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import files, folders
+from lvbuild.languages import languages
 
 if TYPE_CHECKING:
     from lvbuild.annotate.new_recipe import NewRecipe
     from lvbuild.cli.output import Output
 
 
-@click.command(no_args_is_help=True, short_help="Start a recipe from files of yours.")
+@click.command(no_args_is_help=True)
 @click.argument("name")
 @click.option("--from", "path", metavar="PATH", shell_complete=files, help="A file or folder.")
-@click.option("--language", type=click.Choice(["en", "zh"]), help="Of the texts.")
+@click.option("--language", type=click.Choice(list(languages)), help="Of the texts.")
 @click.option(
     "--task",
     type=click.Choice(["single_hop_qa", "multi_hop_qa", "multi_doc_qa"]),

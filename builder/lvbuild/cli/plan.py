@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
 
 
-@click.command(no_args_is_help=True, short_help="Say what a build would write.")
+@click.command(no_args_is_help=True)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @options_of(BuildOptions)
 @click.option(

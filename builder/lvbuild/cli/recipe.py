@@ -10,7 +10,7 @@ from lvbuild.cli.options import options_of, recipes
 from lvbuild.core.options import ReleaseOptions
 
 
-@click.command(no_args_is_help=True, short_help="Build recipes into a release.")
+@click.command(no_args_is_help=True)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @options_of(ReleaseOptions)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lvbuild.tables.rows import OwnRow
 
 
-@click.command(short_help="Say how recipes and tables are written.")
+@click.command()
 @click.option("--keys", is_flag=True, help="List the keys of a recipe instead, to be read.")
 @click.option("--tables", is_flag=True, help="List the tables and the fields of their rows.")
 @click.option("--json", "as_json", is_flag=True, help="Of --tables: print their JSON Schemas.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lvbuild.score.results import LevelScores
 
 
-@click.command(no_args_is_help=True, short_help="Score a model's predictions.")
+@click.command(no_args_is_help=True)
 @click.argument("release", shell_complete=folders)
 @click.argument("predictions", shell_complete=files)
 @click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")

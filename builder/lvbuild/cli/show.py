@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from lvbuild.tasks.task import ListedQuestion
 
 
-@click.command(no_args_is_help=True, short_help="Show a recipe, or list its questions.")
+@click.command(no_args_is_help=True)
 @click.argument("name", shell_complete=recipes)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print the recipe file, to make it your own.")
 @click.option("--questions", is_flag=True, help="List the questions with their ids.")

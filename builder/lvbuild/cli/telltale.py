@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _COLUMNS = ("configuration", "passages", "text", "place", "length", "n-grams that weigh most")
 
 
-@click.command(no_args_is_help=True, short_help="Measure what gives supporting passages away.")
+@click.command(no_args_is_help=True)
 @click.argument("release", shell_complete=folders)
 @click.argument("configurations", nargs=-1, shell_complete=completed)
 @click.option("--write", is_flag=True, help="Enter the figures into the release and its card.")

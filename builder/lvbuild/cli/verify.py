@@ -7,7 +7,7 @@ import click
 from lvbuild.cli.options import build_option, folders
 
 
-@click.command(no_args_is_help=True, short_help="Check a release, or build it again.")
+@click.command(no_args_is_help=True)
 @click.argument("release", shell_complete=folders)
 @click.option("--rebuild", is_flag=True, help="Build again from its inputs and compare the bytes.")
 @build_option("corpora")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.annotate.suggesting.chinese import find_names
-from lvbuild.annotate.suggesting.chinese_words import ChineseWords
+from lvbuild.annotate.suggesting.chinese.words import ChineseWords
 from lvbuild.annotate.suggesting.entities import Entity
 from tests.annotate.suggesting.test_english import Anything
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lvbuild.annotate.suggesting.english import find_names
-from lvbuild.annotate.suggesting.english_words import EnglishWords
-from lvbuild.annotate.suggesting.entities import Entity
+from lvbuild.annotate.suggesting.english.words import EnglishWords
+from lvbuild.annotate.suggesting.entities import Entity, UsedWords
 
 TEXT = (
     'The pilot Ann Marie Corrin was born in Hatherton. Corrin sang "The Red Boat" with Tom Vale.'
@@ -12,7 +12,12 @@ TEXT = (
 )
 
 
-class Anything:
+class Anything(UsedWords):
+    """Every word is new, and none common."""
+
+    def __init__(self) -> None:
+        super().__init__("", "en")
+
     def is_new(self, word: str) -> bool:
         return True
 

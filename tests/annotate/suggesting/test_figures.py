@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
+from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import shape
 
@@ -17,8 +18,8 @@ from lvbuild.tables.kinds import shape
     ],
 )
 def test_all_years_move_by_the_same_number(text: str, language: LanguageCode) -> None:
-    [years] = [e for e in find_figures([text], language) if e.subkind == "year"]
-    words = figure_words(years, [text], language, 1)
+    [years] = [e for e in find_figures([text], rules_of(language).figures) if e.subkind == "year"]
+    words = figure_words(years, [text], rules_of(language).figures, 1)
     assert words is not None
     for place in range(3):
         moves = {int(new[place][:4]) - int(old[:4]) for old, new in words.items()}
@@ -29,8 +30,8 @@ def test_all_years_move_by_the_same_number(text: str, language: LanguageCode) ->
 
 def test_a_range_moves_at_both_ends() -> None:
     text = "He served in 1930–32."
-    [years] = find_figures([text], "en")
-    words = figure_words(years, [text], "en", 1)
+    [years] = find_figures([text], rules_of("en").figures)
+    words = figure_words(years, [text], rules_of("en").figures, 1)
     assert words is not None
     for new in words["1930–32"]:
         assert int(new[-2:]) - int(new[2:4]) == 2
@@ -38,8 +39,8 @@ def test_a_range_moves_at_both_ends() -> None:
 
 def test_decades_move_by_whole_decades() -> None:
     text = "Built in the 1930s, it closed in 1958."
-    years = find_figures([text], "en")[0]
-    words = figure_words(years, [text], "en", 1)
+    years = find_figures([text], rules_of("en").figures)[0]
+    words = figure_words(years, [text], rules_of("en").figures, 1)
     assert words is not None
     assert all(new.endswith("0s") for new in words["1930s"])
 
@@ -56,12 +57,14 @@ def test_decades_move_by_whole_decades() -> None:
 def test_a_number_keeps_its_digits_and_marks(
     text: str, number: str, language: LanguageCode
 ) -> None:
-    [entity] = find_figures([text], language)
-    words = figure_words(entity, [text], language, 1)
+    [entity] = find_figures([text], rules_of(language).figures)
+    words = figure_words(entity, [text], rules_of(language).figures, 1)
     assert words is not None
     assert list(words) == [number]
     assert all(len(new) == len(number) and new != number for new in words[number])
 
 
 def test_a_number_in_a_name_is_no_number() -> None:
-    assert not find_figures(["It is one of three films, the Three Colours."], "en")
+    assert not find_figures(
+        ["It is one of three films, the Three Colours."], rules_of("en").figures
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.annotate.suggesting.keywords import keywords_of
+from lvbuild.annotate.suggesting.suggest import keywords_of
 from lvbuild.core.model import LanguageCode
 
 

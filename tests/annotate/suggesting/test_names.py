@@ -8,23 +8,20 @@ from importlib.resources import files
 
 import pytest
 
+from lvbuild.annotate.suggesting.chinese.people import CHINESE
+from lvbuild.annotate.suggesting.english.kinds import countries
+from lvbuild.annotate.suggesting.english.words import other_heads, past_countries
 from lvbuild.annotate.suggesting.entities import CHOICES
-from lvbuild.annotate.suggesting.names import (
-    countries,
-    listed,
-    other_heads,
-    past_countries,
-    read_names,
-    sorts_of_places,
-)
+from lvbuild.annotate.suggesting.names import WordLists
 from lvbuild.core.model import LanguageCode
 from lvbuild.tables.kinds import shared_content
 
 FOLDER = files("lvbuild.annotate.suggesting") / "names"
+FOLDERS: dict[LanguageCode, str] = {"en": "english", "zh": "chinese"}
 LISTS: list[tuple[LanguageCode, str]] = [
     (language, path.name.removesuffix(".txt"))
     for language in ("en", "zh")
-    for path in sorted((FOLDER / language).iterdir(), key=lambda path: path.name)
+    for path in sorted((FOLDER / FOLDERS[language]).iterdir(), key=lambda path: path.name)
 ]
 HAN = re.compile(r"[\u3400-\u9fff]+")
 
@@ -33,21 +30,21 @@ HAN = re.compile(r"[\u3400-\u9fff]+")
 def test_every_list_says_what_it_is_and_has_no_empty_part(
     language: LanguageCode, name: str
 ) -> None:
-    text = (FOLDER / language / f"{name}.txt").read_text("utf-8")
+    text = (FOLDER / FOLDERS[language] / f"{name}.txt").read_text("utf-8")
     assert text.startswith("# ")
     assert text.endswith("\n")
-    assert all(read_names(language, name))
+    assert all(WordLists(language).parts(name))
 
 
 @pytest.mark.parametrize("name", [name for language, name in LISTS if language == "zh"])
 def test_chinese_lists_are_of_chinese_characters(name: str) -> None:
-    words = {word.removesuffix("*") for word in listed("zh", name)} - {"·"}
+    words = {word.removesuffix("*") for word in CHINESE.words(name)} - {"·"}
     assert not [word for word in words if HAN.fullmatch(word) is None]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_known_place_has_enough_others_of_its_sort(language: LanguageCode) -> None:
-    known = sorts_of_places(language)
+    known = WordLists(language).places
     few = [
         name
         for name, others in known.items()
@@ -59,7 +56,7 @@ def test_every_known_place_has_enough_others_of_its_sort(language: LanguageCode)
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_place_stands_twice_in_a_sort(language: LanguageCode) -> None:
-    for others in set(map(tuple, sorts_of_places(language).values())):
+    for others in set(map(tuple, WordLists(language).places.values())):
         assert not [name for name, count in Counter(others).items() if count > 1]
 
 
@@ -73,6 +70,6 @@ def test_words_of_kind_that_may_not_stay_become_others() -> None:
 
 
 def test_given_pairs_are_of_two_characters_and_foreign_names_of_two_and_more() -> None:
-    assert {len(word) for word in listed("zh", "given_pairs")} == {2}
-    assert {len(word) for part in read_names("zh", "given") for word in part} == {1}
-    assert min(len(word) for word in listed("zh", "foreign_names")) == 2
+    assert {len(word) for word in CHINESE.words("given_pairs")} == {2}
+    assert {len(word) for part in CHINESE.parts("given") for word in part} == {1}
+    assert min(len(word) for word in CHINESE.words("foreign_names")) == 2

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.annotate.suggesting.chinese_words import ChineseWords
-from lvbuild.annotate.suggesting.english_words import EnglishWords
+from lvbuild.annotate.suggesting.chinese.people import CHINESE
+from lvbuild.annotate.suggesting.chinese.words import ChineseWords
+from lvbuild.annotate.suggesting.english.kinds import ENGLISH
+from lvbuild.annotate.suggesting.english.words import EnglishWords
 from lvbuild.annotate.suggesting.entities import Entity
-from lvbuild.annotate.suggesting.names import KNOWN, sorts_of_places
+from lvbuild.annotate.suggesting.names import KNOWN
 from tests.annotate.suggesting.test_english import Anything
 
 
@@ -15,7 +17,7 @@ from tests.annotate.suggesting.test_english import Anything
 def test_an_english_place_becomes_one_of_its_sort(name: str) -> None:
     words = EnglishWords([name], Anything(), 1).words(Entity("place", (name,), KNOWN), 0)
     assert words is not None
-    assert set(words[name]) <= set(sorts_of_places("en")[name])
+    assert set(words[name]) <= set(ENGLISH.places[name])
     assert len(set(words[name])) == 3
 
 
@@ -25,13 +27,13 @@ def test_a_chinese_place_becomes_one_of_its_sort_and_shares_no_character_of_its_
 ) -> None:
     words = ChineseWords([name], Anything(), 1).words(Entity("place", (name,), KNOWN), 0)
     assert words is not None
-    assert set(words[name]) <= set(sorts_of_places("zh")[name])
+    assert set(words[name]) <= set(CHINESE.places[name])
     kind = set("县区国")
     assert not [new for new in words[name] if set(new) & (set(name) - kind)]
 
 
 def test_no_place_of_the_texts_stands_for_another() -> None:
-    text = "California " + " ".join(sorts_of_places("en")["California"][3:])
+    text = "California " + " ".join(ENGLISH.places["California"][3:])
     words = EnglishWords([text], Anything(), 1).words(Entity("place", ("California",), KNOWN), 0)
     assert words is not None
     assert not [new for new in words["California"] if new in text]

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.suggesting.entities import ANNOTATOR
-from lvbuild.annotate.suggesting.suggest import Suggester
+from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggester
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.rules import errors
 from lvbuild.rules.rows import names_program
@@ -40,7 +39,7 @@ def test_suggested_rows_are_drafts_of_a_program_that_break_no_rule(
     assert all(len({row.replacement, *row.alternatives}) == 3 for row in rows)
     assert names_program(ANNOTATOR)
     assert {entry.action for entry in read_ledger(bench.folder)} == {"suggest"}
-    assert not errors(bench.case)
+    assert not errors(bench.lint_context(bench.tables))
 
 
 @pytest.mark.parametrize("name", ["english", "chinese"])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lvbuild.annotate.suggesting.entities import TakenWords
+from lvbuild.annotate.suggesting.entities import UsedWords
 from lvbuild.tables.rows import ReplacementRow
 
 
 def test_no_word_of_the_pool_is_new_in_any_case() -> None:
-    taken = TakenWords("The Hatherton river runs by SALLOW.", "en")
+    taken = UsedWords("The Hatherton river runs by SALLOW.", "en")
     assert not taken.is_new("Hatherton")
     assert not taken.is_new("Sallow")
     assert not taken.is_new("Ada Hatherton")
@@ -15,20 +15,20 @@ def test_no_word_of_the_pool_is_new_in_any_case() -> None:
 
 
 def test_no_chinese_word_within_the_pool_is_new() -> None:
-    taken = TakenWords("他住在杭州市。", "zh")
+    taken = UsedWords("他住在杭州市。", "zh")
     assert not taken.is_new("杭州")
     assert taken.is_new("湖州")
 
 
 def test_words_in_small_letters_are_no_names() -> None:
-    taken = TakenWords("The Time of the river.", "en")
+    taken = UsedWords("The Time of the river.", "en")
     assert taken.is_common("River")
     assert not taken.is_common("Time")
 
 
 def test_what_stands_for_a_name_stands_for_no_other() -> None:
-    taken = TakenWords("", "en")
-    taken.take(
+    taken = UsedWords("", "en")
+    taken.add(
         ReplacementRow(
             question_id="q",
             original="Ada Tamble",

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from lvbuild.annotate.exchange.sheets import TABLE, VERSION, CellRow, Sheet, row_fields, version_of
 from lvbuild.annotate.ledger import checked_name
-from lvbuild.annotate.workbench import Workbench
+from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.rules import findings
 from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import row_of, row_types
@@ -213,13 +213,6 @@ def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iter
     places: dict[tuple[str, Any], str] = {
         (each.change.table, each.change.after): each.place for each in changes
     }
-    lines = {
-        (str(table.path), line): places[name, row]
-        for name, table in tables.named().items()
-        for line, row in zip(table.lines, table.rows, strict=True)
-        if (name, row) in places
-    }
-    for found in findings(workbench.case_of(tables)):
-        place = lines.get((found.file, found.line))
-        if found.severity == "error" and place is not None:
-            yield f"{place}: {found.message} [{found.rule}]"
+    for table, row, found in with_rows(findings(workbench.lint_context(tables)), tables):
+        if found.severity == "error" and (table, row) in places:
+            yield f"{places[table, row]}: {found.message} [{found.rule}]"

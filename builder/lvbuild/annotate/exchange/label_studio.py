@@ -104,15 +104,15 @@ def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:
     try:
         tasks = json.loads(read_file(path, _MOST_BYTES))
     except (ValueError, RecursionError) as error:
-        told = "it is nested too deeply" if isinstance(error, RecursionError) else error
-        raise UsageError(f"{path}: is no JSON ({told}); export the project as JSON") from error
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else error
+        raise UsageError(f"{path}: is no JSON ({why}); export the project as JSON") from error
     try:
         rows = [row for task in tasks for row in _read_task(task, path, workbench)]
         annotated = any(task.get("annotations") for task in tasks)
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        told = f", a task lacks {error}" if isinstance(error, KeyError) else ""
+        why = f", a task lacks {error}" if isinstance(error, KeyError) else ""
         raise UsageError(
-            f"{path}: is no JSON export of Label Studio{told}; export the project as JSON, not"
+            f"{path}: is no JSON export of Label Studio{why}; export the project as JSON, not"
             " JSON-MIN"
         ) from error
     if not annotated:

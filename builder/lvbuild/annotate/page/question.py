@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
@@ -15,6 +16,7 @@ from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, families
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
+from lvbuild.languages import find_language
 from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordFormat
 from lvbuild.release.writer import LevelFiles
@@ -55,20 +57,14 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
         for fact in set_facts(record, spans):
             if fact["kind"] != "needle":
                 start, end = fact["span"]
-                found.append(
-                    PlacedFact(
-                        context[max(start - _BESIDE_FACT, 0) : start],
-                        context[start:end],
-                        context[end : end + _BESIDE_FACT],
-                        fact["depth"],
-                    )
-                )
+                around = _around(context, start, end, _BESIDE_FACT)
+                found.append(PlacedFact(*around, fact["depth"]))
         break
     return level.label, found
 
 
 @dataclass(frozen=True, slots=True)
-class ShownFamily:
+class RowFamily:
     """Rows that are decided on as one."""
 
     rows: Sequence[ReviewRow]
@@ -106,10 +102,11 @@ def question_values(
     evidence = "\n".join(bench.documents(shown.question_id).values())
     return {
         "shown": shown,
-        "texts": [(kind, title or text.name, shown_text(text)) for kind, title, text in texts],
+        "texts": [(kind, title or text.name, text_pieces(text)) for kind, title, text in texts],
         "places": {row.version: pairs.get(id(row.row)) for row in rows},
         "tables": [
-            (table, list(_by_family(list(of), bench))) for table, of in groupby(rows, key=_table)
+            (table, _by_family(list(of), bench))
+            for table, of in groupby(rows, key=attrgetter("table"))
         ],
         "shared": {
             row.version: shared_words(row.fields["fact"], evidence, bench.language)
@@ -119,18 +116,13 @@ def question_values(
     }
 
 
-def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> Iterator[ShownFamily]:
-    """Yield the rows of a table, those of one family together."""
+def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> list[RowFamily]:
+    """Return the rows of a table, those of one family together."""
     replacing = [row.row for row in rows if isinstance(row.row, ReplacementRow)]
     if len(replacing) != len(rows):
-        yield from (ShownFamily([row]) for row in rows)
-        return
-    for places in families(replacing, bench.language):
-        yield ShownFamily([rows[place] for place in places])
-
-
-def _table(row: ReviewRow) -> str:
-    return row.table
+        return [RowFamily([row]) for row in rows]
+    found = families(replacing, bench.language)
+    return [RowFamily([rows[place] for place in places]) for places in found]
 
 
 _BESIDE_PLACE = 60
@@ -145,7 +137,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ShownText:
+class TextPieces:
     """A text with its originals marked, and the same after replacement with the new words."""
 
     name: str
@@ -153,19 +145,16 @@ class ShownText:
     after: tuple[Piece, ...]
 
 
-def shown_text(text: ReplacedText) -> ShownText:
+def text_pieces(text: ReplacedText) -> TextPieces:
     """Return a replaced text in pieces."""
-    before, after = [], []
-    for place in text.places:
-        kind = f"original row-{place.row}"
-        before.append((place.start, place.end, kind))
-        after.append((place.new_start, place.new_end, f"new row-{place.row}"))
-    return ShownText(
-        text.name, tuple(pieces(text.original, before)), tuple(pieces(text.replaced, after))
+    before = [(place.start, place.end, f"original row-{place.row}") for place in text.places]
+    after = [(place.new_start, place.new_end, f"new row-{place.row}") for place in text.places]
+    return TextPieces(
+        text.name, tuple(_pieces(text.original, before)), tuple(_pieces(text.replaced, after))
     )
 
 
-def pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterable[Piece]:
+def _pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterator[Piece]:
     """Yield a text in pieces, those of some places marked; places do not overlap."""
     done = 0
     for start, end, mark in sorted(marks):
@@ -179,7 +168,7 @@ def pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterable[Piece]:
 
 def shared_words(text: str, other: str, language: LanguageCode) -> tuple[Piece, ...]:
     """Return a text with the words marked that another holds too."""
-    if language == "en":
+    if find_language(language).space:
         known = {word.casefold() for word in re.findall(r"[^\W_]+", other) if len(word) > 3}
         found = [
             (word.start(), word.end(), "shared")
@@ -188,22 +177,22 @@ def shared_words(text: str, other: str, language: LanguageCode) -> tuple[Piece, 
         ]
     else:
         found = list(_shared_runs(text, other))
-    return tuple(pieces(text, found))
+    return tuple(_pieces(text, found))
 
 
 def _shared_runs(text: str, other: str) -> Iterator[tuple[int, int, str]]:
     """Yield the longest runs of 2 to 12 characters that another text holds too."""
     at = 0
     while at < len(text):
-        runs = (n for n in range(12, 1, -1) if _is_shared(text[at : at + n], other, n))
+        runs = (
+            length
+            for length in range(min(12, len(text) - at), 1, -1)
+            if (part := text[at : at + length]) in other and not re.search(r"[\W_]", part)
+        )
         length = next(runs, 0)
         if length:
             yield at, at + length, "shared"
         at += length or 1
-
-
-def _is_shared(part: str, other: str, length: int) -> bool:
-    return len(part) == length and part in other and not re.search(r"[\W_]", part)
 
 
 class Occurrence(NamedTuple):
@@ -259,11 +248,12 @@ def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> Concord
 
 def _found(name: str, text: str, replacer: Replacer) -> Sequence[Occurrence]:
     return [
-        Occurrence(
-            name,
-            text[max(match.start - _BESIDE_PLACE, 0) : match.start],
-            text[match.start : match.end],
-            text[match.end : match.end + _BESIDE_PLACE],
-        )
+        Occurrence(name, *_around(text, match.start, match.end, _BESIDE_PLACE))
         for match in leftmost_longest(replacer.find(text))
     ]
+
+
+def _around(text: str, start: int, end: int, characters: int) -> tuple[str, str, str]:
+    """Return what of a text stands before a place, at it and behind it."""
+    before, after = text[max(start - characters, 0) : start], text[end : end + characters]
+    return before, text[start:end], after

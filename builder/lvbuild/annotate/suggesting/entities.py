@@ -1,14 +1,15 @@
-"""What is found in the texts of a question, in all its forms, and what is suggested for it."""
+"""What is found in the texts of a question, in all its forms, and what no proposal may be."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.tables.rows import AnswerKeywordsRow, Kind, ReplacementRow
+from lvbuild.languages import find_language
+from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.phrases import holds
 
 Gender = Literal["", "female", "male"]
@@ -34,21 +35,93 @@ CHOICES = 3
 """A replacement and two alternatives."""
 
 
+def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
+    """Return the first different words of some, None where they are too few."""
+    found: dict[str, None] = {}
+    for word in candidates:
+        found[word] = None
+        if len(found) == CHOICES:
+            return tuple(found)
+    return None
+
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？\n]*")
+IN_ANSWER, IN_QUESTION, BESIDE_ANSWER, ELSEWHERE = range(4)
+
+
+class UsedWords:
+    """What no proposal may be: the words of a pool, and of the rows that are there."""
+
+    def __init__(self, texts: str, language: LanguageCode) -> None:
+        words = set(_WORD.findall(texts))
+        self._texts = texts
+        self._words = {word.casefold() for word in words}
+        self._small = {word for word in words if word.islower()}
+        self._spaced = bool(find_language(language).space)
+        self._used: set[str] = set()
+        self._held: dict[str, bool] = {}
+
+    def is_new(self, word: str) -> bool:
+        """Tell whether a word is in no text and stands for nothing else yet."""
+        if word in self._used:
+            return False
+        if not self._spaced and not word.isascii():
+            if word not in self._held:
+                self._held[word] = word in self._texts
+            return not self._held[word]
+        return all(part.casefold() not in self._words for part in _WORD.findall(word))
+
+    def is_common(self, word: str) -> bool:
+        """Tell whether the texts have a word in small letters too, so that it is no name."""
+        return word.lower() in self._small
+
+    def add(self, row: ReplacementRow) -> None:
+        """Keep the new words of a row from being proposed again."""
+        for phrase in (row.replacement, *row.alternatives):
+            self._used.add(phrase)
+            if self._spaced:
+                self._used.update(phrase.split())
+
+
 class Proposer(Protocol):
-    """Proposes words for the entities of texts that belong together."""
+    """Proposes words for the names of texts that belong together."""
 
     def words(self, entity: Entity, attempt: int) -> Words | None:
         """Return what may stand for each form, or None where nothing can be proposed."""
 
 
-class Taken(Protocol):
-    """What no proposal may be."""
+@dataclass(frozen=True)
+class FigurePatterns:
+    """How a language writes dates and numbers.
 
-    def is_new(self, word: str) -> bool:
-        """Tell whether a word is in no text and stands for nothing else yet."""
+    No number has `before` before it or `after` after it. `in_words` are numbers in words, and
+    `digits` the words or characters of theirs that may stand for each other.
+    """
 
-    def is_common(self, word: str) -> bool:
-        """Tell whether texts have an English word in small letters too, so that it is no name."""
+    years: re.Pattern[str]
+    decades: re.Pattern[str]
+    days: re.Pattern[str]
+    numbers: re.Pattern[str]
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+    in_words: re.Pattern[str]
+    digits: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LanguageRules:
+    """How the names and figures of a language are found, and what proposes words for its names.
+
+    Names are those of texts; given with these are the questions, each with an answer, and what
+    tells whether a word is one of the language, and no name.
+    """
+
+    find_names: Callable[
+        [Sequence[str], Sequence[tuple[str, str]], Callable[[str], bool]], list[Entity]
+    ]
+    proposer: Callable[..., Proposer]
+    figures: FigurePatterns
 
 
 def merged(entities: Sequence[Entity]) -> list[Entity]:
@@ -61,52 +134,6 @@ def merged(entities: Sequence[Entity]) -> list[Entity]:
             seen.update(forms)
             kept.append(Entity(entity.kind, forms, entity.subkind, entity.gender))
     return kept
-
-
-ANNOTATOR = "lvbuild suggest"
-LEAST = 3
-"""Rows that a question should have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suggested:
-    """What came of a question: its rows, whether it now has keywords, and why rows are few."""
-
-    question_id: str
-    rows: tuple[ReplacementRow, ...]
-    keywords: str
-    held: int
-    few: str = ""
-
-    @property
-    def is_short(self) -> bool:
-        """Whether it has fewer rows than it should."""
-        return self.held + len(self.rows) < LEAST
-
-
-def new_row(name: str, form: str, entity: Entity, words: Words) -> ReplacementRow:
-    """Return the draft of a row for a form of an entity."""
-    first, *others = words[form]
-    return ReplacementRow(
-        question_id=name,
-        original=form,
-        replacement=first,
-        alternatives=tuple(others),
-        kind=entity.kind,
-        status="draft",
-        annotator=ANNOTATOR,
-    )
-
-
-def keywords_row(name: str, keywords: str) -> AnswerKeywordsRow:
-    """Return the draft of a row for an answer's keywords."""
-    return AnswerKeywordsRow(
-        question_id=name, keywords=keywords, status="draft", annotator=ANNOTATOR
-    )
-
-
-_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？\n]*")
-IN_ANSWER, IN_QUESTION, BESIDE_ANSWER, ELSEWHERE = range(4)
 
 
 def rank(
@@ -136,40 +163,3 @@ def place_in_order(entity: Entity, ranked: int, texts: str) -> tuple[int, int, i
     late = 2 * (entity.kind in {"date", "number"}) + (entity.subkind in {"country", "latin"})
     first = min((at for form in entity.forms if (at := texts.find(form)) >= 0), default=len(texts))
     return ranked, late if ranked else 0, first
-
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-
-
-class TakenWords:
-    """The words of a pool, and of the rows that are there."""
-
-    def __init__(self, texts: str, language: LanguageCode) -> None:
-        words = set(_WORD.findall(texts))
-        self._texts = texts
-        self._words = {word.casefold() for word in words}
-        self._small = {word for word in words if word.islower()}
-        self._chinese = language == "zh"
-        self._used: set[str] = set()
-        self._held: dict[str, bool] = {}
-
-    def is_new(self, word: str) -> bool:
-        """Tell whether a word is in no text and stands for nothing else yet."""
-        if word in self._used:
-            return False
-        if self._chinese and not word.isascii():
-            if word not in self._held:
-                self._held[word] = word in self._texts
-            return not self._held[word]
-        return all(part.casefold() not in self._words for part in _WORD.findall(word))
-
-    def is_common(self, word: str) -> bool:
-        """Tell whether the texts have an English word in small letters too: it is no name."""
-        return word.lower() in self._small
-
-    def take(self, row: ReplacementRow) -> None:
-        """Keep the new words of a row from being proposed again."""
-        for phrase in (row.replacement, *row.alternatives):
-            self._used.add(phrase)
-            if not self._chinese:
-                self._used.update(phrase.split())

@@ -5,111 +5,71 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Words
-from lvbuild.core.model import LanguageCode
+from lvbuild.annotate.suggesting.entities import (
+    CHOICES,
+    Entity,
+    FigurePatterns,
+    Words,
+    choose,
+)
 from lvbuild.core.seeds import Draws
 
-_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-_YEAR = r"(?<![\d.,:/–])(1\d{3}|20[0-3]\d)"
-_YEARS: dict[LanguageCode, re.Pattern[str]] = {
-    "en": re.compile(_YEAR + r"(?:(s)\b|([–/]\d{2}(?:\d{2})?)(?!\d)|(?![\w]|[.,:/–]\d))"),
-    "zh": re.compile(
-        r"(?<![\d.,:/–])[1-9]\d{2}年(?![来來间間后後历歷以的])|"
-        + _YEAR
-        + r"()([–/]\d{2}(?:\d{2})?(?!\d))?(?!\d|[.,:/]\d|[号号米人元名个])年?"
-    ),
-}
-_DECADES: dict[LanguageCode, re.Pattern[str]] = {
-    "en": re.compile(r"\d{3}0s\b"),
-    "zh": re.compile(r"\d0年代"),
-}
-_DAYS: dict[LanguageCode, re.Pattern[str]] = {
-    "en": re.compile(rf"\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH})\b(?!,? ?\d{{4}})"),
-    "zh": re.compile(r"(?<!年)(?<!\d)\d{1,2}月\d{1,2}[日号]"),
-}
-_NUMBERS: dict[LanguageCode, re.Pattern[str]] = {
-    "en": re.compile(
-        r"(?<![\w.,:/–$£€-])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.,:/–-])(?:\d{2,}(?:\.\d+)?|\d\.\d+)"
-    ),
-    "zh": re.compile(
-        r"(?<![A-Za-z0-9_.,:/–-])(?:(?:\d{1,3}(?:,\d{3})+|\d{2,})(?:\.\d+)?|\d\.\d+)[万亿萬億]?"
-        r"|(?<![A-Za-z0-9_.,:/–-])\d(?:[万亿萬億]|[座个個名人位条條层層部集次岁歲米家支艘项項间線线])"
-    ),
-}
-_AFTER_NUMBER = re.compile(r"[A-Za-z_]|[.,:/–-]\d|年|月|日")
-_MEASURED = re.compile(
-    "(?<![第〇零一二三四五六七八九十百千万亿两年月])[二三四五六七八九十百千]+(?:多)?"
-    "(?:个|個|名|座|条|條|位|所|层|層|项|項|种|種|次|家|部|集|人|岁|歲|支|辆|艘|匹|首|届|间|間|类|章|卷|册)"
-)
-_DIGIT_WORDS = "two three four five six seven eight nine ten eleven twelve".split()
-_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_DIGIT_WORDS)})\b(?! (?:hundred|thousand|million))")
-_ZH_DIGITS = "二三四五六七八九"
+YEAR = r"(?<![\d.,:/–])(1\d{3}|20[0-3]\d)"
+AFTER_NUMBER = r"[A-Za-z_]|[.,:/–-]\d|年|月|日"
 _LATEST = 2020
 _FARTHEST = 60
+_LONGEST_MONTH = 12
 _FEW_DIGITS = 2
 
 
-def find_figures(texts: Sequence[str], language: LanguageCode) -> list[Entity]:
+def find_figures(texts: Sequence[str], patterns: FigurePatterns) -> list[Entity]:
     """Return the years of texts, as one entity, their days and their numbers."""
-    years = list(dict.fromkeys(m[0] for text in texts for m in _YEARS[language].finditer(text)))
+    years = list(dict.fromkeys(m[0] for text in texts for m in patterns.years.finditer(text)))
     found = [Entity("date", tuple(years), "year")] if years else []
-    days = dict.fromkeys(m[0] for text in texts for m in _DAYS[language].finditer(text))
+    days = dict.fromkeys(m[0] for text in texts for m in patterns.days.finditer(text))
     found += [Entity("date", (day,), "day") for day in days]
-    numbers = dict.fromkeys(number for text in texts for number in _numbers(text, language))
+    numbers = dict.fromkeys(number for text in texts for number in _numbers(text, patterns))
+    # A word for a number that texts have with a capital too is part of a name.
     return found + [
         Entity("number", (number,), "number")
         for number in numbers
-        if not _is_in_name(number, texts)
+        if number not in patterns.digits
+        or not any(re.search(rf"\b{number.title()}\b", text) for text in texts)
     ]
 
 
-def _numbers(text: str, language: LanguageCode) -> list[str]:
-    dated = [m.span() for m in _YEARS[language].finditer(text)]
+def _numbers(text: str, patterns: FigurePatterns) -> list[str]:
+    dated = [m.span() for m in patterns.years.finditer(text)]
     found = []
-    for match in _NUMBERS[language].finditer(text):
-        beside = _AFTER_NUMBER.match(text, match.end())
-        within = any(start <= match.start() < end for start, end in dated)
-        month = language == "en" and _beside_month(text, match.start(), match.end())
-        if not (beside or within or month):
+    for match in patterns.numbers.finditer(text):
+        start, end = match.span()
+        within = any(first <= start < last for first, last in dated)
+        before = patterns.before.search(text, max(start - _LONGEST_MONTH, 0), start)
+        if not (within or before or patterns.after.match(text, end)):
             found.append(match[0])
-    pattern = _MEASURED if language == "zh" else _NUMBER_WORD
-    return found + pattern.findall(text)
-
-
-def _is_in_name(number: str, texts: Sequence[str]) -> bool:
-    """Tell whether texts have an English word for a number with a capital, as names have it."""
-    return number in _DIGIT_WORDS and any(
-        re.search(rf"\b{number.title()}\b", text) for text in texts
-    )
-
-
-def _beside_month(text: str, start: int, end: int) -> bool:
-    before, after = text[max(start - 12, 0) : start], text[end : end + 12]
-    return bool(re.search(rf"{_MONTH} $", before) or re.match(rf" {_MONTH}", after))
+    return found + patterns.in_words.findall(text)
 
 
 def figure_words(
-    entity: Entity, texts: Sequence[str], language: LanguageCode, *seed: str | int
+    entity: Entity, texts: Sequence[str], patterns: FigurePatterns, *seed: str | int
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold."""
     draws = Draws(*seed)
     joined = "\n".join(texts)
     if entity.subkind == "year":
-        return _years(entity, joined, language, draws)
-    make = _day if entity.subkind == "day" else _number
-    made: dict[str, None] = {}
-    for _ in range(_FARTHEST):
-        new = make(entity.forms[0], draws)
-        if new != entity.forms[0] and new not in joined:
-            made[new] = None
-        if len(made) == CHOICES:
-            return {entity.forms[0]: tuple(made)}
-    return None
+        # By whole decades where the texts tell of those.
+        return _years(entity, joined, 10 if patterns.decades.search(joined) else 1, draws)
+    form = entity.forms[0]
+    drawn = (
+        _day(form, draws) if entity.subkind == "day" else _number(form, patterns, draws)
+        for _ in range(_FARTHEST)
+    )
+    new = choose(each for each in drawn if each != form and each not in joined)
+    return None if new is None else {form: new}
 
 
-def _years(entity: Entity, texts: str, language: LanguageCode, draws: Draws) -> Words | None:
-    """Move all years by the same number of years, by whole decades where texts tell of those."""
-    step = 10 if _DECADES[language].search(texts) else 1
+def _years(entity: Entity, texts: str, step: int, draws: Draws) -> Words | None:
+    """Move all years by the same number of years, a multiple of a step."""
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
     numbers = {int(m) for form in entity.forms for m in re.findall(r"\d{3,4}", form)}
     near = [step * n * sign for n in range(1, 10 if step == 1 else 4) for sign in (1, -1)]
@@ -147,11 +107,9 @@ def _day(form: str, draws: Draws) -> str:
     return re.sub(pattern, new, form)
 
 
-def _number(form: str, draws: Draws) -> str:
-    if form in _DIGIT_WORDS:
-        return draws.choice(_DIGIT_WORDS)
-    if not form[0].isascii():
-        return re.sub(f"[{_ZH_DIGITS}]", lambda _: draws.choice(_ZH_DIGITS), form)
+def _number(form: str, patterns: FigurePatterns, draws: Draws) -> str:
+    if not (form[0].isascii() and form[0].isdecimal()):
+        return re.sub("|".join(patterns.digits), lambda _: draws.choice(patterns.digits), form)
     first = True
 
     def new(match: re.Match[str]) -> str:

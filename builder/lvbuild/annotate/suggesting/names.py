@@ -3,23 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 
 _DIVIDER = "---"
+KNOWN = "known"
+"""The subkind of entities that are known places."""
+
+
+@dataclass(frozen=True)
+class WordLists:
+    """The lists of a language, in `names/` under its English name.
+
+    A line that begins with # is a comment, one of three marks divides parts, others hold words.
+    Raises UsageError where one cannot be read.
+    """
+
+    code: str
+
+    def lines(self, name: str) -> list[str]:
+        """Return the lines of a list, without comments."""
+        folder = find_language(self.code).name.lower()
+        path = files("lvbuild.annotate.suggesting") / "names" / folder / f"{name}.txt"
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{path}: cannot be read ({error}); install lvbuild anew") from error
+        return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+    def parts(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """Return the words of a list, by its divided parts."""
+        return _parts(self, name)
+
+    def words(self, name: str) -> frozenset[str]:
+        """Return all words of a list."""
+        return _words(self, name)
+
+    @property
+    def places(self) -> Mapping[str, Sequence[str]]:
+        """The known places, each with the others of its first sort, but those with a star."""
+        return _places(self)
 
 
 @cache
-def read_names(language: LanguageCode, name: str) -> tuple[tuple[str, ...], ...]:
-    """Return the words of a file in `names/`, by its divided parts; raise UsageError.
-
-    A line that begins with # is a comment, one of three marks divides parts, others hold words.
-    """
+def _parts(lists: WordLists, name: str) -> tuple[tuple[str, ...], ...]:
     parts: list[dict[str, None]] = [{}]
-    for line in _lines(language, name):
+    for line in lists.lines(name):
         if line == _DIVIDER:
             parts.append({})
         else:
@@ -27,49 +60,15 @@ def read_names(language: LanguageCode, name: str) -> tuple[tuple[str, ...], ...]
     return tuple(tuple(part) for part in parts)
 
 
-def _lines(language: LanguageCode, name: str) -> list[str]:
-    path = files("lvbuild.annotate.suggesting") / "names" / language / f"{name}.txt"
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read ({error}); install lvbuild anew") from error
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+@cache
+def _words(lists: WordLists, name: str) -> frozenset[str]:
+    return frozenset(word for part in lists.parts(name) for word in part)
 
 
 @cache
-def listed(language: LanguageCode, name: str) -> frozenset[str]:
-    """Return all words of a file in `names/`."""
-    return frozenset(word for part in read_names(language, name) for word in part)
-
-
-@cache
-def countries() -> dict[str, str]:
-    """Return the English names of countries, each with the word for what is of it."""
-    pairs = (line.replace("*", "").split() for line in _lines("en", "countries"))
-    return {name.replace("_", " "): of_it.replace("_", " ") for name, of_it in pairs}
-
-
-@cache
-def past_countries() -> frozenset[str]:
-    """Return the English names of countries that are no more, and stand for no others."""
-    return frozenset(line.split("*")[0] for line in _lines("en", "countries") if "*" in line)
-
-
-@cache
-def other_heads() -> dict[str, str]:
-    """Return English words of kind that may not stay, each with another."""
-    return dict(line.split() for line in _lines("en", "heads"))
-
-
-KNOWN = "known"
-"""The subkind of entities that are known places."""
-
-
-@cache
-def sorts_of_places(language: LanguageCode) -> Mapping[str, Sequence[str]]:
-    """Return the known places, each with the others of its first sort, but those with a star."""
+def _places(lists: WordLists) -> Mapping[str, Sequence[str]]:
     found: dict[str, Sequence[str]] = {}
-    for part in read_names(language, "known_places"):
+    for part in lists.parts("known_places"):
         names = [name.replace("_", " ") for name in part]
         others = [name for name in names if not name.endswith("*")]
         for name in names:

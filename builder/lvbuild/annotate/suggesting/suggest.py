@@ -2,152 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
 
-from lvbuild.annotate.suggesting import chinese, english
-from lvbuild.annotate.suggesting.chinese_words import ChineseWords
-from lvbuild.annotate.suggesting.english_words import EnglishWords
 from lvbuild.annotate.suggesting.entities import (
-    ANNOTATOR,
     IN_QUESTION,
-    LEAST,
     Entity,
-    Suggested,
-    TakenWords,
+    LanguageRules,
+    UsedWords,
     Words,
-    keywords_row,
     merged,
-    new_row,
     place_in_order,
     rank,
 )
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
-from lvbuild.annotate.suggesting.keywords import keywords_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.questions.shared_evidence import Owners
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
+from lvbuild.text.phrases import bare
 from lvbuild.text.replacement import Replacer, leftmost_longest
 
+ANNOTATOR = "lvbuild suggest"
+LEAST = 3
+"""Rows that a question should have."""
+_ATTEMPTS = 3
+_ROUNDS = 12
+_TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
+_MARK = ".,;:!?。，；：！？"
 
-@dataclass(frozen=True)
-class QuestionGroup:
-    """Questions that share documents, with all that their texts name.
+OriginalRows = Mapping[str, tuple[ReplacementRow, Entity]]
+"""Rows of a question by their originals, with what they are of."""
 
-    `fixed` are the entities that rows of the same documents replace already, with their words;
-    `own` are the originals of each question's own rows, those that are rejected among them;
-    `own_rows` are those that are not.
-    """
 
-    bench: Workbench
-    group: Sequence[str]
-    documents: Mapping[str, Mapping[str, str]]
-    entities: Sequence[Entity]
-    fixed: Mapping[Entity, Words]
-    own: Mapping[str, Sequence[str]]
-    own_rows: Mapping[str, Sequence[ReplacementRow]]
-    _ranks: dict[tuple[str, Entity], int] = field(default_factory=dict)
-
-    @classmethod
-    def of(
-        cls,
-        bench: Workbench,
-        group: Sequence[str],
-        rows: Sequence[ReplacementRow],
-        common: Callable[[str], bool],
-    ) -> QuestionGroup:
-        """Read the texts of questions, and find what they name.
-
-        `common` tells whether a word is one of the language, and no name.
-        """
-        documents = {name: bench.documents(name) for name in group}
-        held = {key for texts in documents.values() for key in texts}
-        sharing = {
-            row.question_id
-            for row in rows
-            if row.question_id in bench.questions
-            and held & set(bench.questions[row.question_id].supporting)
-        }
-        fixed = {
-            Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
-            for row in rows
-            if row.question_id in sharing and row.status != "rejected"
-        }
-        every_row = {
-            name: [row for row in rows if row.question_id in {name, "*"}] for name in group
-        }
-        own = {name: [row.original for row in every_row[name]] for name in group}
-        own_rows = {
-            name: [row for row in every_row[name] if row.status != "rejected"] for name in group
-        }
-        asked = [
-            text
-            for name in group
-            for text in (bench.questions[name].question, *bench.questions[name].answers)
-        ]
-        evidence = list(
-            {key: t for texts in documents.values() for key, t in texts.items()}.values()
-        )
-        texts = [*evidence, *asked]
-        pairs = [
-            (bench.questions[name].question, answer)
-            for name in group
-            for answer in bench.questions[name].answers
-        ]
-        found = find_entities(texts, pairs, bench.language, common)
-        originals = [form for entity in fixed for form in entity.forms]
-        free = [
-            entity
-            for entity in found
-            if not any(_overlap(form, other) for form in entity.forms for other in originals)
-        ]
-        return cls(bench, group, documents, [*fixed, *free], fixed, own, own_rows)
-
-    @property
-    def texts(self) -> list[str]:
-        """All texts of the questions."""
-        return [
-            *(text for name in self.group for text in self.documents[name].values()),
-            *(self.said(name) for name in self.group),
-        ]
-
-    def said(self, name: str) -> str:
-        """Return what a question asks and expects."""
-        listed = self.bench.questions[name]
-        return "\n".join((listed.question, *listed.answers))
-
-    def rank(self, name: str, entity: Entity) -> int:
-        """Return how far an entity is from a question's answer."""
-        if (name, entity) not in self._ranks:
-            listed, texts = self.bench.questions[name], list(self.documents[name].values())
-            self._ranks[name, entity] = rank(
-                entity, listed.question, listed.answers, texts, self.bench.language
-            )
-        return self._ranks[name, entity]
-
-    def ordered(self, name: str, entities: Sequence[Entity]) -> Iterator[Entity]:
-        """Return those of some entities that a question's texts name, the nearest first."""
-        texts = "\n".join((self.said(name), *self.documents[name].values()))
-        here = [entity for entity in entities if any(form in texts for form in entity.forms)]
-        yield from sorted(
-            here, key=lambda entity: place_in_order(entity, self.rank(name, entity), texts)
-        )
-
-    def used(
-        self, name: str, rows: Mapping[str, tuple[ReplacementRow, Entity]]
-    ) -> dict[str, tuple[ReplacementRow, Entity]]:
-        """Return the rows whose originals are replaced somewhere in a question's texts."""
-        words = list(rows)
-        pairs = row_pairs([*(rows[word][0] for word in words), *self.own_rows[name]])
-        replacer = Replacer(pairs, self.bench.language)
-        texts = [*self.said(name).split("\n"), *self.documents[name].values()]
-        hits = {match.pair for text in texts for match in leftmost_longest(replacer.find(text))}
-        return {word: rows[word] for place, word in enumerate(words) if place in hits}
+def rules_of(language: LanguageCode) -> LanguageRules:
+    """Return how names of a language are found; raise UsageError where nothing tells."""
+    name = find_language(language).name
+    try:
+        rules = import_module(f"lvbuild.annotate.suggesting.{name.lower()}").RULES
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"no rules find names in {name} texts, so that nothing can be suggested; write the rows"
+            " yourself, or draft them by a model: `lvbuild annotate draft`"
+        ) from error
+    return rules  # type: ignore[no-any-return]
 
 
 def find_entities(
@@ -160,17 +66,124 @@ def find_entities(
 
     `common` tells whether a word is one of the language, and no name.
     """
-    zh = language == "zh"
-    names = chinese.find_names(texts, asked) if zh else english.find_names(texts, asked, common)
-    return merged([*names, *find_figures(texts, language)])
+    rules = rules_of(language)
+    return merged([*rules.find_names(texts, asked, common), *find_figures(texts, rules.figures)])
 
 
-def _overlap(one: str, other: str) -> bool:
-    return one in other or other in one
+def keywords_of(answer: str, language: LanguageCode) -> str:
+    """Return the names and numbers of a long answer, all of a short one, "" of a yes or no."""
+    plain, spoken = answer.strip(), find_language(language)
+    if not plain or bare(plain).casefold() in spoken.yes_no:
+        return ""
+    if not spoken.space or len(plain.split()) <= spoken.free_text:
+        return plain
+    words = [
+        word.strip(_MARK)
+        for word in plain.split()
+        if _TELLING.match(word) and word.strip(_MARK).casefold() not in spoken.stop_words
+    ]
+    return " ".join(words) or plain
 
 
-_ATTEMPTS = 3
-_ROUNDS = 12
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What came of a question: its rows, whether it now has keywords, and why rows are few."""
+
+    question_id: str
+    rows: tuple[ReplacementRow, ...]
+    keywords: str
+    held: int
+    few: str = ""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it has fewer rows than it should."""
+        return self.held + len(self.rows) < LEAST
+
+
+class QuestionGroup:
+    """Questions that share documents, with all that their texts name.
+
+    `names` are the questions. `fixed` are the entities that rows of the same documents replace
+    already, with their words; `own` are the originals of each question's own rows, those that are
+    rejected among them; `own_rows` are those that are not.
+    """
+
+    def __init__(
+        self,
+        bench: Workbench,
+        names: Sequence[str],
+        rows: Sequence[ReplacementRow],
+        common: Callable[[str], bool],
+    ) -> None:
+        self.names = names
+        self._language = bench.language
+        self._questions = {name: bench.questions[name] for name in names}
+        self._documents = {name: bench.documents(name) for name in names}
+        held = {key for texts in self._documents.values() for key in texts}
+        self.fixed: Mapping[Entity, Words] = {
+            Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
+            for row in rows
+            if row.status != "rejected"
+            and (sharing := bench.questions.get(row.question_id))
+            and not held.isdisjoint(sharing.supporting)
+        }
+        every = {name: [row for row in rows if row.question_id in {name, "*"}] for name in names}
+        self.own = {name: [row.original for row in every[name]] for name in names}
+        self.own_rows = {
+            name: [row for row in every[name] if row.status != "rejected"] for name in names
+        }
+        self._ranks: dict[tuple[str, Entity], int] = {}
+        self.entities = [*self.fixed, *self._free_entities(common)]
+
+    def _free_entities(self, common: Callable[[str], bool]) -> list[Entity]:
+        """Return what the texts name but what rows replace already."""
+        evidence = {key: text for each in self._documents.values() for key, text in each.items()}
+        listed = self._questions.values()
+        texts = [*evidence.values(), *(text for q in listed for text in (q.question, *q.answers))]
+        asked = [(q.question, answer) for q in listed for answer in q.answers]
+        originals = [form for entity in self.fixed for form in entity.forms]
+        return [
+            entity
+            for entity in find_entities(texts, asked, self._language, common)
+            if not any(a in b or b in a for a in entity.forms for b in originals)
+        ]
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """All texts of the questions."""
+        return [
+            *(text for name in self.names for text in self._documents[name].values()),
+            *map(self.asked, self.names),
+        ]
+
+    def asked(self, name: str) -> str:
+        """Return what a question asks and expects."""
+        return "\n".join((self._questions[name].question, *self._questions[name].answers))
+
+    def rank(self, name: str, entity: Entity) -> int:
+        """Return how far an entity is from a question's answer."""
+        if (name, entity) not in self._ranks:
+            listed, texts = self._questions[name], list(self._documents[name].values())
+            self._ranks[name, entity] = rank(
+                entity, listed.question, listed.answers, texts, self._language
+            )
+        return self._ranks[name, entity]
+
+    def ordered(self, name: str, entities: Sequence[Entity]) -> list[Entity]:
+        """Return those of some entities that a question's texts name, the nearest first."""
+        texts = "\n".join((self.asked(name), *self._documents[name].values()))
+        here = [entity for entity in entities if any(form in texts for form in entity.forms)]
+        return sorted(here, key=lambda each: place_in_order(each, self.rank(name, each), texts))
+
+    def used(self, name: str, rows: OriginalRows) -> OriginalRows:
+        """Return the rows whose originals are replaced somewhere in a question's texts."""
+        words = list(rows)
+        pairs = row_pairs([*(rows[word][0] for word in words), *self.own_rows[name]])
+        replacer = Replacer(pairs, self._language)
+        texts = [*self.asked(name).split("\n"), *self._documents[name].values()]
+        hits = {match.pair for text in texts for match in leftmost_longest(replacer.find(text))}
+        return {word: rows[word] for place, word in enumerate(words) if place in hits}
 
 
 class Suggester:
@@ -183,17 +196,18 @@ class Suggester:
         self._bench = workbench
         self._most = max(most, LEAST)
         self._seed = seed
-        self._language = workbench.language
-        self._taken = TakenWords("\n".join(workbench.pool.values()), workbench.language)
+        self._rules = rules_of(workbench.language)
+        self._taken = UsedWords("\n".join(workbench.pool.values()), workbench.language)
         for row in self._rows():
-            self._taken.take(row)
+            self._taken.add(row)
 
     def wanted(self, limit: int | None = None) -> list[str]:
         """Return the questions that lack rows or keywords, in order, at most so many."""
+        own = Counter(row.question_id for row in self._rows())
         lacking = [
             name
             for name in self._bench.asked
-            if len(self._own(name)) < LEAST or self._lacks_keywords(name)
+            if own[name] + own["*"] < LEAST or self._lacks_keywords(name)
         ]
         return lacking[:limit]
 
@@ -206,12 +220,11 @@ class Suggester:
         owners, done = Owners(supporting), dict[str, Suggested]()
         for name in wanted:
             if name not in done:
-                group = [each for each in wanted if each in set(owners.together(name))]
-                found = self._suggest(group)
+                together = set(owners.together(name))
+                found = self._suggest([each for each in wanted if each in together])
                 done.update({each.question_id: each for each in found})
-                for each in found:
-                    for row in each.rows:
-                        self._taken.take(row)
+                for row in (row for each in found for row in each.rows):
+                    self._taken.add(row)
                 if write:
                     self._apply(found)
             yield done[name]
@@ -219,105 +232,98 @@ class Suggester:
     def _apply(self, found: Sequence[Suggested]) -> None:
         changes = [Change("replacements", None, row) for each in found for row in each.rows]
         changes += [
-            Change("answer_keywords", None, keywords_row(each.question_id, each.keywords))
+            Change("answer_keywords", None, _keywords_row(each.question_id, each.keywords))
             for each in found
             if each.keywords
         ]
         self._bench.store.apply(changes, annotator=ANNOTATOR, action="suggest")
 
-    def _suggest(self, group: Sequence[str]) -> list[Suggested]:
+    def _suggest(self, names: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents, until none breaks a rule."""
-        around = QuestionGroup.of(self._bench, group, self._every_row(), self._taken.is_common)
+        table = self._bench.tables.replacements
+        group = QuestionGroup(
+            self._bench, names, list(table.rows) if table else [], self._taken.is_common
+        )
         attempts, dropped = Counter[Entity](), dict[Entity, str]()
         for last in [False] * _ROUNDS + [True]:
-            chosen = self._chosen(around, attempts, dropped)
+            chosen = self._chosen(group, attempts, dropped)
             bad = self._bad(chosen)
             if not bad:
                 break
             for (name, original), why in bad.items():
                 entity = chosen[name][original][1]
                 attempts[entity] += 1
-                if attempts[entity] >= _ATTEMPTS or entity in around.fixed:
+                if attempts[entity] >= _ATTEMPTS or entity in group.fixed:
                     dropped[entity] = why
             if last:
                 chosen = {name: {} for name in chosen}
-        return [self._suggested(name, chosen[name], around, dropped) for name in group]
+        return [self._suggested(name, chosen[name], group, dropped) for name in names]
 
     def _chosen(
-        self, around: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
-    ) -> dict[str, dict[str, tuple[ReplacementRow, Entity]]]:
-        """Return the rows of each question by their originals, with what they are of."""
-        proposals = self._proposals(around, attempts, dropped)
-        taken = {
-            name: list(around.ordered(name, [e for e in proposals if e not in dropped]))
-            for name in around.group
-        }
-        picked = {name: self._picked(around, name, taken[name], proposals) for name in around.group}
+        self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
+    ) -> dict[str, OriginalRows]:
+        """Return the rows of each question."""
+        proposals = self._proposals(group, attempts, dropped)
+        named = {name: group.ordered(name, list(proposals)) for name in group.names}
+        picked = {name: self._picked(group, name, named[name], proposals) for name in group.names}
         every = {entity for own in picked.values() for entity in own}
         chosen = {}
         for name, own in picked.items():
-            said = around.said(name)
-            entities = [
-                *own,
-                *(
-                    e
-                    for e in taken[name]
-                    if e in every and e not in own and any(form in said for form in e.forms)
-                ),
+            asked = group.asked(name)
+            others = [
+                each
+                for each in named[name]
+                if each in every and each not in own and any(form in asked for form in each.forms)
             ]
             rows = {
-                form: (new_row(name, form, entity, proposals[entity]), entity)
-                for entity in entities
+                form: (_new_row(name, form, entity, proposals[entity]), entity)
+                for entity in [*own, *others]
                 for form in proposals[entity]
-                if form not in around.own[name]
+                if form not in group.own[name]
             }
-            chosen[name] = around.used(name, rows)
+            chosen[name] = group.used(name, rows)
         return chosen
 
     def _picked(
         self,
-        around: QuestionGroup,
+        group: QuestionGroup,
         name: str,
         entities: Sequence[Entity],
         proposals: Mapping[Entity, Words],
     ) -> list[Entity]:
         """Return the entities whose rows a question gets: the nearest to its answer, at most."""
         picked: list[Entity] = []
-        held = len(around.own_rows[name])
+        held = len(group.own_rows[name])
         for entity in entities:
             forms = 1 if entity.subkind == "year" else len(proposals[entity])
-            near = around.rank(name, entity) <= IN_QUESTION
+            near = group.rank(name, entity) <= IN_QUESTION
             if held + forms <= self._most or (near and held < self._most):
                 picked.append(entity)
                 held += forms
         return picked
 
     def _proposals(
-        self, around: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
+        self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
     ) -> dict[Entity, Words]:
-        seed = self._seed, self._bench.recipe.name, around.group[0], "suggest"
-        make = (ChineseWords if self._language == "zh" else EnglishWords)(
-            around.texts, self._taken, *seed
-        )
+        seed = self._seed, self._bench.recipe.name, group.names[0], "suggest"
+        proposer = self._rules.proposer(group.texts, self._taken, *seed)
         found: dict[Entity, Words] = {}
-        for entity in sorted(around.entities, key=lambda one: one.subkind != "country"):
+        for entity in sorted(group.entities, key=lambda one: one.subkind != "country"):
             if entity in dropped:
                 continue
             words: Words | None
-            if entity in around.fixed:
-                words = around.fixed[entity]
+            if entity in group.fixed:
+                words = group.fixed[entity]
             elif entity.kind in {"date", "number"}:
                 parts = *seed, entity.forms[0], attempts.get(entity, 0)
-                words = figure_words(entity, around.texts, self._language, *parts)
+                words = figure_words(entity, group.texts, self._rules.figures, *parts)
             else:
-                words = make.words(entity, attempts.get(entity, 0))
+                words = proposer.words(entity, attempts.get(entity, 0))
             if words:
                 found[entity] = words
         return found
 
-    def _bad(
-        self, chosen: Mapping[str, Mapping[str, tuple[ReplacementRow, Entity]]]
-    ) -> dict[tuple[str, str], str]:
+    def _bad(self, chosen: Mapping[str, OriginalRows]) -> dict[tuple[str, str], str]:
         """Return the rows that break an error's rule, by question and original, with why."""
         rows = [row for own in chosen.values() for row, _ in own.values()]
         changes = [Change("replacements", None, row) for row in rows]
@@ -330,27 +336,22 @@ class Suggester:
         return found
 
     def _suggested(
-        self,
-        name: str,
-        chosen: Mapping[str, tuple[ReplacementRow, Entity]],
-        around: QuestionGroup,
-        dropped: Mapping[Entity, str],
+        self, name: str, chosen: OriginalRows, group: QuestionGroup, dropped: Mapping[Entity, str]
     ) -> Suggested:
-        rows = tuple(row for row, _ in chosen.values())
-        keywords = self._keywords(name, rows)
+        rows, held = tuple(row for row, _ in chosen.values()), len(group.own_rows[name])
         few = ""
-        if len(around.own_rows[name]) + len(rows) < LEAST:
+        if held + len(rows) < LEAST:
             few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
-        return Suggested(name, rows, keywords, len(around.own_rows[name]), few)
+        return Suggested(name, rows, self._keywords(name, rows), held, few)
 
     def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> str:
         """Return the keywords of a question's answer, "" where it has some or they would not do."""
         if not self._lacks_keywords(name):
             return ""
-        keywords = keywords_of(self._bench.questions[name].answers[0], self._language)
+        keywords = keywords_of(self._bench.questions[name].answers[0], self._bench.language)
         if not keywords:
             return ""
-        row = keywords_row(name, keywords)
+        row = _keywords_row(name, keywords)
         changes = [Change("replacements", None, each) for each in rows]
         changes.append(Change("answer_keywords", None, row))
         broken = [each for each, _ in self._bench.errors_of_rows(changes, [name])]
@@ -360,15 +361,27 @@ class Suggester:
         table = self._bench.tables.replacements
         return [placed.row for placed in table.used] if table else []
 
-    def _every_row(self) -> list[ReplacementRow]:
-        table = self._bench.tables.replacements
-        return list(table.rows) if table else []
-
-    def _own(self, name: str) -> list[ReplacementRow]:
-        return [row for row in self._rows() if row.question_id in {name, "*"}]
-
     def _lacks_keywords(self, name: str) -> bool:
         if "answer_keywords" not in self._bench.recipe.table_names:
             return False
         table = self._bench.tables.answer_keywords
         return not (table and any(placed.row.question_id == name for placed in table.used))
+
+
+def _new_row(name: str, form: str, entity: Entity, words: Words) -> ReplacementRow:
+    first, *others = words[form]
+    return ReplacementRow(
+        question_id=name,
+        original=form,
+        replacement=first,
+        alternatives=tuple(others),
+        kind=entity.kind,
+        status="draft",
+        annotator=ANNOTATOR,
+    )
+
+
+def _keywords_row(name: str, keywords: str) -> AnswerKeywordsRow:
+    return AnswerKeywordsRow(
+        question_id=name, keywords=keywords, status="draft", annotator=ANNOTATOR
+    )

@@ -15,7 +15,7 @@ _COMMANDS = {
 }
 
 
-@click.group(cls=Commands, modules=_COMMANDS, short_help="Write the tables of recipes.")
+@click.group(cls=Commands, modules=_COMMANDS)
 def annotate() -> None:
     """Write the tables of a recipe: see how far they are, and what they make of its questions.
 

@@ -11,7 +11,7 @@ import click
 from lvbuild.cli.options import of_recipe
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.suggesting.entities import Suggested
+    from lvbuild.annotate.suggesting.suggest import Suggested
     from lvbuild.cli.output import Output
 
 

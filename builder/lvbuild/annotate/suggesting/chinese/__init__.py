@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from lvbuild.annotate.suggesting.chinese_people import (
+from lvbuild.annotate.suggesting.chinese.people import (
+    CHINESE,
     Word,
     answered,
     cut_words,
@@ -17,9 +18,11 @@ from lvbuild.annotate.suggesting.chinese_people import (
     is_foreign,
     is_plain,
 )
-from lvbuild.annotate.suggesting.english_kinds import Surroundings, kind_of
-from lvbuild.annotate.suggesting.entities import Entity, merged
-from lvbuild.annotate.suggesting.names import KNOWN, listed, read_names, sorts_of_places
+from lvbuild.annotate.suggesting.chinese.words import ChineseWords
+from lvbuild.annotate.suggesting.english.kinds import Surroundings, kind_of
+from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, LanguageRules, merged
+from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
+from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger
 from lvbuild.tables.kinds import is_of_kind
@@ -30,7 +33,7 @@ _QUOTED = re.compile(r"[“「『\"]([^“”「」『』\"\n]{2,12})[”」』\
 _LATIN = re.compile(
     r"(?<![A-Za-z0-9])[A-Z][A-Za-z.'’&-]+(?: (?:[A-Z][A-Za-z.'’&-]*|of|the|and|de|van|von))+"
 )
-_BESIDE = re.compile(r"\s*[（(]\s*(?:英语：|英文：|英文名：|英語：)?([A-Z][\w.'’& -]+)")
+_IN_LATIN = re.compile(r"\s*[（(]\s*(?:英语：|英文：|英文名：|英語：)?([A-Z][\w.'’& -]+)")
 _NAME_TAGS = ("nr", "ns", "nt", "nz")
 _NO_PERSON = tuple("堂社馆館店厂廠局部团團队隊台臺院所会會党黨军軍报報网網赛賽级級")
 _DIRECTIONS = frozenset("东東南西北中上下前后後大小新老")
@@ -41,25 +44,29 @@ _ROAD = re.compile("[一二三四五六七八九十东南西北中]*(?:路|街|�
 _PLACED = "在于到往赴至从自离"
 
 
-def find_names(texts: Sequence[str], asked: Sequence[tuple[str, str]]) -> list[Entity]:
+def find_names(
+    texts: Sequence[str],
+    asked: Sequence[tuple[str, str]],
+    _: Callable[[str], bool] = lambda _: False,
+) -> list[Entity]:
     """Return the names of texts, each with its forms; `asked` are questions with an answer."""
     joined, words = "\n".join(texts), cut_words("\n".join(texts))
-    told = "\n".join(text for pair in asked for text in pair)
+    said = "\n".join(text for pair in asked for text in pair)
     answers = {answer.strip("。，！？《》“” ") for _, answer in asked}
     titles = dict.fromkeys(m[1] for m in _TITLE.finditer(joined))
     titles.update(dict.fromkeys(m for m in _QUOTED.findall(joined) if m in answers and is_plain(m)))
     found = [
-        *(Entity("title", (title,)) for title in titles if not is_of_kind(title, "zh")),
+        *(Entity("title", (title,)) for title in titles if not is_of_kind(title, CHINESE.code)),
         *foreigners_of(joined, words),
         *answered(asked),
-        *_words_of(words, joined, told, answers),
+        *_words_of(words, joined, said, answers),
     ]
     named = [_with_others(entity, joined) for entity in merged(found)]
     known = {form for entity in named for form in entity.forms}
     return merged([*named, *_latin_names(joined, known)])
 
 
-def _words_of(words: Sequence[Word], texts: str, told: str, answers: set[str]) -> Iterator[Entity]:
+def _words_of(words: Sequence[Word], texts: str, said: str, answers: set[str]) -> Iterator[Entity]:
     """Yield the names that jieba finds, those of one spelling once, in the order of the texts."""
     names = dict.fromkeys(_names(words))
     stems = sorted({name for name, _ in names}, key=len)
@@ -70,11 +77,11 @@ def _words_of(words: Sequence[Word], texts: str, told: str, answers: set[str]) -
         placed = subkind == "foreign" and re.search(f"[{_PLACED}]{name}", texts) is not None
         kind: Kind = "place" if placed else jieba
         sure = subkind in {KNOWN, "country"} or name in answers
-        if sure or placed or _is_sure(name, kind, subkind, texts, told):
+        if sure or placed or _is_sure(name, kind, subkind, texts, said):
             yield Entity(kind, (name,), subkind, gender_of(texts))
 
 
-def _is_sure(name: str, kind: Kind, subkind: str, texts: str, told: str) -> bool:
+def _is_sure(name: str, kind: Kind, subkind: str, texts: str, said: str) -> bool:
     """Tell whether more than jieba's word for it tells that a word is a name of its kind."""
     places, organisations = heads_of_names()
     if kind == "place":
@@ -84,7 +91,7 @@ def _is_sure(name: str, kind: Kind, subkind: str, texts: str, told: str) -> bool
     opens = len(name) > _PAIR or re.search(f"(?:^|[，。；、\\s]){name}", texts) is not None
     if re.search(f"{name}(?!{_ROADS})", texts) is None:
         return False
-    return name in told or (not subkind and opens and texts.count(name) > 1)
+    return name in said or (not subkind and opens and texts.count(name) > 1)
 
 
 def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
@@ -102,7 +109,7 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
         name = "".join(each.text for each in words[place:end])
         tags = {each.tag for each in words[place:end]}
         place = end
-        if len(name) > 1 and not _is_passed(name) and not is_of_kind(name, "zh"):
+        if len(name) > 1 and not _is_passed(name) and not is_of_kind(name, CHINESE.code):
             kind = _kind(name, tags)
             if kind is not None:
                 yield name, kind
@@ -110,7 +117,7 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
 
 def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
     """Return the known place that begins at a word, or begins this word, and where it has ended."""
-    known = sorts_of_places("zh")
+    known = CHINESE.places
     parted = (
         place and words[place - 1].tag[:1] == "n" and words[place].text[0] in heads_of_names()[0]
     )
@@ -129,8 +136,8 @@ def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
 
 
 def _is_passed(name: str) -> bool:
-    passed = name in listed("zh", "passed_over") or name in read_names("zh", "common_words")[0]
-    return passed and name not in listed("zh", "countries")
+    passed = name in CHINESE.words("passed_over") or name in CHINESE.parts("common_words")[0]
+    return passed and name not in CHINESE.words("countries")
 
 
 def _is_foreign(word: Word) -> bool:
@@ -139,7 +146,7 @@ def _is_foreign(word: Word) -> bool:
 
 
 def _is_tail(word: Word) -> bool:
-    return len(word.text) == 1 and word.text in read_names("zh", "transliteration")[2]
+    return len(word.text) == 1 and word.text in CHINESE.parts("transliteration")[2]
 
 
 def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
@@ -150,7 +157,7 @@ def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
     foreign = is_foreign(name)
     tagged = {tag[:2] for tag in tags}
     found: tuple[Kind, str] | None = None
-    if name in listed("zh", "countries"):
+    if name in CHINESE.words("countries"):
         found = "place", "country"
     elif head := next((h for h in organisations if name.endswith(h)), ""):
         found = ("organisation", "") if _is_own(name.removesuffix(head)) else None
@@ -160,7 +167,7 @@ def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
         found = "place", "foreign" if foreign else ""
     elif "nt" in tagged:
         found = "organisation", ""
-    elif name.endswith(read_names("zh", "common_words")[1]) and not name.endswith(places):
+    elif name.endswith(CHINESE.parts("common_words")[1]) and not name.endswith(places):
         found = None
     elif "nr" in tagged and "姓" not in name and (is_chinese_name(name) or foreign):
         found = "person", "" if is_chinese_name(name) else "foreign"
@@ -192,14 +199,14 @@ def _with_others(entity: Entity, texts: str) -> Entity:
     forms = list(entity.forms)
     for form in entity.forms:
         if entity.kind == "person" and not entity.subkind:
-            given = form[2:] if form[:2] in listed("zh", "surnames") else form[1:]
+            given = form[2:] if form[:2] in CHINESE.words("surnames") else form[1:]
             if len(given) > 1 and given in texts.replace(form, ""):
                 forms.append(given)
     for form in list(forms):
         forms += _other_scripts(form, texts)
         for match in re.finditer(re.escape(form), texts):
-            if beside := _BESIDE.match(texts, match.end()):
-                forms.append(beside[1].strip(" -"))
+            if latin := _IN_LATIN.match(texts, match.end()):
+                forms.append(latin[1].strip(" -"))
     return Entity(entity.kind, tuple(dict.fromkeys(forms)), entity.subkind, entity.gender)
 
 
@@ -209,3 +216,31 @@ def _other_scripts(form: str, texts: str) -> list[str]:
         return []
     places = [match.start() for match in re.finditer(re.escape(simple), simple_texts)]
     return [texts[at : at + len(form)] for at in places if texts[at : at + len(form)] != form]
+
+
+RULES = LanguageRules(
+    find_names,
+    ChineseWords,
+    FigurePatterns(
+        years=re.compile(
+            r"(?<![\d.,:/–])[1-9]\d{2}年(?![来來间間后後历歷以的])|"
+            + YEAR
+            + r"()([–/]\d{2}(?:\d{2})?(?!\d))?(?!\d|[.,:/]\d|[号号米人元名个])年?"
+        ),
+        decades=re.compile(r"\d0年代"),
+        days=re.compile(r"(?<!年)(?<!\d)\d{1,2}月\d{1,2}[日号]"),
+        numbers=re.compile(
+            r"(?<![A-Za-z0-9_.,:/–-])(?:(?:\d{1,3}(?:,\d{3})+|\d{2,})(?:\.\d+)?|\d\.\d+)[万亿萬億]?"
+            r"|(?<![A-Za-z0-9_.,:/–-])"
+            r"\d(?:[万亿萬億]|[座个個名人位条條层層部集次岁歲米家支艘项項间線线])"
+        ),
+        before=re.compile(r"(?!)"),
+        after=re.compile(AFTER_NUMBER),
+        in_words=re.compile(
+            "(?<![第〇零一二三四五六七八九十百千万亿两年月])[二三四五六七八九十百千]+(?:多)?"
+            "(?:个|個|名|座|条|條|位|所|层|層|项|項|种|種|次|家|部|集|人|岁|歲|支|辆|艘|匹|首|届|间|間|类"
+            "|章|卷|册)"
+        ),
+        digits=tuple("二三四五六七八九"),
+    ),
+)

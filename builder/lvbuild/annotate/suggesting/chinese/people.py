@@ -9,12 +9,13 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from lvbuild.annotate.suggesting.entities import Entity, Gender
-from lvbuild.annotate.suggesting.names import KNOWN, listed, read_names, sorts_of_places
+from lvbuild.annotate.suggesting.names import KNOWN, WordLists
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger, chinese_tokenizer
 from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
 
+CHINESE = WordLists("zh")
 _ASKED: Sequence[tuple[str, Kind]] = (
     ("谁|本名|原名|真名|姓名|名字|作者|导演", "person"),
     ("哪个?国|国籍|哪里|哪儿|何地|何处|哪个(?:城市|省|市|县|区|镇|岛)|什么地方|祖籍", "place"),
@@ -48,29 +49,31 @@ def answered(asked: Sequence[tuple[str, str]]) -> Iterator[Entity]:
         if any(answer.startswith(place) and answer != place for place in _stems()):
             continue  # the row of the place changes it too
         subkind = "foreign" if is_foreign(answer) and kind in {"person", "place"} else ""
-        if answer in listed("zh", "countries"):
+        if answer in CHINESE.words("countries"):
             kind, subkind = "place", "country"
-        elif answer in sorts_of_places("zh"):
+        elif answer in CHINESE.places:
             kind, subkind = "place", KNOWN
-        if answer not in listed("zh", "passed_over"):
+        if answer not in CHINESE.words("passed_over"):
             yield Entity(kind, (answer,), subkind)
 
 
 @cache
 def heads_of_names() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words of kind that places end in, and those of organisations."""
-    places, kept, changed = read_names("zh", "heads")
+    places, kept, changed = CHINESE.parts("heads")
     return places, kept + changed
 
 
 @cache
 def _stems() -> frozenset[str]:
-    return listed("zh", "countries") | set(sorts_of_places("zh"))
+    return CHINESE.words("countries") | set(CHINESE.places)
 
 
 def is_plain(quoted: str) -> bool:
     """Tell whether a phrase is of Chinese characters alone, and more than a word of kind."""
-    return re.fullmatch(r"[\u3400-\u9fff]+", quoted) is not None and not is_of_kind(quoted, "zh")
+    return re.fullmatch(r"[\u3400-\u9fff]+", quoted) is not None and not is_of_kind(
+        quoted, CHINESE.code
+    )
 
 
 _DOTS = "·・‧•･．"
@@ -108,7 +111,7 @@ def _without_words_beside(found: re.Match[str], starts: dict[int, Word]) -> str:
         start = later[0]
     while start in starts and _is_word(starts[start]) and start + len(starts[start].text) < dot:
         start += len(starts[start].text)
-    while found.string[end - 1] in read_names("zh", "common_words")[1]:
+    while found.string[end - 1] in CHINESE.parts("common_words")[1]:
         end -= 1
     return found.string[start:end]
 
@@ -121,7 +124,7 @@ def _is_word(word: Word) -> bool:
 @cache
 def foreign_characters() -> frozenset[str]:
     """Return the characters of transliterated names."""
-    parts = read_names("zh", "transliteration")
+    parts = CHINESE.parts("transliteration")
     return frozenset(character for part in parts for character in part)
 
 
@@ -149,13 +152,13 @@ def is_called(name: str) -> bool:
     """Tell whether a name begins with a surname, and is as long as names are."""
     simple = to_simplified()(name)
     return 2 <= len(simple) <= 4 and (
-        simple[0] in listed("zh", "surnames") or simple[:2] in listed("zh", "surnames")
+        simple[0] in CHINESE.words("surnames") or simple[:2] in CHINESE.words("surnames")
     )
 
 
 def is_chinese_name(name: str) -> bool:
     """Tell whether a word is a person's name: its given name is no common word."""
-    surnames, known = listed("zh", "surnames"), chinese_tokenizer()
+    surnames, known = CHINESE.words("surnames"), chinese_tokenizer()
     simple = to_simplified()(name)
     if len(simple) in {3, 4} and simple[:2] in surnames:
         return True

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from lvbuild.annotate.suggesting.entities import Gender
-from lvbuild.annotate.suggesting.names import countries, listed, read_names, sorts_of_places
-from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.annotate.suggesting.names import WordLists
+from lvbuild.languages import find_language
 from lvbuild.sample.word_files import read_words
 from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
 
+ENGLISH = WordLists("en")
+STOP_WORDS = find_language(ENGLISH.code).stop_words
 MONTHS = frozenset(
     """January February March April May June July August September October November December Monday
     Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
@@ -84,19 +86,26 @@ class Surroundings:
         return next((m for _, after in self.of(name) if (m := pattern.match(after))), None)
 
 
+@cache
+def countries() -> dict[str, str]:
+    """Return the names of countries, each with the word for what is of it."""
+    pairs = (line.replace("*", "").split() for line in ENGLISH.lines("countries"))
+    return {name.replace("_", " "): of_it.replace("_", " ") for name, of_it in pairs}
+
+
 def is_name(run: str, inside: int, around: Surroundings) -> bool:
     """Tell whether a run is a name: one word that only opens sentences may be any word."""
     words = run.split()
-    if run in sorts_of_places("en") or run in countries():
+    if run in ENGLISH.places or run in countries():
         return True
     if run in countries().values():
-        return run not in listed("en", "passed_over")
+        return run not in ENGLISH.words("passed_over")
     generic = all(_is_generic(word) for word in words)
     coded = any(not word.isdecimal() and re.search(r"\d", word) for word in words)
     shouted = run.isupper() and len(run) > _LONGEST_LETTERS
     if len(run) < 3 or generic or coded or shouted or _TAXON.fullmatch(run):
         return False
-    if words[-1] in read_names("en", "offices")[0] and not is_given(words[0]):
+    if words[-1] in ENGLISH.parts("offices")[0] and not is_given(words[0]):
         return False
     if len(words) > 1:
         return True
@@ -107,7 +116,7 @@ def is_name(run: str, inside: int, around: Surroundings) -> bool:
 
 def is_plain(run: str, common: Callable[[str], bool]) -> bool:
     """Tell whether a name that is no known place is of words of the language, or letters."""
-    if run in sorts_of_places("en") or run in countries() or run in countries().values():
+    if run in ENGLISH.places or run in countries() or run in countries().values():
         return False
     letters = run.isupper() and run.isalpha()
     return letters or all(common(word) or _is_generic(word) for word in run.split())
@@ -115,10 +124,10 @@ def is_plain(run: str, common: Callable[[str], bool]) -> bool:
 
 def _is_generic(word: str) -> bool:
     return (
-        word in listed("en", "passed_over")
-        or word.strip(".") in listed("en", "roles")
+        word in ENGLISH.words("passed_over")
+        or word.strip(".") in ENGLISH.words("roles")
         or word in countries().values()
-        or is_of_kind(word, "en")
+        or is_of_kind(word, ENGLISH.code)
     )
 
 
@@ -127,7 +136,7 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
 
     `common` tells whether a word is one of the language, and no name.
     """
-    if run in countries() or run in countries().values() or run in sorts_of_places("en"):
+    if run in countries() or run in countries().values() or run in ENGLISH.places:
         return "place"
     words = run.replace("-", " ").split()
     headed = _headed(run)
@@ -148,9 +157,15 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
 def _headed(run: str) -> Kind | None:
     """Return the kind that the word of kind in a name tells."""
     words = run.replace("-", " ").split()
-    if words[-1] in listed("en", "organisations") or words[0] in {"University", "Bank"}:
+    if words[-1] in ENGLISH.words("organisations") or words[0] in {"University", "Bank"}:
         return "organisation"
-    if words[-1] in listed("en", "places") or words[0] in {"Lake", "Mount", "Fort", "Cape", "Port"}:
+    if words[-1] in ENGLISH.words("places") or words[0] in {
+        "Lake",
+        "Mount",
+        "Fort",
+        "Cape",
+        "Port",
+    }:
         return "place"
     return None
 
@@ -164,7 +179,7 @@ def _is_person(
         return False
     if re.match(r"[A-Z]\.", words[0]):
         return True
-    if any(common(word) or word in listed("en", "passed_over") for word in words):
+    if any(common(word) or word in ENGLISH.words("passed_over") for word in words):
         return False
     return around.has_before(run, _BEFORE_PERSON) or around.after(run, _DID) is not None
 
@@ -194,12 +209,12 @@ def is_title(quoted: str) -> bool:
     """Tell whether what is quoted has the capitals of a title."""
     words = [word for word in re.findall(r"[^\W\d_]+", quoted) if word.lower() not in STOP_WORDS]
     capitals = sum(word[0].isupper() for word in words)
-    return bool(words) and 2 * capitals > len(words) and not is_of_kind(quoted, "en")
+    return bool(words) and 2 * capitals > len(words) and not is_of_kind(quoted, ENGLISH.code)
 
 
 def gender_of(given: str, texts: str) -> Gender:
     """Return the gender of a person by the given name, else by the pronouns of the texts."""
-    known = read_names("en", "known_given")
+    known = ENGLISH.parts("known_given")
     is_woman = given in _women() or given in known[0]
     is_man = given in _men() or given in known[1]
     if is_woman != is_man:
@@ -212,24 +227,26 @@ def gender_of(given: str, texts: str) -> Gender:
 
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    return word in _women() or word in _men() or word in listed("en", "known_given")
+    return word in _women() or word in _men() or word in ENGLISH.words("known_given")
 
 
 @cache
 def _women() -> frozenset[str]:
-    return listed("en", "women") | _sample("woman")
+    return ENGLISH.words("women") | _sample("woman")
 
 
 @cache
 def _men() -> frozenset[str]:
-    return listed("en", "men") | _sample("man")
+    return ENGLISH.words("men") | _sample("man")
 
 
 def _sample(section: str) -> frozenset[str]:
-    lines = read_words("en", "names", str)[section]
+    lines = read_words(ENGLISH.code, "names", str)[section]
     return frozenset(word.strip() for line in lines for word in line.split(","))
 
 
-def given_names(gender: Gender) -> list[str]:
+@cache
+def given_names(gender: Gender) -> tuple[str, ...]:
     """Return the given names of a gender."""
-    return sorted(_women() - _men() if gender == "female" else _men() - _women())
+    names = _women() - _men() if gender == "female" else _men() - _women()
+    return tuple(sorted(names))

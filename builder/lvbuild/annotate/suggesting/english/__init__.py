@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.annotate.suggesting.english_kinds import (
+from lvbuild.annotate.suggesting.english.kinds import (
+    ENGLISH,
     MONTHS,
     OF_PLACE,
+    STOP_WORDS,
     Surroundings,
+    countries,
     gender_of,
     is_given,
     is_name,
@@ -20,9 +23,10 @@ from lvbuild.annotate.suggesting.english_kinds import (
     is_told_title,
     kind_of,
 )
-from lvbuild.annotate.suggesting.entities import Entity, merged
-from lvbuild.annotate.suggesting.names import KNOWN, countries, listed, read_names, sorts_of_places
-from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.annotate.suggesting.english.words import EnglishWords
+from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, LanguageRules, merged
+from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
+from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
 
@@ -59,8 +63,8 @@ def people_of(people: Sequence[str], texts: str) -> Iterator[Entity]:
 
 def _is_part(word: str) -> bool:
     """Tell whether a word of a person's name may stand for all of it."""
-    passed = listed("en", "passed_over") | listed("en", "roles")
-    return word[0].isupper() and word not in passed and not is_of_kind(word, "en")
+    passed = ENGLISH.words("passed_over") | ENGLISH.words("roles")
+    return word[0].isupper() and word not in passed and not is_of_kind(word, ENGLISH.code)
 
 
 def _alone(word: str, texts: str) -> bool:
@@ -83,7 +87,7 @@ def others_of(
     adjectives = {adjective: country for country, adjective in countries().items()}
     for run in _with_stems(sorted(runs, key=texts.find), kinds):
         whole = next((other for other in used if other != run and _holds(other, run)), None)
-        known = run in sorts_of_places("en")
+        known = run in ENGLISH.places
         if run in used or (whole and " " not in run and not known):
             continue
         country = adjectives.get(run, run)
@@ -100,7 +104,7 @@ def others_of(
 
 def _with_stems(runs: Sequence[str], kinds: Mapping[str, Kind]) -> Iterator[str]:
     """Yield names, but the place that a name of several words is called after instead of it."""
-    known = sorts_of_places("en")
+    known = ENGLISH.places
     for run in runs:
         words = run.split()
         parts = [
@@ -210,8 +214,10 @@ def _pipeline() -> Pipeline:
     """Return a trained English pipeline, the first by name that is installed, or one of rules."""
     import spacy
 
-    trained = sorted(name for name in spacy.util.get_installed_models() if name.startswith("en_"))
-    pipeline = spacy.load(trained[0]) if trained else spacy.blank("en")
+    trained = sorted(
+        name for name in spacy.util.get_installed_models() if name.startswith(f"{ENGLISH.code}_")
+    )
+    pipeline = spacy.load(trained[0]) if trained else spacy.blank(ENGLISH.code)
     ruler: Any = pipeline.add_pipe("span_ruler", config={"annotate_ents": False})
     name = {"TEXT": {"REGEX": _CAPITALISED}}
     within = {"TEXT": {"REGEX": f"{_CAPITALISED}|^(?:{'|'.join(_LINKS)})$"}, "OP": "*"}
@@ -257,7 +263,7 @@ def _joined_behind(tokens: list[Any]) -> list[Any]:
 def _named(tokens: list[Any]) -> Iterator[tuple[str, bool]]:
     """Yield the names of a run: parted at "of" where that joins no name, without roles before."""
     places = [i for i, token in enumerate(tokens) if token.text == "of"]
-    heads = listed("en", "places") | listed("en", "organisations")
+    heads = ENGLISH.words("places") | ENGLISH.words("organisations")
     for at in places:
         left = tokens[:at]
         if not left or left[-1].text not in heads - {"Inc", "Ltd"}:
@@ -287,20 +293,41 @@ def _named(tokens: list[Any]) -> Iterator[tuple[str, bool]]:
 
 
 def _has_role_before(tokens: list[Any]) -> bool:
-    if len(tokens) < 2 or tokens[0].text.rstrip(".") not in listed("en", "roles"):
+    if len(tokens) < 2 or tokens[0].text.rstrip(".") not in ENGLISH.words("roles"):
         return False
     return is_given(tokens[1].text) or not _is_headed(tokens)
 
 
 def _is_after_name(tokens: list[Any]) -> bool:
-    return len(tokens) > 2 and tokens[-1].text in read_names("en", "offices")[1]
+    return len(tokens) > 2 and tokens[-1].text in ENGLISH.parts("offices")[1]
 
 
 def _is_headed(tokens: list[Any]) -> bool:
-    heads = listed("en", "organisations") | listed("en", "places")
+    heads = ENGLISH.words("organisations") | ENGLISH.words("places")
     return len(tokens) > 1 and tokens[-1].text in heads
 
 
 def _opens(token: Any) -> bool:
     before = token.doc[token.i - 1].text if token.i else "."
     return before in {".", "!", "?", ":", '"', "“", "\n"} or before.isspace()
+
+
+_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_DIGITS = tuple("two three four five six seven eight nine ten eleven twelve".split())
+RULES = LanguageRules(
+    find_names,
+    EnglishWords,
+    FigurePatterns(
+        years=re.compile(YEAR + r"(?:(s)\b|([–/]\d{2}(?:\d{2})?)(?!\d)|(?![\w]|[.,:/–]\d))"),
+        decades=re.compile(r"\d{3}0s\b"),
+        days=re.compile(rf"\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH})\b(?!,? ?\d{{4}})"),
+        numbers=re.compile(
+            r"(?<![\w.,:/–$£€-])\d{1,3}(?:,\d{3})+(?:\.\d+)?"
+            r"|(?<![\w.,:/–-])(?:\d{2,}(?:\.\d+)?|\d\.\d+)"
+        ),
+        before=re.compile(f"{_MONTH} $"),
+        after=re.compile(f"{AFTER_NUMBER}| {_MONTH}"),
+        in_words=re.compile(rf"\b(?:{'|'.join(_DIGITS)})\b(?! (?:hundred|thousand|million))"),
+        digits=_DIGITS,
+    ),
+)

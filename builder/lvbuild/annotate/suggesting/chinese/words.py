@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from lvbuild.annotate.suggesting.english_words import EnglishWords
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Taken, Words
-from lvbuild.annotate.suggesting.names import KNOWN, listed, read_names, sorts_of_places
+from lvbuild.annotate.suggesting.chinese.people import CHINESE
+from lvbuild.annotate.suggesting.english.words import EnglishWords
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
+from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import script
@@ -23,32 +24,33 @@ _APART = re.compile(r"([·・‧•･．])")
 class ChineseWords:
     """Proposes words for the Chinese names of texts; Latin ones become other Latin ones."""
 
-    def __init__(self, texts: Sequence[str], taken: Taken, *seed: str | int) -> None:
+    def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
         self._texts = "\n".join(texts)
         self._taken = taken
         self._seed = seed
         self._latin = EnglishWords(texts, taken, *seed)
         self._used: set[str] = set()
         self._new: dict[str, tuple[str, ...]] = {}
-        self._traditional = script(self._texts) == "traditional"
+        self._written: Callable[[str], str] = str
+        if script(self._texts) == "traditional":
+            from opencc import OpenCC
+
+            self._written = OpenCC("s2t").convert
 
     def words(self, entity: Entity, attempt: int) -> Words | None:
         """Return what may stand for each form, or None where the lists hold nothing new."""
         draws = Draws(*self._seed, entity.forms[0], attempt)
         made: Words = {}
         for form in entity.forms:
-            latin = _HAN_RUN.search(form) is None
-            new = self._latin_name(form, entity, attempt) if latin else None
-            if new is None and not latin:
+            if _HAN_RUN.search(form):
                 new = self._form(form, entity, made, draws)
+            else:
+                latin = Entity(entity.kind, (form,), "", entity.gender)
+                new = (self._latin.words(latin, attempt) or {}).get(form)
             if new is None:
                 return None
             made[form] = new
         return made
-
-    def _latin_name(self, form: str, entity: Entity, attempt: int) -> tuple[str, ...] | None:
-        made = self._latin.words(Entity(entity.kind, (form,), "", entity.gender), attempt)
-        return made[form] if made else None
 
     def _form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
         first = entity.forms[0]
@@ -74,30 +76,27 @@ class ChineseWords:
 
     def _place(self, form: str, draws: Draws) -> tuple[str, ...] | None:
         """Return other places of the same sort, as long and new to the pool before others."""
-        known = sorts_of_places("zh")
+        known = CHINESE.places
         simple = to_simplified()(form)
         others = draws.shuffled(known.get(simple, known[_FOREIGN_TOWN]))
         others.sort(key=lambda word: abs(len(word) - len(form)))
-        good: dict[str, None] = {}
-        for is_rare in (True, False):
-            for word in map(self._written, others):
-                if len(good) == CHOICES:
-                    break
-                held = word in self._texts or word in self._used or word in good
-                if held or (is_rare and not self._taken.is_new(word)):
-                    continue
-                if not shared_content(form, word, "zh"):
-                    good[word] = None
-        if len(good) < CHOICES:
-            return None
-        self._used.update(good)
-        self._new[form] = tuple(good)
-        return self._new[form]
+        good = [
+            word
+            for word in map(self._written, others)
+            if word not in self._texts
+            and word not in self._used
+            and not shared_content(form, word, CHINESE.code)
+        ]
+        chosen = choose(sorted(good, key=self._taken.is_new, reverse=True))
+        if chosen is not None:
+            self._used.update(chosen)
+            self._new[form] = chosen
+        return chosen
 
     def _part(self, part: str, whole: str, woman: bool, draws: Draws) -> tuple[str, ...]:
         """Return other transliterated names, as long where there are; a part's are always these."""
         if part not in self._new:
-            names = read_names("zh", "foreign_names")[woman]
+            names = CHINESE.parts("foreign_names")[woman]
             new = None
             for length in range(len(part), 1, -1):
                 same = [name for name in names if len(name) == length]
@@ -113,40 +112,34 @@ class ChineseWords:
         made = (
             (source(draws) for _ in range(_TRIES)) if callable(source) else draws.shuffled(source)
         )
-        found: dict[str, None] = {}
-        for tried, word in enumerate(map(self._written, made)):
-            if word in found or word in self._used or word in self._texts or word == form:
-                continue
-            if shared_content(form, word, "zh") or len(set(word)) < len(word) - 1:
-                continue
-            rare = word in listed("zh", "countries") and tried > _TRIES // 2
-            if not rare and not self._taken.is_new(word):
-                continue
-            found[word] = None
-            if len(found) == CHOICES:
-                self._used.update(found)
-                return tuple(found)
-        return None
-
-    def _written(self, word: str) -> str:
-        if not self._traditional:
-            return word
-        return _to_traditional()(word)
+        countries = CHINESE.words("countries")
+        found = choose(
+            word
+            for tried, word in enumerate(map(self._written, made))
+            if word not in self._used
+            and word not in self._texts
+            and word != form
+            and not shared_content(form, word, CHINESE.code)
+            and len(set(word)) >= len(word) - 1
+            and ((word in countries and tried > _TRIES // 2) or self._taken.is_new(word))
+        )
+        self._used.update(found or ())
+        return found
 
     def _maker(self, form: str, entity: Entity) -> Callable[[Draws], str]:
         if entity.subkind == "country":
-            same = [word for word in sorted(listed("zh", "countries")) if len(word) == len(form)]
+            same = [word for word in sorted(CHINESE.words("countries")) if len(word) == len(form)]
             return lambda draws: draws.choice(same)
         if entity.kind == "person":
             return lambda draws: _person(form, entity, draws)
         if entity.kind == "title":
             return lambda draws: _HAN_RUN.sub(lambda run: _title(len(run[0]), draws), form)
-        heads = _place_heads() if entity.kind == "place" else read_names("zh", "heads")[1]
+        places, kept, others = CHINESE.parts("heads")
+        heads = places if entity.kind == "place" else kept
         head = next((h for h in heads if form.endswith(h) and len(form) > len(h)), "")
         stem = len(form) - len(head)
         if entity.kind == "place":
             return lambda draws: _place(stem, draws) + head
-        others = read_names("zh", "heads")[2]
         if not head and form.endswith(others):
             return lambda draws: (
                 _phrase("organisation_words", len(form) - _PAIR, draws) + draws.choice(others)
@@ -154,29 +147,18 @@ class ChineseWords:
         return lambda draws: _phrase("organisation_words", stem, draws) + head
 
 
-def _place_heads() -> tuple[str, ...]:
-    return read_names("zh", "heads")[0]
-
-
-def _to_traditional() -> Callable[[str], str]:
-    from opencc import OpenCC
-
-    convert: Callable[[str], str] = OpenCC("s2t").convert
-    return convert
-
-
 def _person(form: str, entity: Entity, draws: Draws) -> str:
-    surnames = listed("zh", "surnames")
+    surnames = CHINESE.words("surnames")
     double = len(form) > 2 and form[:2] in surnames
     same = [name for name in sorted(surnames) if len(name) == 1 + double]
     women = entity.gender == "female"
     length = len(form) - 1 - double
-    names = read_names("zh", "given_pairs" if length == _PAIR else "given")[women]
+    names = CHINESE.parts("given_pairs" if length == _PAIR else "given")[women]
     return draws.choice(same) + draws.choice(names)
 
 
 def _foreign_name(length: int, draws: Draws) -> str:
-    first, middle, last, _ = read_names("zh", "transliteration")
+    first, middle, last, _ = CHINESE.parts("transliteration")
     if length == 1:
         return draws.choice(first)
     between = "".join(draws.choice(middle) for _ in range(length - 2))
@@ -184,7 +166,7 @@ def _foreign_name(length: int, draws: Draws) -> str:
 
 
 def _place(length: int, draws: Draws) -> str:
-    first, second = read_names("zh", "places")
+    first, second = CHINESE.parts("places")
     if length == 1:
         return draws.choice(first)
     if length > 2:
@@ -194,7 +176,7 @@ def _place(length: int, draws: Draws) -> str:
 
 def _title(length: int, draws: Draws) -> str:
     """Return a title: of more than four characters one that reads as a phrase."""
-    nouns, single = read_names("zh", "title_words")
+    nouns, single = CHINESE.parts("title_words")
     patterns = {5: "{}的{}", 6: "{}边的{}", 7: "{}与{}的{}", 8: "{}与{}的{}"}
     if length < min(patterns):
         return _phrase("title_words", length, draws)
@@ -206,6 +188,6 @@ def _title(length: int, draws: Draws) -> str:
 
 def _phrase(file: str, length: int, draws: Draws) -> str:
     """Return words of two characters and, where a file has such, one of one where that is odd."""
-    pairs, *singles = read_names("zh", file)
+    pairs, *singles = CHINESE.parts(file)
     phrase = "".join(draws.choice(pairs) for _ in range(max(length // 2, 1)))
     return phrase + draws.choice(singles[0]) if length % 2 and singles else phrase
