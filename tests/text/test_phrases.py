@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.phrases import bordered, holds, occurrences
+from lvbuild.languages import find_language
+from lvbuild.languages.phrases import bordered
+from lvbuild.text.phrases import holds, occurrences
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,8 @@ def test_occurrences_are_those_of_a_bordered_pattern(
     if not words:
         assert not spans
         return
-    pattern = bordered(r"\s+".join(map(re.escape, words)), words[0][0], words[-1][-1], language)
+    beside = find_language(language).word_character
+    pattern = bordered(r"\s+".join(map(re.escape, words)), words[0][0], words[-1][-1], beside)
     assert spans == [match.span() for match in re.finditer(pattern, text)]
 
 

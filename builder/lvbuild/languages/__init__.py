@@ -7,8 +7,16 @@ from functools import cache
 from lvbuild.core.registry import Registry
 from lvbuild.errors import UsageError
 from lvbuild.languages.language import Language
+from lvbuild.languages.vocabulary import hash_words
 
-__all__ = ["Language", "find_language", "guess_language", "languages", "register"]
+__all__ = [
+    "Language",
+    "find_language",
+    "guess_language",
+    "languages",
+    "register",
+    "vocabulary_sha256",
+]
 
 languages: Registry[Language] = Registry(
     "language", {"en": "lvbuild.languages.english", "zh": "lvbuild.languages.chinese"}
@@ -35,3 +43,9 @@ def guess_language(text: str) -> str:
     """Return the code of the language that a text is likely in, else the first of lvbuild's."""
     default, *others = languages
     return next((code for code in others if find_language(code).is_likely(text)), default)
+
+
+@cache
+def vocabulary_sha256(code: str) -> str:
+    """Return the SHA-256 of a language's words, of which builds follow."""
+    return hash_words(type(find_language(code)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Codes = NDArray[Any]
+
+HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+"""A Chinese character."""
 
 APART = "\x03"
 """Stands between texts that are made normal together."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lvbuild.core.model import Unit
 from lvbuild.languages.boundary import Boundary, Lean, plain_boundaries
 from lvbuild.languages.characters import Folding, fold, text_of
+from lvbuild.languages.naming import Naming
 from lvbuild.languages.normal import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _LEAST_STEM = 5
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
 
-class Language:
+class Language(Naming):
     """A language of texts and questions: the defaults are those of words between spaces.
 
     A subclass names itself and brings its words; one instance of it stands for the language.
@@ -63,16 +64,12 @@ class Language:
     """The shipped recipe whose prompt a new one begins with."""
 
     # Words.
-    stop_words: ClassVar[frozenset[str]] = frozenset()
-    """Words without content, in small letters."""
     yes_no: ClassVar[frozenset[str]] = frozenset("yes no true false".split())
     """Answers that any text may hold, in small letters."""
     abbreviations: ClassVar[frozenset[str]] = frozenset()
     """Words whose full stop ends no sentence, or too seldom."""
     names_have_capitals: ClassVar[bool] = True
     """Whether names, and no other words within a sentence, begin with a capital."""
-    word_character: ClassVar[str] = r"[^\W_]"
-    """A pattern of what no phrase that begins or ends with such has beside it."""
 
     # Scores.
     keyword_recall: ClassVar[float] = 0.2

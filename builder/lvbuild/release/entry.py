@@ -10,6 +10,7 @@ import orjson
 from lvbuild.core.resources import read_file
 from lvbuild.corpora.reading.screening import screen_sha256
 from lvbuild.errors import UsageError
+from lvbuild.languages import vocabulary_sha256
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
@@ -127,17 +128,18 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         lacking=dict(prepared.lacking),
         shortfalls=tuple(shortfalls(source, prepared)),
     )
-    return entry.model_copy(update={"input_hash": input_hash(entry, source.file.content)})
+    return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 
 
-def input_hash(entry: RecipeEntry, recipe: bytes) -> str:
-    """Hash all that the bytes of a recipe's files follow from: `recipe` are those of its file."""
+def input_hash(entry: RecipeEntry, file: RecipeFile) -> str:
+    """Hash all that the bytes of a recipe's files follow from, the recipe's own file among it."""
     told = entry.model_dump(include={"seed", "variant", "options"})
     inputs = told | {
         "format": FORMAT,
-        "recipe": digest(recipe),
+        "recipe": digest(file.content),
         "tables": {name: table.sha256 for name, table in entry.tables.items()},
         "corpora": [corpus.model_dump(exclude={"licence", "cleaned"}) for corpus in entry.corpora],
         "screen": screen_sha256(),
+        "vocabulary": vocabulary_sha256(file.recipe.language),
     }
     return digest(orjson.dumps(inputs, option=orjson.OPT_SORT_KEYS))

@@ -137,7 +137,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
 def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
     file = held_recipe(folder, name)
     where = f"{MANIFEST}: {name}:"
-    if input_hash(entry, file.content) != entry.input_hash:
+    if input_hash(entry, file) != entry.input_hash:
         yield f"{where} its input_hash is not that of its inputs"
     if canary(name, entry.build_options) != entry.canary:
         yield f"{where} its canary is not that of its seed and variant"

@@ -16,7 +16,6 @@ from lvbuild.questions.annotated import AnnotatedQuestion, each_choice
 from lvbuild.questions.shared_evidence import Owners
 from lvbuild.recipe import Recipe
 from lvbuild.rules.occurrences import Hits, Occurrences, SearchedTexts, sought, sought_original
-from lvbuild.tables.kinds import FIGURES, NAMES
 from lvbuild.tables.reading import BrokenRow, Placed, Table, Tables
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -27,6 +26,7 @@ from lvbuild.tables.rows import (
     SelectionRow,
 )
 from lvbuild.text.replacement import Pair
+from lvbuild.text.replacement.forms import FIGURES, NAMES
 
 R = TypeVar("R", bound=BaseModel)
 

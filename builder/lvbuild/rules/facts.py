@@ -7,16 +7,25 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages.naming import Sort
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts, says
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.asking import Sort, asked_for, is_of_sort, offers
-from lvbuild.tables.kinds import NAMES, has_figure, is_figure, is_of_kind
-from lvbuild.tables.naming import names
-from lvbuild.tables.particulars import particulars, shared
 from lvbuild.tables.rows import ConfusingFactRow
 from lvbuild.text.content import YES_NO, content
+from lvbuild.text.names import (
+    asked_for,
+    has_figure,
+    is_figure,
+    is_of_kind,
+    is_of_sort,
+    names,
+    offers,
+    particulars,
+    shared,
+)
+from lvbuild.text.replacement.forms import NAMES
 
 _LEAST_SHARED = 2
 _ASKING = re.compile(

@@ -11,11 +11,12 @@ from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.kinds import FIGURES, NAMES, is_of_kind
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.content import share_stem
+from lvbuild.text.names import is_of_kind
 from lvbuild.text.replacement import Match, Pair, Replacer
+from lvbuild.text.replacement.forms import FIGURES, NAMES
 
 _PARTED = re.compile(r"[\s·・]+")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff]{3}")

@@ -13,11 +13,12 @@ from operator import attrgetter
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages.normal import NormalText
-from lvbuild.tables.kinds import NAMES, is_of_kind
 from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.text.names import is_of_kind
 from lvbuild.text.normal import normal_phrase, normal_texts
 from lvbuild.text.phrases import folded_holds
 from lvbuild.text.replacement import Match, Pair, Replacer, folded_variants, leftmost_longest
+from lvbuild.text.replacement.forms import NAMES
 
 _WORD = re.compile(r"[^\W_]+")
 _UNBROKEN = re.compile(r"\S+")

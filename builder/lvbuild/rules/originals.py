@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise
 
+from lvbuild.languages.characters import HAN
 from lvbuild.languages.chinese.words import chinese_tokenizer
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_original
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.names import is_of_kind
 from lvbuild.text.replacement import Match, Replacer
+from lvbuild.text.replacement.forms import FIGURES, NAMES
 
 _MOST_HITS = 20
 _BESIDE = 12

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages.characters import HAN
 from lvbuild.questions.annotated import AnnotatedQuestion, each_choice, own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.kinds import FIGURES, HAN, NAMES, is_of_kind, shape, shared_content
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.content import content
+from lvbuild.text.names import is_of_kind, shape, shared_content
 from lvbuild.text.phrases import holds
+from lvbuild.text.replacement.forms import FIGURES, NAMES
 
 
 def cycles(context: LintContext) -> Iterator[Breach]:

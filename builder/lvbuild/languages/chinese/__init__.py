@@ -13,6 +13,7 @@ from lvbuild.languages import Language, register
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean
+from lvbuild.languages.chinese.naming import ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
 from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.languages.normal import NormalText
@@ -28,7 +29,7 @@ _LIKELY = 0.2
 """Of a text's characters."""
 
 
-class Chinese(Language):
+class Chinese(ChineseNaming, Language):
     """Chinese, whose characters are counted."""
 
     code: ClassVar = "zh"
@@ -50,7 +51,7 @@ class Chinese(Language):
     names_have_capitals: ClassVar = False
     word_character: ClassVar = r"[0-9A-Za-z\u00c0-\u024f]"
     keyword_recall: ClassVar = 0.4
-    ignored_words: ClassVar = words.IGNORED
+    ignored_words: ClassVar = frozenset(words.VOCABULARY["ignored"])
     answer_for_keywords: ClassVar = True
     font: ClassVar = "Noto Sans CJK"
     labels: ClassVar[Mapping[str, str]] = {

@@ -12,9 +12,13 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal
 
 from lvbuild.languages.characters import to_simplified
+from lvbuild.languages.vocabulary import read_vocabulary
 
 if TYPE_CHECKING:
     from jieba import Tokenizer
+
+VOCABULARY = read_vocabulary(__file__)
+"""The words of Chinese, by sections of the file beside this one."""
 
 
 @cache
@@ -91,17 +95,6 @@ def script(text: str) -> Script:
 def _is_traditional(character: str) -> bool:
     return not character.isascii() and to_simplified()(character) != character
 
-
-IGNORED = frozenset(
-    """
-    的 和 是 等 在 年 可以 为 与 ‰ 了 或 一种 月 c 至 日 有 进行 于 不 中
-    × 根据 小 由 亩 也 要 指 法 会 元 主要 以及 通过 首先 对 然后 号 以 所
-    后 丁 包括 无 将 用 能 形 方面 因素 位于 而 从 到 一定 用于 但 使用 让
-    具有 并 亿元 万元 上 类 基于 才 来 地 片 其他 个 或者 变得 时 给 你 使 条
-    受 已经 带 度
-    """.split()
-)
-"""Words that count as no hits: LV-Eval's list."""
 
 _PUNCTUATION = (
     "！？｡。＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃"

@@ -11,22 +11,22 @@ from lvbuild.languages import Language, register
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import english_lean
+from lvbuild.languages.english.naming import EnglishNaming
 from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
-from lvbuild.languages.english.words import ABBREVIATIONS, IGNORED, STOP_WORDS
+from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY
 from lvbuild.languages.normal import NormalText
 
 _SIGNS = str.maketrans("", "", string.punctuation)
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 
 
-class English(Language):
+class English(EnglishNaming, Language):
     """English, whose words are counted."""
 
     code: ClassVar = "en"
     name: ClassVar = "English"
-    stop_words: ClassVar = STOP_WORDS
     abbreviations: ClassVar = ABBREVIATIONS
-    ignored_words: ClassVar = IGNORED
+    ignored_words: ClassVar = frozenset(VOCABULARY["ignored"])
 
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)

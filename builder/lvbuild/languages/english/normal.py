@@ -10,8 +10,8 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from lvbuild.languages.characters import APART, Folding, fold, joined, text_of
-from lvbuild.languages.english.numbers import MONTHS, rewrite_numbers
-from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.languages.english.numbers import rewrite_numbers
+from lvbuild.languages.english.words import MONTHS, STOP_WORDS
 from lvbuild.languages.normal import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:

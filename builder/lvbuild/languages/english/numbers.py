@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import compress
 
-from lvbuild.languages.english.words import STOP_WORDS
+from lvbuild.languages.english.words import MONTHS, STOP_WORDS
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
@@ -78,10 +78,6 @@ def _cardinal(run: tuple[str, ...]) -> int | None:
     except ValueError:
         return None
 
-
-MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
 
 _SHORT_MONTHS = {**{month[:3]: month for month in MONTHS}, "Sept": "September"}
 _MOST_ROMAN = 89

@@ -12,6 +12,12 @@ from lvbuild.languages import Language, find_language
 
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
 
+NAMES = frozenset({"person", "place", "organisation", "title"})
+"""The kinds whose replacements have to be new to the pool."""
+
+FIGURES = frozenset({"date", "number"})
+"""The kinds that keep the shape of what they replace."""
+
 _LED = re.compile(r"(the|an?) (?=\S)", re.IGNORECASE)
 _PLURAL_NOUN = re.compile(r"[^su'’]s$|[aeo]us$")
 
@@ -94,7 +100,7 @@ def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
 
 
 def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
-    term, counts = pair.kind == "term", pair.kind in {"date", "number"}
+    term, counts = pair.kind == "term", pair.kind in FIGURES
     for number, (original, wording) in enumerate(_numbers(pair, language)):
         cases = _term_cases(original, wording, pair.everywhere) if term else None
         for place, case in enumerate(cases or _name_cases(original, wording)):

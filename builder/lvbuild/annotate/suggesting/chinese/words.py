@@ -12,7 +12,7 @@ from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import script
-from lvbuild.tables.kinds import shared_content
+from lvbuild.text.names import shared_content
 
 _TRIES = 300
 _PAIR = 2

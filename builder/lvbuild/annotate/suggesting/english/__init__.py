@@ -27,8 +27,8 @@ from lvbuild.annotate.suggesting.english.words import EnglishWords
 from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, LanguageRules, merged
 from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
 from lvbuild.annotate.suggesting.names import KNOWN
-from lvbuild.tables.kinds import is_of_kind
 from lvbuild.tables.rows import Kind
+from lvbuild.text.names import is_of_kind
 
 if TYPE_CHECKING:
     from spacy.language import Language as Pipeline

@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.tables.asking import Sort, asked_for, offers
-from lvbuild.tables.kinds import has_figure, is_figure
-from lvbuild.tables.naming import is_person, names
-from lvbuild.tables.particulars import particulars, shared
+from lvbuild.languages.naming import Sort
+from lvbuild.text.names import (
+    asked_for,
+    has_figure,
+    is_figure,
+    is_person,
+    names,
+    offers,
+    particulars,
+    shared,
+)
 
 ASKED: dict[str, Sort | None] = {
     "Who designed the steel town that Clayton Mark founded in 1917?": "person",
