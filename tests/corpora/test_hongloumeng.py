@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, NOISE, book_paragraphs, mend
+from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, MENDS, book_paragraphs, mend
 from lvbuild.corpora.reading.files import read_plain_text
 from lvbuild.errors import BuildError
 from tests.corpora.opening import open_hongloumeng
 
+[BYTE_SHIFTS] = [each.texts for each in MENDS if each.name == "byte shift"]
 GUTENBERG = """The Project Gutenberg eBook of 紅樓夢
 Title: 紅樓夢
 *** START OF THE PROJECT GUTENBERG EBOOK 紅樓夢 ***
@@ -156,14 +157,14 @@ def test_of_the_quotation_marks_only_few_are_left_as_they_were(book: str) -> Non
 
 
 def test_nothing_but_marks_changes_where_marks_are_mended(book: str, noisy: str) -> None:
-    restored = "".join([*NOISE["byte shifts"].values(), "……"])
-    garbled = "".join(NOISE["byte shifts"])
+    restored = "".join([*BYTE_SHIFTS.values(), "……"])
+    garbled = "".join(BYTE_SHIFTS)
     for mark in "…《":
         gained = restored.count(mark) - garbled.count(mark)
         assert book.count(mark) == noisy.count(mark) + gained, mark
 
 
-@pytest.mark.parametrize(("garbled", "restored"), NOISE["byte shifts"].items())
+@pytest.mark.parametrize(("garbled", "restored"), BYTE_SHIFTS.items())
 def test_a_restored_passage_is_what_the_garbled_bytes_say(garbled: str, restored: str) -> None:
     """Hold each restoration against the garbled run's own bytes, in the encoding it came through.
 

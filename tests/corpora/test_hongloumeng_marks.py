@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from lvbuild.corpora.hongloumeng import NOISE, mend, mend_marks
+from lvbuild.corpora.hongloumeng import MENDS, mend, mend_marks
 
+LETTERS, PHRASES = [each.texts for each in MENDS if each.name == "rare character"]
 INNER, HYPHENS = "inner quotation mark", "inner quotation in hyphens"
 HYPHEN, STRAIGHT = "quotation opened by a hyphen", "straight quotation mark"
 
@@ -53,8 +54,8 @@ def test_a_mark_that_nothing_tells_of_stays(line: str) -> None:
 
 
 def test_rare_characters_are_one_for_each_letter_and_as_many_as_were_lost() -> None:
-    assert all(len(letter) == len(character) == 1 for letter, character in NOISE["letters"].items())
-    for lost, mended in NOISE["phrases"].items():
+    assert all(len(letter) == len(character) == 1 for letter, character in LETTERS.items())
+    for lost, mended in PHRASES.items():
         assert len(lost) == len(mended)
         assert all(a == b or a in "?べ" for a, b in zip(lost, mended, strict=True)), lost
 

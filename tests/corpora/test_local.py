@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.local import cached_folder, fetch_corpus, find_corpus, open_corpora
+from lvbuild.corpora.catalogue import corpus_entry
+from lvbuild.corpora.local import Search, fetch_corpus, find_corpus, open_corpora
 from lvbuild.errors import BuildError, MissingCorpusError, UsageError
 
 PLACES = {"given": "给的文件夹", "named": "环境所名", "corpora": "缓存"}
@@ -140,9 +141,9 @@ def test_the_cache_lies_where_the_environment_says(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("LVBUILD_CACHE", "~/mine")
-    assert cached_folder("pg19") == tmp_path / "mine/corpora/pg19"
+    assert Search(corpus_entry("pg19"), None).places[-1] == tmp_path / "mine/corpora/pg19"
     monkeypatch.delenv("LVBUILD_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    assert cached_folder("pg19") == tmp_path / "xdg/lvbuild/corpora/pg19"
+    assert Search(corpus_entry("pg19"), None).places[-1] == tmp_path / "xdg/lvbuild/corpora/pg19"
     monkeypatch.delenv("XDG_CACHE_HOME")
-    assert cached_folder("pg19") == tmp_path / ".cache/lvbuild/corpora/pg19"
+    assert Search(corpus_entry("pg19"), None).places[-1] == tmp_path / ".cache/lvbuild/corpora/pg19"

@@ -93,7 +93,7 @@ def test_what_is_screened_of_real_corpora_is_what_was_read(shared_corpora: Path)
 
 
 def test_phrases_are_whole_words_in_any_case() -> None:
-    screen = Screen.of((Section("spam", 1, ("buy now", "加qq", "7日赚")),))
+    screen = Screen((Section("spam", 1, ("buy now", "加qq", "7日赚")),))
     assert screen.why_refused("BUY NOW!") == "spam"
     assert screen.why_refused("please 加QQ群") == "spam"
     assert screen.why_refused("buy nowhere") == screen.why_refused("abuy now") == ""
@@ -101,7 +101,7 @@ def test_phrases_are_whole_words_in_any_case() -> None:
 
 
 def test_a_section_may_need_several_different_phrases() -> None:
-    screen = Screen.of((Section("spam", 2, ("甲", "乙")), Section("worse", 1, ("丙",))))
+    screen = Screen((Section("spam", 2, ("甲", "乙")), Section("worse", 1, ("丙",))))
     assert screen.why_refused("甲甲甲") == ""
     assert screen.why_refused("甲乙") == "spam"
     assert screen.why_refused("甲乙丙") == "spam"

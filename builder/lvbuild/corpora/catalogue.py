@@ -61,25 +61,20 @@ class CatalogueEntry(CorpusEntry):
     homepage: str
 
 
-def _catalogue() -> dict[str, CatalogueEntry]:
-    text = Path(__file__).with_name("catalogue.yaml").read_text("utf-8")
-    return {name: _entry(name, **described) for name, described in yaml.safe_load(text).items()}
-
-
 def _entry(
     name: str, opener: str, folder: str = "", hub: dict[str, Any] | None = None, **described: Any
 ) -> CatalogueEntry:
+    home = None
+    if hub:
+        files, later = tuple(hub["files"]), tuple(hub.get("later", ()))
+        home = HubHome(hub["repository"], hub["revision"], files, later)
     return CatalogueEntry(
         name=name,
         opener=partial(_open_by_name, opener),
         folder=folder or name,
-        hub=HubHome(**{key: _frozen(value) for key, value in hub.items()}) if hub else None,
+        hub=home,
         **described,
     )
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _open_by_name(opener: str, folder: CorpusFolder) -> Corpus:
@@ -88,7 +83,8 @@ def _open_by_name(opener: str, folder: CorpusFolder) -> Corpus:
     return corpus
 
 
-CATALOGUE = _catalogue()
+_ENTRIES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+CATALOGUE = {name: _entry(name, **entry) for name, entry in _ENTRIES.items()}
 
 
 def source_entry(source: str | InlineSource) -> CorpusEntry:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
@@ -17,26 +16,8 @@ CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 
-class _Words(NamedTuple):
-    """A question and its answers, and where these begin if upstream tells it."""
-
-    question: str
-    answers: Sequence[str]
-    starts: Sequence[object] = ()
-
-
-class _Asked(NamedTuple):
-    record: Record
-    key: str
-    words: Callable[[Record], _Words]
-
-
-class _Paragraph(NamedTuple):
-    where: str
-    key: str
-    title: str
-    written: str
-    asked: Sequence[_Asked]
+_Words = tuple[str, Sequence[str], Sequence[object]]
+"""A question and its answers, and where these begin if upstream tells it."""
 
 
 def open_cmrc2018(folder: CorpusFolder) -> LoadedCorpus:
@@ -49,60 +30,69 @@ def open_cmrc2018(folder: CorpusFolder) -> LoadedCorpus:
     for path in files.require(NAMES, SHARDS):
         if path.suffix == ".parquet":
             for row in files.rows(path):
-                _add(loading, _row(row))
+                _add_row(loading, row)
         else:
             for article in files.objects(path, within="data"):
-                for paragraph in _paragraphs(article):
-                    _add(loading, paragraph)
+                _add_article(loading, article)
         loading.end_file()
     return loading.done(folder, files.read)
 
 
-def _add(loading: Loading, paragraph: _Paragraph) -> None:
-    where, key, title, written, asked = paragraph
-    document = loading.add_document(where, plain(written), title, key)
-    for record, asked_key, words in asked:
-        question_id = f"{loading.prefix}:{asked_key}"
-        with loading.question(record.where, question_id):
-            question, answers, starts = words(record)
-            made = CorpusQuestion(question_id, question, tuple(answers), distinct([document]))
-            places = plain_places(written, starts)
-            loading.add_question(record.where, made, starts=places, extractive=True)
-
-
-def _paragraphs(article: Record) -> Iterator[_Paragraph]:
-    """Read an article of either JSON layout; the second has one paragraph an article."""
+def _add_article(loading: Loading, article: Record) -> None:
+    """Add an article of either JSON layout; the second has one paragraph an article."""
     title = article.text("title")
     if "context_text" in article.fields:
-        asked = [_Asked(q, q.identity("query_id"), _flat) for q in article.records("qas")]
-        key, text = article.identity("context_id"), article.string("context_text")
-        yield _Paragraph(article.where, key, title, text, asked)
+        key, written = article.identity("context_id"), article.string("context_text")
+        document = loading.add_document(article.where, plain(written), title, key)
+        for asked in article.records("qas"):
+            key = asked.identity("query_id")
+            _ask(loading, asked, key, _flat, document=document, written=written)
         return
     for paragraph in article.records("paragraphs"):
         key = paragraph.identity("id") if "id" in paragraph.fields else ""
-        asked = [_Asked(q, q.identity("id"), _squad) for q in paragraph.records("qas")]
-        yield _Paragraph(paragraph.where, key, title, paragraph.string("context"), asked)
+        written = paragraph.string("context")
+        document = loading.add_document(paragraph.where, plain(written), title, key)
+        for asked in paragraph.records("qas"):
+            key = asked.identity("id")
+            _ask(loading, asked, key, _squad, document=document, written=written)
 
 
-def _row(row: Record) -> _Paragraph:
-    """Read a row of the Hub's: DEV_0_QUERY_0 is asked of the paragraph DEV_0."""
-    key = row.identity("id")
+def _add_row(loading: Loading, row: Record) -> None:
+    """Add a row of the Hub's: DEV_0_QUERY_0 is asked of the paragraph DEV_0."""
+    key, written = row.identity("id"), row.string("context")
     paragraph, _, _ = key.rpartition("_QUERY_")
-    asked = _Asked(row, key, _columns)
-    return _Paragraph(row.where, paragraph, "", row.string("context"), [asked])
+    document = loading.add_document(row.where, plain(written), "", paragraph)
+    _ask(loading, row, key, _columns, document=document, written=written)
+
+
+def _ask(
+    loading: Loading,
+    asked: Record,
+    key: str,
+    words: Callable[[Record], _Words],
+    *,
+    document: str,
+    written: str,
+) -> None:
+    question_id = f"{loading.prefix}:{key}"
+    with loading.question(asked.where, question_id):
+        question, answers, starts = words(asked)
+        made = CorpusQuestion(question_id, question, tuple(answers), distinct([document]))
+        places = plain_places(written, starts)
+        loading.add_question(asked.where, made, starts=places, extractive=True)
 
 
 def _squad(asked: Record) -> _Words:
     answers = asked.records("answers")
     starts = [answer.fields.get("answer_start") for answer in answers]
-    return _Words(asked.text("question"), [answer.text("text") for answer in answers], starts)
+    return asked.text("question"), [answer.text("text") for answer in answers], starts
 
 
 def _flat(asked: Record) -> _Words:
-    return _Words(asked.text("query_text"), asked.texts("answers"))
+    return asked.text("query_text"), asked.texts("answers"), []
 
 
 def _columns(row: Record) -> _Words:
     answers = Record.of(f"{row.where}, answers", row.field("answers", "an object"))
     starts = answers.items("answer_start") if "answer_start" in answers.fields else []
-    return _Words(row.text("question"), answers.texts("text"), starts)
+    return row.text("question"), answers.texts("text"), starts

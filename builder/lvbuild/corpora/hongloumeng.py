@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import yaml
 
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within
@@ -187,100 +189,33 @@ def _turned(line: str) -> tuple[str, int]:
     return mended, line.count('"') - mended.count('"')
 
 
-LOST = "□"
-"""The usual mark of a lost character in a Chinese text."""
-
-
 class Mend(NamedTuple):
-    """A kind of noise: what it looks like, what takes its place, why it is there."""
+    """A kind of noise: what it looks like and what takes its place, by a text or by each found."""
 
     name: str
     pattern: re.Pattern[str]
     replacement: str | Callable[[re.Match[str]], str]
-    reason: str
+    texts: Mapping[str, str]
 
 
-FULL_WIDTH = str.maketrans(",.:;!?", "，．：；！？")
+def _mend(rule: dict[str, Any]) -> Mend:
+    name, pattern = rule["name"], re.compile(rule.get("pattern", ""), re.MULTILINE)
+    if "texts" in rule:
+        texts = dict(line.split() for line in rule["texts"].splitlines())
+        longest_first = sorted(texts, key=len, reverse=True)
+        pattern = re.compile("|".join(map(re.escape, longest_first)))
+        return Mend(name, pattern, lambda match: texts[match[0]], texts)
+    if "characters" in rule:
+        characters = str.maketrans(*rule["characters"])
+        return Mend(name, pattern, lambda match: match[0].translate(characters), {})
+    return Mend(name, pattern, rule["replacement"], {})
 
 
-def _noise() -> dict[str, dict[str, str]]:
-    """Read which texts stand for which, by the sections of the file beside this module."""
-    sections: dict[str, dict[str, str]] = {}
-    for line in Path(__file__).with_name("hongloumeng_noise.txt").read_text("utf-8").splitlines():
-        if line.startswith("@"):
-            section = sections[line[1:]] = {}
-        elif line and not line.startswith("#"):
-            lost, mended = line.split()
-            section[lost] = mended
-    return sections
-
-
-NOISE = _noise()
-
-
-def _listed(name: str, section: str, reason: str) -> Mend:
-    """Mend the texts of a section, the longest first."""
-    texts = NOISE[section]
-    found = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
-    return Mend(name, re.compile(found), lambda match: texts[match[0]], reason)
-
-
-MENDS = (
-    Mend(
-        "web page",
-        re.compile(r"^首页\|原创书库.*?^第\S+回\S+——\n", re.MULTILINE | re.DOTALL),
-        "",
-        "a web site's menu and the repeated heading, chapters 38 and 119",
-    ),
-    Mend(
-        "unreadable run",
-        re.compile(r"σ搪杩植[^\n]{190,230}\?礰"),
-        "……`",
-        "some 430 bytes of chapter 86 were shifted and half of their bytes lost",
-    ),
-    _listed("byte shift", "byte shifts", "a lost byte shifted the ones after it"),
-    _listed(
-        "masked word",
-        "masked words",
-        "奶奶的 and 我操 are harmless here: the grandmother's, I worry",
-    ),
-    Mend(
-        "half-width punctuation",
-        re.compile(r"^[^，．。：\n]*,[^，．。：\n]*$", re.MULTILINE),
-        lambda match: match[0].translate(FULL_WIDTH),
-        "chapter 104 is typed so, and a half-width stop ends no Chinese sentence",
-    ),
-    Mend(
-        "heading",
-        re.compile(r"^(第\S+回 [^\n?]+)\?", re.MULTILINE),
-        r"\1　",
-        "the space between a couplet's halves was lost",
-    ),
-    Mend("half-width stop", re.compile(r"\.$", re.MULTILINE), "．", "as at every other line's end"),
-    Mend("closing mark", re.compile(r">>"), "》", "《 was transcoded, its partner was not"),
-    Mend("dash", re.compile(r"_+"), "——", "a dash was transcoded to underscores"),
-    Mend("inner quotation mark", re.compile(r"(?<=：)~"), "`", "` opens inner quotations"),
-    Mend("tilde", re.compile(r"~"), "", "it stands beside a quotation mark and for nothing"),
-    Mend("stray letter", re.compile(r"[A-Za-z0-9]+"), "", "no Latin letter belongs to this book"),
-    _listed("rare character", "letters", "a letter stands for it throughout the book"),
-    _listed("rare character", "phrases", "the words around it leave no other"),
-    Mend(
-        "lost character",
-        re.compile(r"[\u0370-\u052f\u3040-\u30ff\u3100-\u312f?]"),
-        LOST,
-        "a rare character was transcoded to a Greek, Cyrillic, kana or bopomofo letter, or to ?",
-    ),
-    Mend("asterisk", re.compile(r"\*"), "", "left of a lost byte where no character is missing"),
-)
-
-
-STOP = Mend(
-    "full stop",
-    re.compile("．"),
-    "。",
-    "most sentences end with a dot outside of speech, and with a stop within: a fact set between"
-    " them would be known by its stop",
-)
+_RULES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+MENDS = [_mend(rule) for rule in _RULES]
+_STOP = "full stop"
+"""Most sentences end with a dot outside of speech, and with a stop within: a fact set between them
+would be known by its stop."""
 
 
 def mend(text: str) -> tuple[str, dict[str, int]]:
@@ -294,5 +229,6 @@ def mend(text: str) -> tuple[str, dict[str, int]]:
         mended, marks = mend_marks(line)
         lines.append(mended)
         counts += marks
-    text, counts[STOP.name] = STOP.pattern.subn(STOP.replacement, "\n".join(lines))
-    return text, dict(counts)
+    text = "\n".join(lines)
+    counts[_STOP] = text.count("．")
+    return text.replace("．", "。"), dict(counts)

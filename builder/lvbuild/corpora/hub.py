@@ -112,10 +112,8 @@ class HubFiles:
 
     def __iter__(self) -> Iterator[Path]:
         """Yield the files' paths in order; each is fetched just before."""
-        for name in self.home.files:
-            yield self.fetch(name)
-        for name in self._later():
-            yield self.fetch(name)
+        yield from map(self.fetch, self.home.files)
+        yield from map(self.fetch, self._later())
 
     def has(self, name: str) -> bool:
         """Tell whether a file is here, whole."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,38 +82,24 @@ def cache_folder() -> Path:
     return Path(cache).expanduser()
 
 
-def cached_folder(name: str) -> Path:
-    """Return the folder of the cache that a corpus is fetched to."""
-    return cache_folder() / "corpora" / name
-
-
-def hub_files(entry: CorpusEntry, offline: bool = False) -> HubFiles | None:
-    """Return the files that a corpus has on the Hub, None where it has no home there."""
-    if not entry.hub:
-        return None
-    known = entry.name in CATALOGUE
-    remedy = f"run `lvbuild corpora fetch {entry.name}` with enough --shards" if known else "build"
-    return HubFiles(entry.hub, cached_folder(entry.folder), remedy, offline)
-
-
-@dataclass
 class Search:
-    """The search for one corpus: where it may lie, where it does, why it is nowhere."""
+    """The search for one corpus: where it may lie, where it does, why it is nowhere.
 
-    entry: CorpusEntry
-    given: Path | None
-    offline: bool = False
+    `places` are the folders it may lie in, first the given one, the cache last; `files` its files
+    on the Hub, None where it has no home there.
+    """
 
-    @cached_property
-    def files(self) -> HubFiles | None:
-        """The corpus's files on the Hub."""
-        return hub_files(self.entry, self.offline)
-
-    @cached_property
-    def places(self) -> list[Path]:
-        """The folders it may lie in, first the given one."""
-        given = [self.given / self.entry.folder] if self.given else []
-        return [*given, cached_folder(self.entry.folder)]
+    def __init__(self, entry: CorpusEntry, given: Path | None, offline: bool = False) -> None:
+        self.entry = entry
+        self.given = given
+        self.offline = offline
+        cached = cache_folder() / "corpora" / entry.folder
+        self.places = [given / entry.folder, cached] if given else [cached]
+        self.files: HubFiles | None = None
+        if entry.hub:
+            fetch = f"run `lvbuild corpora fetch {entry.name}` with enough --shards"
+            remedy = fetch if entry.name in CATALOGUE else "build"
+            self.files = HubFiles(entry.hub, cached, remedy, offline)
 
     @property
     def found(self) -> Path | None:
@@ -126,11 +110,6 @@ class Search:
         if self.files:
             return cached if self.files.has(self.files.home.files[0]) else None
         return cached if cached.is_dir() and any(cached.iterdir()) else None
-
-    @property
-    def is_given_itself(self) -> bool:
-        """Whether the folder that was given has the name of one that it should hold."""
-        return self.given is not None and self.given.resolve().name == self.entry.folder
 
     def why_hopeless(self) -> str:
         """Say why it cannot be had without a try, "" if it is here or may be fetched."""
@@ -165,9 +144,10 @@ def _refuse_missing(searches: Sequence[tuple[Search, str]]) -> None:
             f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: {reason})"
             for search, reason in missing
         )
-        given = [search.given for search, _ in missing if search.is_given_itself]
-        if given and given[0]:
-            message += f"; give the folder that holds {given[0].name}, not itself"
+        for search, _ in missing:
+            if search.given and search.given.resolve().name == search.entry.folder:
+                message += f"; give the folder that holds {search.given.name}, not itself"
+                break
         names = [search.entry.name for search, _ in missing if search.files]
         fetchable = " ".join(name for name in names if name in CATALOGUE)
         fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""

@@ -27,20 +27,17 @@ AGED = 75
 
 
 @dataclass(frozen=True, slots=True)
-class Life:
-    """A person and the years they lived."""
-
+class _Life:
     person: Entity
     born: int
     died: int
 
     def adult_years(self) -> range:
-        """Return the years in which this person can do things, never empty."""
         return range(self.born + ADULT, min(self.died, self.born + AGED))
 
 
 @dataclass(slots=True)
-class Draft:
+class _Draft:
     """The entities of one province so far, each with what is true of it."""
 
     number: int
@@ -48,12 +45,11 @@ class Draft:
     lexicon: Lexicon
     names: Names
     facts: dict[Entity, dict[str, Value]] = field(default_factory=dict)
-    lives: list[Life] = field(default_factory=list)
+    lives: list[_Life] = field(default_factory=list)
     founded: dict[Entity, int] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, kind: str, name: str, short: str, female: bool = False) -> Entity:
-        """Add an entity that has been given a name."""
         place = sum(entity.kind == kind for entity in self.facts)
         number = self.number * COUNTS[kind] + place + 1
         entity = Entity(f"{kind}-{number}", kind, name, short, female)
@@ -61,7 +57,6 @@ class Draft:
         return entity
 
     def state(self, entity: Entity, **values: Value) -> None:
-        """State relations of an entity and their values."""
         self.facts[entity].update(values)
 
     def term(self, relation: str) -> str:
@@ -78,21 +73,18 @@ class Draft:
         return self.decks[deck].pop()
 
     def of(self, kind: str) -> list[Entity]:
-        """Return the entities of one kind, in the order they were added."""
         return [entity for entity in self.facts if entity.kind == kind]
 
     def number_of(self, entity: Entity, relation: str) -> int:
-        """Return the value of a relation that is a whole number."""
         value = self.facts[entity][relation]
         if not isinstance(value, int):
             raise TypeError(f"{relation} of {entity.id} is no number")
         return value
 
     def towns_by(self, year: int) -> list[Entity]:
-        """Return the towns that stood in a year."""
         return [town for town, founded in self.founded.items() if founded < year]
 
-    def adult_and_year(self, lives: list[Life] | None = None) -> tuple[Entity, int]:
+    def adult_and_year(self, lives: list[_Life] | None = None) -> tuple[Entity, int]:
         """Draw a person and a year of their adult life."""
         life = self.draws.choice(lives or self.lives)
         return life.person, self.draws.choice(life.adult_years())
@@ -102,7 +94,7 @@ PORT_ALTITUDE_M = 30
 """Towns above this height are no ports."""
 
 
-def pour_waters(draft: Draft) -> None:
+def _pour_waters(draft: _Draft) -> None:
     """Add the sea and its rivers; each flows into a longer one or the sea."""
     draws, lexicon = draft.draws, draft.lexicon
     name = draft.names.give(lambda: (lexicon.sea(draws),) * 2)
@@ -124,8 +116,7 @@ def pour_waters(draft: Draft) -> None:
         altitude = draws.between(500, 3000)
 
 
-def found_town(draft: Draft, year: int, founder: Entity | None) -> None:
-    """Add a town on one of the rivers; the oldest towns have no founder."""
+def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
     draws = draft.draws
     river = draws.choice(draft.of("river"))
     altitude = _altitude(draft, river)
@@ -145,7 +136,7 @@ def found_town(draft: Draft, year: int, founder: Entity | None) -> None:
     )
 
 
-def _altitude(draft: Draft, river: Entity) -> int:
+def _altitude(draft: _Draft, river: Entity) -> int:
     """Draw how high a town lies: most lie low, no two on a river at one height."""
     facts = draft.facts
     taken = [
@@ -158,16 +149,14 @@ def _altitude(draft: Draft, river: Entity) -> int:
             return altitude
 
 
-def twin_towns(draft: Draft) -> None:
-    """Pair all towns, two by two."""
+def _twin_towns(draft: _Draft) -> None:
     towns = draft.draws.shuffled(draft.of("town"))
     for one, other in zip(towns[::2], towns[1::2], strict=True):
         draft.state(one, twin=other)
         draft.state(other, twin=one)
 
 
-def survey_waters(draft: Draft) -> None:
-    """Say who charted the sea and surveyed each river, and when."""
+def _survey_waters(draft: _Draft) -> None:
     for sea in draft.of("sea"):
         person, year = draft.adult_and_year()
         draft.state(sea, charted_in=year, charted_by=person)
@@ -181,30 +170,30 @@ _APART = 14
 """The most years between a woman and a man who marry."""
 
 
-def settle(draft: Draft) -> None:
+def _settle(draft: _Draft) -> None:
     """Add people in the order of their births, and the towns that some of them found."""
     draws = draft.draws
     year = draws.between(1400, 1730)
     for _ in range(UNFOUNDED_TOWNS):
-        found_town(draft, year - draws.between(0, 20) if year > 1420 else year, None)
+        _found_town(draft, year - draws.between(0, 20) if year > 1420 else year, None)
     founders = draws.shuffled(range(COUNTS["person"] - 4))[: COUNTS["town"] - UNFOUNDED_TOWNS]
     for place in range(COUNTS["person"]):
         year += draws.between(1, 7)
         _be_born(draft, year)
         if place in founders:
             founder, founding = draft.adult_and_year(draft.lives[-1:])
-            found_town(draft, founding, founder)
+            _found_town(draft, founding, founder)
     for life in draft.lives:
         draft.state(life.person, died_in=draws.choice(draft.towns_by(life.died)))
 
 
-def _be_born(draft: Draft, year: int) -> None:
+def _be_born(draft: _Draft, year: int) -> None:
     draws = draft.draws
     female = bool(draws.index(2))
     name = draft.names.give(lambda: draft.lexicon.person(draws, female))
     person = draft.add("person", *name, female)
     died = year + draws.between(44, 88)
-    draft.lives.append(Life(person, year, died))
+    draft.lives.append(_Life(person, year, died))
     draft.state(
         person,
         born=year,
@@ -215,7 +204,7 @@ def _be_born(draft: Draft, year: int) -> None:
     )
 
 
-def marry(draft: Draft) -> None:
+def _marry(draft: _Draft) -> None:
     """Marry about two thirds of the people, women and men near in age, each at most once."""
     single = draft.draws.shuffled(draft.lives)
     while len(single) > COUNTS["person"] // 3:
@@ -232,7 +221,7 @@ def marry(draft: Draft) -> None:
             draft.state(other.person, married=one.person)
 
 
-def teach(draft: Draft) -> None:
+def _teach(draft: _Draft) -> None:
     """Give most people a teacher, a school and a place of work, where such were to be had."""
     draws = draft.draws
     opened = [(place, draft.number_of(place, "opened")) for place in draft.of("institution")]
@@ -263,7 +252,7 @@ _GROWN = 15
 """The age from which a work may be dedicated to someone."""
 
 
-def open_institutions(draft: Draft) -> None:
+def _open_institutions(draft: _Draft) -> None:
     """Add institutions, founded by adults in towns that stood; who heads one has worked there."""
     draws = draft.draws
     heads = draws.shuffled(draft.lives)
@@ -279,7 +268,7 @@ def open_institutions(draft: Draft) -> None:
             draft.state(head.person, worked_at=place)
 
 
-def _sorts(draft: Draft) -> Iterator[str]:
+def _sorts(draft: _Draft) -> Iterator[str]:
     """Yield sorts of institutions, over and over; the first two keep works and teach."""
     lexicon = draft.lexicon
     drawn = draft.draws.shuffled(lexicon.terms["institution_sort"])
@@ -289,7 +278,7 @@ def _sorts(draft: Draft) -> Iterator[str]:
     return cycle(dict.fromkeys((*first, *drawn)))
 
 
-def _open(draft: Draft, sort: str, year: int) -> Entity:
+def _open(draft: _Draft, sort: str, year: int) -> Entity:
     draws = draft.draws
     town = draws.choice(draft.towns_by(year))
     name = draft.names.give(lambda: (draft.lexicon.institution(draws, sort),) * 2)
@@ -306,7 +295,7 @@ def _open(draft: Draft, sort: str, year: int) -> Entity:
     return place
 
 
-def make_works(draft: Draft) -> None:
+def _make_works(draft: _Draft) -> None:
     """Add works, made in their makers' adult lives, dedicated to somebody grown and alive then."""
     draws, rivers = draft.draws, draft.of("river")
     keepers = [
@@ -337,7 +326,7 @@ def make_works(draft: Draft) -> None:
         )
 
 
-def _title(draft: Draft, sort: str) -> Entity:
+def _title(draft: _Draft, sort: str) -> Entity:
     draws = draft.draws
     return draft.add("work", *draft.names.give(lambda: (draft.lexicon.work(draws, sort),) * 2))
 
@@ -347,15 +336,15 @@ def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Ite
     names = Names(language)
     number = 0
     while True:
-        draft = Draft(number, Draws(seed, "sample", language, number), lexicon, names)
-        pour_waters(draft)
-        settle(draft)
-        twin_towns(draft)
-        survey_waters(draft)
-        marry(draft)
-        open_institutions(draft)
-        teach(draft)
-        make_works(draft)
+        draft = _Draft(number, Draws(seed, "sample", language, number), lexicon, names)
+        _pour_waters(draft)
+        _settle(draft)
+        _twin_towns(draft)
+        _survey_waters(draft)
+        _marry(draft)
+        _open_institutions(draft)
+        _teach(draft)
+        _make_works(draft)
         yield {entity: draft.facts[entity] for entity in draft.draws.shuffled(list(draft.facts))}
         number += 1
 

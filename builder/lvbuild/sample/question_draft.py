@@ -83,7 +83,7 @@ class ProvinceArticles:
 
     def words(self, fact: Fact) -> RelationWords:
         """Return how the relation of a fact is spoken of."""
-        return self.phrasing.relations[f"{fact.subject.kind}.{fact.relation}"]
+        return self.phrasing.relations[fact.key]
 
     def answer(self, fact: Fact) -> str:
         """Return a fact's value as a bare answer, as articles have it."""

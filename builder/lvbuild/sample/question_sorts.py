@@ -26,9 +26,7 @@ def single_hop_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, Q
         return _hop_draft(province, text, (fact,))
 
     facts = [fact for entity in province.world.entities for fact in province.world.facts(entity)]
-    asked = [
-        (_relation(fact), fact) for fact in facts if _relation(fact) in province.phrasing.relations
-    ]
+    asked = [(fact.key, fact) for fact in facts if fact.key in province.phrasing.relations]
     return _sorted(asked, lambda fact: (fact.subject.kind,), ask, draws)
 
 
@@ -46,28 +44,26 @@ def multi_hop_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, Qu
             return None
         return _hop_draft(province, text, chain, phrase)
 
-    return _sorted(_chains(province), _kinds_of_chain, ask, draws)
+    return _sorted(
+        _chains(province), lambda chain: tuple(f.subject.kind for f in chain), ask, draws
+    )
 
 
 def _chains(province: ProvinceArticles) -> list[tuple[str, tuple[Fact, Fact]]]:
     world, relations = province.world, province.phrasing.relations
     return [
-        (f"{_relation(first)}.{_relation(second)}", (first, second))
+        (f"{first.key}.{second.key}", (first, second))
         for entity in world.entities
         for first in world.facts(entity)
         if isinstance(first.value, Entity) and _phrases(province, first)
         for second in world.facts(first.value)
-        if _relation(second) in relations and second.value != entity
+        if second.key in relations and second.value != entity
     ]
-
-
-def _kinds_of_chain(chain: tuple[Fact, Fact]) -> tuple[str, ...]:
-    return tuple(fact.subject.kind for fact in chain)
 
 
 def _phrases(province: ProvinceArticles, fact: Fact) -> Sequence[str]:
     """Return the phrases for what a fact leads to, over its subject alone."""
-    words = province.phrasing.relations.get(_relation(fact))
+    words = province.phrasing.relations.get(fact.key)
     if not words or not isinstance(fact.value, Entity):
         return ()
     noun = province.noun(fact.value)
@@ -112,10 +108,6 @@ def _is_rare(province: ProvinceArticles, fact: Fact) -> bool:
     return sum(province.article_holds(one, answer) for one in entities) <= _MOST_ARTICLES
 
 
-def _relation(fact: Fact) -> str:
-    return f"{fact.subject.kind}.{fact.relation}"
-
-
 def _sorted(
     items: list[tuple[str, T]],
     kinds: Callable[[T], tuple[str, ...]],
@@ -126,11 +118,10 @@ def _sorted(
     decks: dict[str, list[T]] = {}
     for sort, item in draws.shuffled(items):
         decks.setdefault(sort, []).append(item)
-    return {sort: QuestionSort(kinds(deck[0]), _asked(deck, ask)) for sort, deck in decks.items()}
-
-
-def _asked(deck: list[T], ask: Callable[[T], QuestionDraft | None]) -> Iterator[QuestionDraft]:
-    return filter(None, map(ask, deck))
+    return {
+        sort: QuestionSort(kinds(deck[0]), filter(None, map(ask, deck)))
+        for sort, deck in decks.items()
+    }
 
 
 _TRIES = 30

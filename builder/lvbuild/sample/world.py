@@ -36,6 +36,11 @@ class Fact:
     relation: str
     value: Value
 
+    @property
+    def key(self) -> str:
+        """The relation and the kind of thing that it is told of, such as town.founded."""
+        return f"{self.subject.kind}.{self.relation}"
+
 
 Province = Mapping[Entity, Mapping[str, Value]]
 """The entities of a province in the order of their articles, each with its relations."""

@@ -11,7 +11,6 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -21,6 +20,7 @@ from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within, sha256
 from lvbuild.corpora.reading.record import REMEDY, Record, invalid, plain, records_of
 from lvbuild.errors import BuildError
 
+_HIDDEN = re.compile(r"(?:^|/)\.")
 _DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 
 
@@ -31,21 +31,13 @@ def table_rows(where: str, text: str, delimiter: str | None = None) -> list[Reco
     where a row has other columns than the header, where a quotation is not closed, where a column
     is named twice, or where the default is plainly not the file's delimiter.
     """
-    records: list[Record] = []
-    header: list[str] = []
     if delimiter is None:
         _check_commas(where, text)
-    with _cells_of_any_size():
-        for line, row in _rows(where, text, delimiter or ","):
-            if not header:
-                header = row
-                _check_header(f"{where}, line {line}", header)
-            elif len(row) != len(header):
-                raise invalid(f"{where}, line {line}", f"has {len(row)} cells", f"{len(header)}")
-            else:
-                cells = dict(zip(header, row, strict=True))
-                records.append(Record(f"{where}, line {line}", cells))
-    return records
+    limit = csv.field_size_limit(sys.maxsize)  # the default is exceeded by whole documents
+    try:
+        return list(_rows(where, text, delimiter or ","))
+    finally:
+        csv.field_size_limit(limit)
 
 
 def _check_commas(where: str, text: str) -> None:
@@ -59,35 +51,27 @@ def _check_commas(where: str, text: str) -> None:
         )
 
 
-def _rows(where: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(where: str, text: str, delimiter: str) -> Iterator[Record]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    header: list[str] = []
     line = 1
     try:
         for row in reader:
-            if row:
-                yield line, row
+            place = f"{where}, line {line}"
+            if row and not header:
+                header = row
+                if twice := [repr(name) for name in header if header.count(name) > 1]:
+                    raise invalid(place, f"names the column {twice[0]} twice", "every column once")
+            elif row:
+                if len(row) != len(header):
+                    raise invalid(place, f"has {len(row)} cells", f"{len(header)}")
+                yield Record(place, dict(zip(header, row, strict=True)))
             line = reader.line_num + 1
     except csv.Error as error:
         expected = f"cells, quoted where they hold {delimiter!r}, quotes or line ends"
         raise invalid(
             f"{where}, line {line}", f"is no row of a CSV file ({error})", expected
         ) from error
-
-
-def _check_header(where: str, header: list[str]) -> None:
-    for name in header:
-        if header.count(name) > 1:
-            raise invalid(where, f"names the column {name!r} twice", "every column once")
-
-
-@contextmanager
-def _cells_of_any_size() -> Iterator[None]:
-    """Lift the csv module's limit of 128 KiB, which whole documents exceed."""
-    before = csv.field_size_limit(sys.maxsize)
-    try:
-        yield
-    finally:
-        csv.field_size_limit(before)
 
 
 class PlainText(NamedTuple):
@@ -136,20 +120,21 @@ class RecordFiles:
         self.read: list[CorpusFile] = []
         fetched = folder.fetched
         paths = sorted(folder.path.rglob("*")) if fetched is None else list(fetched)
-        self._paths = {path_within(folder.path, path): path for path in paths if path.is_file()}
+        named = {path_within(folder.path, path): path for path in paths if path.is_file()}
+        self._shown = {name: path for name, path in named.items() if not _HIDDEN.search(name)}
 
     def find(self, *patterns: str) -> list[Path]:
         """List the files, in any folder, of the first of the patterns that there are any of."""
         for pattern in patterns:
             named = re.compile(rf"(.*/)?({pattern})")
-            if found := [path for name, path in self._paths.items() if _match(named, name)]:
+            if found := [path for name, path in self._shown.items() if named.fullmatch(name)]:
                 return found
         return []
 
     def require(self, *patterns: str) -> list[Path]:
         """List the same; none is a BuildError."""
         if not (found := self.find(*patterns)):
-            there = [name for name in self._paths if not _hidden(name)]
+            there = list(self._shown)
             more = f" and {len(there) - 3} more" if len(there) > 3 else ""
             held = f" (there are {', '.join(there[:3])}{more})" if there else ""
             raise BuildError(
@@ -235,14 +220,6 @@ class RecordFiles:
         file = CorpusFile(path_within(self._folder.path, path), sha256)
         if file not in self.read:
             self.read.append(file)
-
-
-def _match(named: re.Pattern[str], name: str) -> bool:
-    return not _hidden(name) and bool(named.fullmatch(name))
-
-
-def _hidden(name: str) -> bool:
-    return any(part.startswith(".") for part in name.split("/"))
 
 
 def _line(where: str, line: str) -> Record:

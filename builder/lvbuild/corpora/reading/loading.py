@@ -104,6 +104,15 @@ class Loading:
         """Say why a question cannot be asked; the same holds of its id."""
         self._settle(where, question_id, reason, lasting)
 
+    def _settle(
+        self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool
+    ) -> None:
+        if self._outcomes.setdefault(question_id, outcome) == outcome:
+            return
+        if lasting:
+            raise _twice(where, "question", question_id)
+        self._outcomes[question_id] = "asked twice, with different answers"
+
     @contextmanager
     def question(self, where: str, question_id: str, lasting: bool = True) -> Iterator[None]:
         """Read a question: a fault in what is its alone leaves it out, and stops no other."""
@@ -121,15 +130,6 @@ class Loading:
         self._faults, self._read_well = [], 0
         if faults and not read_well:
             raise faults[0]
-
-    def _settle(
-        self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool
-    ) -> None:
-        if self._outcomes.setdefault(question_id, outcome) == outcome:
-            return
-        if lasting:
-            raise _twice(where, "question", question_id)
-        self._outcomes[question_id] = "asked twice, with different answers"
 
     def drop_page_lines(self) -> None:
         """Take away the lines that stand on the pages of many questions, wherever they stand."""

@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lvbuild.errors import UsageError
-
-if TYPE_CHECKING:
-    from ahocorasick_rs import AhoCorasick
-
 
 _FOLDER = Path(__file__).with_name("screen")
 _LISTS = ("en.txt", "zh.txt")
@@ -32,22 +28,16 @@ class Section(NamedTuple):
     phrases: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class Screen:
     """Finds the phrases of sections in texts, all at once."""
 
-    sections: tuple[Section, ...]
-    _finder: AhoCorasick
-    _owners: tuple[int, ...]
-
-    @classmethod
-    def of(cls, sections: tuple[Section, ...]) -> Screen:
-        """Make ready to look for the phrases."""
+    def __init__(self, sections: Sequence[Section]) -> None:
         from ahocorasick_rs import AhoCorasick
 
         owned = [(phrase, i) for i, section in enumerate(sections) for phrase in section.phrases]
-        finder = AhoCorasick([phrase for phrase, _ in owned])
-        return cls(sections, finder, tuple(owner for _, owner in owned))
+        self._sections = sections
+        self._finder = AhoCorasick([phrase for phrase, _ in owned])
+        self._owners = [owner for _, owner in owned]
 
     def why_refused(self, text: str) -> str:
         """Return the reason of the first section that a text has enough phrases of, else ""."""
@@ -56,7 +46,7 @@ class Screen:
         for phrase, start, end in self._finder.find_matches_as_indexes(lower, overlapping=True):
             if _is_whole(lower, start, end):
                 hits[self._owners[phrase]].add(phrase)
-        for owner, section in enumerate(self.sections):
+        for owner, section in enumerate(self._sections):
             if len(hits.get(owner, ())) >= section.least:
                 return section.reason
         return ""
@@ -80,7 +70,7 @@ def screen_sha256() -> str:
 def _screen() -> Screen:
     paths = [(_FOLDER / name) for name in _LISTS]
     sections = [each for path in paths for each in parse(str(path), path.read_text("utf-8-sig"))]
-    return Screen.of(tuple(sections))
+    return Screen(sections)
 
 
 def parse(where: str, text: str) -> list[Section]:

@@ -111,15 +111,9 @@ def _two(draws: Draws, first: Sequence[str], second: Sequence[str], real: frozen
 
 
 UNITS = {
-    **dict.fromkeys(
-        ("born", "died", "founded", "opened", "year", "charted_in", "surveyed_in"), "年"
-    ),
-    **dict.fromkeys(("depth_m", "source_altitude_m", "altitude_m"), "米"),
-    "length_km": "千米",
-    "area_km2": "平方千米",
-    "population": "人",
-    "holdings": "件",
-    "pages": "页",
+    relation: unit
+    for unit, relations in read_lists("zh", "units", str.split).items()
+    for relation in relations
 }
 
 

@@ -8,11 +8,10 @@ from lvbuild.sample.english.sentences import (
     apart,
     both,
     listed,
-    person_subject,
     read_tables,
     slots_about,
     slots_of,
-    thing_subject,
+    subject_of,
     years,
 )
 from lvbuild.sample.english.words import named
@@ -33,7 +32,7 @@ _FEWEST_OF_A_PERSON = 105
 
 def _tell_person(world: World, person: Entity, draws: Draws) -> str:
     slots = slots_of(world, person) | _ages(world, person, draws)
-    telling = Telling(_TABLES["person"], person_subject(person, person.female), draws, slots)
+    telling = Telling(_TABLES["person"], subject_of(person), draws, slots)
     telling.say("opening")
     telling.say("lifetime")
     for part in draws.shuffled([_tell_schooling, _tell_achievements, _tell_home]):
@@ -94,13 +93,12 @@ def _tell_home(world: World, person: Entity, telling: Telling, draws: Draws) -> 
 
 
 def _tell_achievements(world: World, person: Entity, telling: Telling, draws: Draws) -> None:
-    deeds = [(f"{fact.subject.kind}.{fact.relation}", fact) for fact in world.mentions(person)]
-    done = [(deed, fact) for deed, fact in deeds if deed in _TABLES["person"]]
+    done = [fact for fact in world.mentions(person) if fact.key in _TABLES["person"]]
     born = world.number(person, "born")
-    for deed, fact in draws.shuffled(done)[:_MOST_DEEDS]:
+    for fact in draws.shuffled(done)[:_MOST_DEEDS]:
         slots = slots_about(world, fact.subject)
         slots["deed_age"] = str(int(slots["year"]) - born)
-        telling.say(deed, **slots)
+        telling.say(fact.key, **slots)
     if len(done) < _MOST_DEEDS - 1:
         telling.say("calling", old_year=_late_year(world, person, draws))
 
@@ -112,7 +110,7 @@ def _tell_institution(world: World, house: Entity, draws: Draws) -> str:
     noun, town = str(world.value(house, "sort")), world.related(house, "located_in")
     byname = f"the {noun} in {town.name}" if town else ""
     slots = slots_of(world, house) | _institution_years(world, house)
-    telling = Telling(_TABLES["institution"], thing_subject(house, noun, byname), draws, slots)
+    telling = Telling(_TABLES["institution"], subject_of(house, noun, byname), draws, slots)
     telling.say("opening")
     for table in draws.shuffled(["founder", "head"]):
         telling.say(table)
@@ -166,7 +164,7 @@ def _tell_work(world: World, work: Entity, draws: Draws) -> str:
     noun, maker = str(world.value(work, "sort")), world.related(work, "made_by")
     byname = f"{maker.name}'s {noun}" if maker else ""
     slots = slots_of(world, work) | _figures(world, work, draws)
-    telling = Telling(_TABLES["work"], thing_subject(work, noun, byname), draws, slots)
+    telling = Telling(_TABLES["work"], subject_of(work, noun, byname), draws, slots)
     telling.say("opening")
     telling.say("about")
     for parts in draws.shuffled([("length", "maker"), ("dedication", "kept")]):
@@ -222,7 +220,7 @@ _FEWEST_OF_A_PLACE = 125
 
 def _tell_town(world: World, town: Entity, draws: Draws) -> str:
     slots = slots_of(world, town) | _comparisons(world, town, draws)
-    telling = Telling(_TABLES["town"], thing_subject(town, "town"), draws, slots)
+    telling = Telling(_TABLES["town"], subject_of(town, "town"), draws, slots)
     telling.say("opening")
     telling.say("founder" if world.related(town, "founded_by") else "no_founder")
     for part in draws.shuffled([_tell_size, _tell_life, _tell_ties]):
@@ -292,7 +290,7 @@ def _tell_river(world: World, river: Entity, draws: Draws) -> str:
         "poss_name": f"the {river.name}'s",
         "fish_year": str(draws.between(1400, 1800)),
     }
-    telling = Telling(_TABLES["river"], thing_subject(river, "river"), draws, slots)
+    telling = Telling(_TABLES["river"], subject_of(river, "river"), draws, slots)
     telling.say("opening")
     telling.say("course")
     for part in draws.shuffled([_tell_survey, _tell_banks, _tell_rivals]):
@@ -308,7 +306,7 @@ def _tell_sea(world: World, sea: Entity, draws: Draws) -> str:
     slots = slots_of(world, sea) | {
         "charter_age": _age(world, world.related(sea, "charted_by"), charted),
     }
-    telling = Telling(_TABLES["sea"], thing_subject(sea, "sea"), draws, slots)
+    telling = Telling(_TABLES["sea"], subject_of(sea, "sea"), draws, slots)
     telling.say("opening")
     telling.say("chart")
     for part in draws.shuffled([_tell_inflow, _tell_tales]):

@@ -92,16 +92,12 @@ class Subject:
     noun: str = ""
 
 
-def person_subject(person: Entity, female: bool) -> Subject:
-    """Return how to speak of a person: by surname, as she or he."""
-    pronouns = ("she", "her", "her") if female else ("he", "him", "his")
-    return Subject(person.short, person.short, *pronouns)
-
-
-def thing_subject(entity: Entity, noun: str, byname: str = "") -> Subject:
-    """Return how to speak of anything but a person."""
-    name = named(entity)
-    return Subject(name, byname or name, "it", "it", "its", f"the {noun}")
+def subject_of(entity: Entity, noun: str = "", byname: str = "") -> Subject:
+    """Return how to speak of a person, by surname, or of a thing by its noun."""
+    if entity.kind == "person":
+        pronouns = ("she", "her", "her") if entity.female else ("he", "him", "his")
+        return Subject(entity.short, entity.short, *pronouns)
+    return Subject(named(entity), byname or named(entity), "it", "it", "its", f"the {noun}")
 
 
 def listed(items: list[str]) -> str:
