@@ -10,7 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.audit.telltale import telltale
 from lvbuild.errors import BuildError
-from lvbuild.release.telltale import Telltale
+from lvbuild.release.manifest import Telltale
 from tests.release.mixup_releases import LONG, MIXUPS, SHORT
 
 pytestmark = pytest.mark.slow

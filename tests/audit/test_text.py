@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.audit.areas import ngrams
-from lvbuild.release.telltale import Ngram
+from lvbuild.release.manifest import Ngram
 
 
 def obvious(text: str) -> list[str]:

@@ -24,7 +24,7 @@ from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.recipe import load_recipe
 from lvbuild.release.folder import TemporaryFile
-from lvbuild.release.records import RecordFormat
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles, write_lines
 from lvbuild.tasks.gathering import gather
 
@@ -49,9 +49,9 @@ def main(corpora: Path | None) -> None:
             started = perf_counter()
             prepared = source.prepare([Level.parse("128k")])
             print(f"{name}: preparation {perf_counter() - started:.2f} s")
-            form = RecordFormat.of(source.file.recipe, source.options)
+            schema = RecordSchema.of(source.file.recipe, source.options)
             for text in prepared.levels.values():
-                measure(LevelFiles(text, form), Path(folder) / "written")
+                measure(LevelFiles(text, schema), Path(folder) / "written")
 
 
 def measure(files: LevelFiles, path: Path) -> None:

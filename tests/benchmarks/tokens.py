@@ -73,7 +73,7 @@ def _prepared(
     """Prepare a recipe; return also the seconds of that, and those of planning with lengths."""
     from lvbuild.core.options import BuildOptions
     from lvbuild.mixing import lengths
-    from lvbuild.release.records import RecordFormat
+    from lvbuild.release.records import RecordSchema
     from lvbuild.release.writer import LevelFiles
     from lvbuild.tasks import fact_recall, mixup_plans
     from lvbuild.tasks.gathering import gather
@@ -102,8 +102,8 @@ def _prepared(
         started = perf_counter()
         prepared = source.prepare(source.file.recipe.ascending_levels)
         seconds = perf_counter() - started
-    form = RecordFormat.of(source.file.recipe, source.options)
-    return [LevelFiles(text, form) for text in prepared.levels.values()], seconds, planning
+    schema = RecordSchema.of(source.file.recipe, source.options)
+    return [LevelFiles(text, schema) for text in prepared.levels.values()], seconds, planning
 
 
 def _lines(levels: list[LevelFiles]) -> Iterable[bytes]:

@@ -61,7 +61,7 @@ def main(corpora: Path | None) -> None:
     """Measure, and print a table for each recipe and level."""
     from lvbuild.core.model import Level
     from lvbuild.core.options import BuildOptions
-    from lvbuild.release.records import RecordFormat
+    from lvbuild.release.records import RecordSchema
     from lvbuild.release.writer import LevelFiles
     from lvbuild.tasks.gathering import gather
 
@@ -71,8 +71,8 @@ def main(corpora: Path | None) -> None:
         started = perf_counter()
         prepared = source.prepare([Level.parse(level) for level in levels])
         print(f"{name}: preparation {perf_counter() - started:.2f} s")
-        form = RecordFormat.of(source.file.recipe, source.options)
-        a_byte = [measure(LevelFiles(text, form), bars) for text in prepared.levels.values()]
+        schema = RecordSchema.of(source.file.recipe, source.options)
+        a_byte = [measure(LevelFiles(text, schema), bars) for text in prepared.levels.values()]
         if len(a_byte) > 1:
             print(f"time a byte, 256k of 16k: {a_byte[1] / a_byte[0]:.2f} (bar: 0.75 to 1.25)")
         print(f"peak memory of a build alone: {peak_memory(name, levels, corpora) / 1e6:.0f} MB\n")

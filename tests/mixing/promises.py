@@ -16,7 +16,7 @@ from lvbuild.mixing.plan import UNPLANNED, LevelPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import ChangedDocument, Pool, PoolView
 from lvbuild.mixing.prepared import LevelText
-from lvbuild.release.records import RecordFormat, RecordSchema
+from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.replacement import Replaced
@@ -126,14 +126,16 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
 
 def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     language = case.scale[0]
-    form = RecordFormat("drawn", language, "c", RecordSchema(False, True))
+    schema = RecordSchema(
+        "drawn", language, "c", record_fields(answer_keywords=False, confusing_facts=True)
+    )
     own = {read.document_id: read.escaped for read in case.held} if layout.heading else {}
     own |= (
         {read.document_id: read.escaped for read in case.changed.values()} if layout.heading else {}
     )
     used = {passage.document_id for passage in plan.records[0].passages}
     texts = {read.document_id: read.escaped for read in case.pool if read.document_id in used}
-    return LevelFiles(LevelText(plan, texts, layout, changed={"q:1": own}), form)
+    return LevelFiles(LevelText(plan, texts, layout, changed={"q:1": own}), schema)
 
 
 def check(case: Case, files: LevelFiles) -> None:

@@ -15,11 +15,13 @@ from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plan import Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import ContextBytes, LevelTexts
 from lvbuild.release.provenance import ContextOrigins, provenance_line
-from lvbuild.release.records import RecordFormat, RecordSchema, record_id, record_line
+from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit
 
-FORM = RecordFormat("mine", "en", "mine:0", RecordSchema(True, True))
+SCHEMA = RecordSchema(
+    "mine", "en", "mine:0", record_fields(answer_keywords=True, confusing_facts=True)
+)
 LAYOUT = ContextLayout()
 ASKED = Question(
     "needle:q",
@@ -64,10 +66,10 @@ GOLDEN_PROVENANCE = (
 )
 
 
-def record_bytes(plan: RecordPlan, form: RecordFormat, *, joined: bool = False) -> bytes:
+def record_bytes(plan: RecordPlan, schema: RecordSchema, *, joined: bool = False) -> bytes:
     texts = SHOWN.of(plan.question.id)
     return b"".join(
-        record_line(plan, ContextBytes(plan.passages, texts, LAYOUT, joined=joined), form)
+        record_line(plan, ContextBytes(plan.passages, texts, LAYOUT, joined=joined), schema)
     )
 
 
@@ -75,8 +77,8 @@ def provenance_bytes(plan: RecordPlan) -> bytes:
     return provenance_line(plan, "mine", "16k", ContextOrigins.of(plan, SHOWN, LAYOUT))
 
 
-def record(plan: RecordPlan = PLAN, form: RecordFormat = FORM) -> dict[str, Any]:
-    line = record_bytes(plan, form)
+def record(plan: RecordPlan = PLAN, schema: RecordSchema = SCHEMA) -> dict[str, Any]:
+    line = record_bytes(plan, schema)
     assert line.endswith(b"}\n")
     assert line.count(b"\n") == 1
     parsed: dict[str, Any] = json.loads(line)
@@ -89,8 +91,8 @@ def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
 
 
 def test_a_record_has_these_very_bytes() -> None:
-    assert record_bytes(PLAN, FORM) == GOLDEN_RECORD
-    assert record_bytes(PLAN, FORM, joined=True) == GOLDEN_RECORD
+    assert record_bytes(PLAN, SCHEMA) == GOLDEN_RECORD
+    assert record_bytes(PLAN, SCHEMA, joined=True) == GOLDEN_RECORD
     assert record()["context"] == CONTEXT
 
 
@@ -110,12 +112,19 @@ def test_an_id_is_the_hash_of_question_and_position() -> None:
 
 
 def test_keys_are_left_out_where_the_recipe_has_none() -> None:
-    plain = replace(FORM, schema=RecordSchema(False, False))
-    assert not {"answer_keywords", "confusing_facts"} & set(record(form=plain))
+    plain = replace(SCHEMA, fields=record_fields(answer_keywords=False, confusing_facts=False))
+    assert not {"answer_keywords", "confusing_facts"} & set(record(schema=plain))
 
 
 def test_strict_records_hold_lv_evals_keys_in_their_order() -> None:
-    assert list(record(form=replace(FORM, schema=RecordSchema(True, True, strict=True)))) == [
+    assert list(
+        record(
+            schema=replace(
+                SCHEMA,
+                fields=record_fields(answer_keywords=True, confusing_facts=True, strict=True),
+            )
+        )
+    ) == [
         *("input", "context", "answers", "length", "dataset", "language"),
         *("answer_keywords", "confusing_facts"),
     ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from lvbuild.release.telltale import Figure, Ngram, Telltale, telltale_section
+from lvbuild.release.card import telltale_section
+from lvbuild.release.manifest import Figure, Ngram, Telltale
 
 FIGURE = Figure(mean=0.5, low=0.25, high=0.75)
 FOUND = Telltale(questions=1200, passages=9000, supporting=1500, text=FIGURE, place=FIGURE)

@@ -14,7 +14,7 @@ from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.release.records import RecordFormat, RecordSchema, canary
+from lvbuild.release.records import RecordSchema, canary, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.counters import Counters
 from lvbuild.tasks.fact_recall import prepare_fact_recall
@@ -54,9 +54,9 @@ def prepared(
 
 def files(done: Prepared, level: Level, options: BuildOptions | None = None) -> LevelFiles:
     options = options or BuildOptions()
-    schema = RecordSchema(True, True, options.strict)
-    form = RecordFormat("mine", "en", canary("mine", options), schema)
-    return LevelFiles(done.levels[level], form)
+    fields = record_fields(answer_keywords=True, confusing_facts=True, strict=options.strict)
+    schema = RecordSchema("mine", "en", canary("mine", options), fields)
+    return LevelFiles(done.levels[level], schema)
 
 
 def records(

@@ -10,7 +10,7 @@ import pytest
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
-from lvbuild.release.records import RecordFormat
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.gathering import gather
 
@@ -22,8 +22,8 @@ def places(recipe: str, size: int, corpora: Path) -> Iterator[tuple[str, str]]:
     """Yield what stands before and behind the needle of every record."""
     [source] = gather(recipe, BuildOptions(corpora=corpora))
     level = Level(size)
-    form = RecordFormat.of(source.file.recipe, source.options)
-    files = LevelFiles(source.prepare([level]).levels[level], form)
+    schema = RecordSchema.of(source.file.recipe, source.options)
+    files = LevelFiles(source.prepare([level]).levels[level], schema)
     for line, trace in zip(files.records(), files.provenance(), strict=True):
         context = json.loads(line)["context"]
         facts = json.loads(trace)["facts"]

@@ -17,7 +17,7 @@ from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
 from lvbuild.release.provenance import evidence_depths, set_facts
-from lvbuild.release.records import RecordFormat
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
@@ -47,9 +47,9 @@ class PlannedLevel:
     shared_places: int
 
     @classmethod
-    def of(cls, text: LevelText, form: RecordFormat) -> PlannedLevel:
+    def of(cls, text: LevelText, schema: RecordSchema) -> PlannedLevel:
         """Measure a level that is ready to be written."""
-        files = LevelFiles(text, form)
+        files = LevelFiles(text, schema)
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
         for record, spans in files.spans():
@@ -170,10 +170,10 @@ def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
     recipe = source.file.recipe
     prepared = source.prepare(levels or recipe.ascending_levels)
     entry = recipe_entry(source, prepared)
-    form = RecordFormat.of(recipe, source.options)
+    schema = RecordSchema.of(recipe, source.options)
     return PlannedRecipe(
         recipe=recipe,
-        levels=tuple(PlannedLevel.of(text, form) for _, text in sorted(prepared.levels.items())),
+        levels=tuple(PlannedLevel.of(text, schema) for _, text in sorted(prepared.levels.items())),
         dropped=prepared.dropped,
         entry=entry,
         notes=(*entry.shortfalls, *unread_tables(source)),

@@ -25,11 +25,9 @@ from lvbuild.core.options import Folder, Positive
 from lvbuild.core.validation import checks_arguments
 from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, UsageError, VerificationError
-from lvbuild.release.files import open_regular
-from lvbuild.release.folder import locked, remove_abandoned
-from lvbuild.release.manifest import file_digest, read_manifest
+from lvbuild.release.folder import locked, open_regular, remove_abandoned
+from lvbuild.release.manifest import Telltale, file_digest, read_manifest
 from lvbuild.release.reading import Release, open_release
-from lvbuild.release.telltale import Telltale
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
 from lvbuild.release.verify import check_files
 

@@ -12,7 +12,7 @@ from lvbuild.cli.options import folders
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
-    from lvbuild.release.telltale import Telltale
+    from lvbuild.release.manifest import Telltale
 
 _COLUMNS = ("configuration", "passages", "text", "place", "length", "n-grams that weigh most")
 
@@ -59,7 +59,7 @@ def telltale(
 
 
 def _print(measured: Mapping[str, Telltale], output: Output) -> None:
-    from lvbuild.release.telltale import unmeasured
+    from lvbuild.release.card import unmeasured
 
     rows = [(name, *_cells(each)) for name, each in measured.items() if each.passages]
     if rows:

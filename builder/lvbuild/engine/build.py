@@ -1,35 +1,37 @@
-"""What a build says of itself: while it runs to a listener, and in a summary at its end."""
+"""Building recipes into a release: each is prepared while the one before is written."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
 from lvbuild.core.validation import called_with
-from lvbuild.engine import local
+from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, LvbuildError
 from lvbuild.recipe import wanted_levels
 from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import MANIFEST, remove_abandoned
 from lvbuild.release.manifest import Manifest, read_or_begin
-from lvbuild.release.overwriting import Overwrite, check_entry, check_options
-from lvbuild.release.records import RecordFormat
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.transaction import (
-    Admission,
-    admit,
-    check_admitted,
+    Addition,
+    Overwrite,
+    add_recipe,
+    check_added,
+    check_entry,
     check_folder,
     check_manifest,
+    check_options,
     close,
 )
-from lvbuild.release.writer import WriteLevel, Written, beyond_hash, peak_memory
+from lvbuild.release.writer import WriteLevel, Written, extra_files_hash, peak_memory
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
 from lvbuild.tasks.task import Source
@@ -114,17 +116,26 @@ def build(arguments: _Arguments) -> Manifest:
     Raises UsageError (recipe, table, option, folder), MissingCorpusError, and BuildError, the
     last also where a level could not be built: the others then stand in the release.
     """
-    levels = None if arguments.levels is None else wanted_levels(arguments.levels)
     folder = Path(arguments.out)
-    replacing = Overwrite.of(arguments.overwrite, arguments.overwrite_all)
+    overwrite = Overwrite.of(arguments.overwrite, arguments.overwrite_all)
     listener = arguments.listener or Silence()
+    built: list[_Built] = []
     try:
-        sources = _gather(folder, arguments, levels, replacing)
-        listener.gathered([source.file.recipe.name for source in sources])
-        with _Build(folder, arguments.workers, replacing, listener) as run:
-            for source in sources:
-                run.add(source, levels)
-            return run.finish()
+        sources = _gather(folder, arguments, overwrite)
+        listener.gathered([source.file.recipe.name for source, _ in sources])
+        try:
+            with Workers(arguments.workers) as workers:
+                target = _Target(folder, overwrite, listener, workers)
+                for source, levels in sources:
+                    built.append(_build_recipe(source, levels, target, built))
+                    if built[-1].writing.done():
+                        built[-1].writing.result()  # it was written here, or failed
+                return _finish(folder, built, listener)
+        except BaseException as failure:
+            remove_abandoned(folder)  # what workers left that were ended, or died
+            if isinstance(failure, LvbuildError | OSError) and any(one.addition for one in built):
+                check_manifest(folder, failure)
+            raise
     except OSError as error:
         raise BuildError(
             f"{error.filename or folder}: {error.strerror}; what is finished stands: mend this and"
@@ -133,129 +144,118 @@ def build(arguments: _Arguments) -> Manifest:
 
 
 def _gather(
-    folder: Path, options: ReleaseOptions, levels: Sequence[Level] | None, overwrite: Overwrite
-) -> list[Source]:
-    """Gather what recipes are built from; raise UsageError where the folder cannot take them."""
+    folder: Path, arguments: _Arguments, overwrite: Overwrite
+) -> list[tuple[Source, Sequence[Level]]]:
+    """Gather what recipes are built from, and at which levels.
+
+    Raises UsageError where the folder cannot take them.
+    """
+    wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
-    sources = gather(options.recipes, options)
+    sources: list[tuple[Source, Sequence[Level]]] = [
+        (source, wanted or source.file.recipe.ascending_levels)
+        for source in gather(arguments.recipes, arguments)
+    ]
     manifest = read_or_begin(folder)
-    for source in sources:
-        recipe = source.file.recipe
-        check_options(
-            folder,
-            manifest,
-            recipe.name,
-            source.options,
-            levels=levels or recipe.ascending_levels,
-            overwrite=overwrite,
-        )
+    for source, levels in sources:
+        name = source.file.recipe.name
+        check_options(folder, manifest, name, source.options, levels=levels, overwrite=overwrite)
     return sources
 
 
-class _Build:
-    def __init__(
-        self,
-        folder: Path,
-        workers: int | None,
-        overwrite: Overwrite,
-        listener: Listener,
-    ) -> None:
-        self._folder = folder
-        self._workers = local.Workers(workers)
-        self._running: Future[list[Written]] | None = None
-        self._overwrite = overwrite
-        self._listener = listener
-        self._dropped: list[str] = []
-        self._notes: list[str] = []
-        self._admitted: list[Admission] = []
-        self._written: list[Written] = []
-        self._prepare_seconds = 0.0
-        self._files = self._standing = self._shared_places = 0
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What recipes are built into, and by whom."""
 
-    def __enter__(self) -> Self:
-        self._workers.__enter__()
-        return self
+    folder: Path
+    overwrite: Overwrite
+    listener: Listener
+    workers: Workers
 
-    def __exit__(
-        self, kind: type[BaseException] | None, failure: BaseException | None, *_: object
-    ) -> None:
-        self._workers.__exit__()
-        if failure is not None:
-            remove_abandoned(self._folder)  # what workers left that were ended, or died
-        if isinstance(failure, LvbuildError | OSError) and self._admitted:
-            check_manifest(self._folder, failure)
 
-    def add(self, source: Source, levels: Sequence[Level] | None) -> None:
-        """Prepare a recipe, wait until the one before is written, and begin to write it."""
-        recipe = source.file.recipe
-        self._listener.preparing(recipe.name)
-        started = perf_counter()
-        try:
-            prepared = source.prepare(levels or recipe.ascending_levels)
-        except LvbuildError:
-            self._collect()  # the recipe before is written all the same
-            raise
-        self._prepare_seconds += perf_counter() - started
-        self._collect()
-        self._dropped += [level.reason for level in prepared.dropped.values()]
-        entry = recipe_entry(source, prepared)
-        notes = (*entry.shortfalls, *unread_tables(source))
-        self._notes += [f"{recipe.name}: {note}" for note in notes]
-        texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
-        beyond = {Configuration(recipe.name, text.plan.level): beyond_hash(text) for text in texts}
-        if not beyond:
-            if self._overwrite is Overwrite.NOTHING:
-                check_entry(self._folder, read_or_begin(self._folder), recipe.name, entry)
-            return
-        admission = Admission(recipe.name, entry, recipe_inputs(source), beyond)
-        standing = frozenset(admit(self._folder, admission, self._overwrite))
-        self._admitted.append(admission)
-        form = RecordFormat.of(recipe, source.options)
-        jobs = [
-            WriteLevel(text, form, self._folder, standing)
-            for text, configuration in zip(texts, beyond, strict=True)
-            if not standing.issuperset(configuration.paths)
-        ]
-        records = sum(
-            len(text.plan.records)
-            for text, configuration in zip(texts, beyond, strict=True)
-            if configuration.data_path not in standing
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A recipe that was prepared; without an `addition` none of its levels can be written."""
+
+    prepare_seconds: float
+    dropped: list[str]
+    notes: list[str]
+    writing: Future[list[Written]]
+    addition: Addition | None = None
+    unchanged: frozenset[str] = frozenset()
+    shared_places: int = 0
+
+
+def _written(built: Iterable[_Built]) -> list[Written]:
+    """Wait for all that is being written."""
+    return [written for recipe in built for written in recipe.writing.result()]
+
+
+def _build_recipe(
+    source: Source, levels: Sequence[Level], target: _Target, before: Sequence[_Built]
+) -> _Built:
+    """Prepare a recipe, wait until those before are written, and begin to write it."""
+    recipe, folder, listener = source.file.recipe, target.folder, target.listener
+    listener.preparing(recipe.name)
+    started = perf_counter()
+    try:
+        prepared = source.prepare(levels)
+    except LvbuildError:
+        _written(before)  # they are written all the same
+        raise
+    seconds = perf_counter() - started
+    _written(before)
+    entry = recipe_entry(source, prepared)
+    dropped = [level.reason for level in prepared.dropped.values()]
+    notes = [f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))]
+    if not prepared.levels:
+        if target.overwrite is Overwrite.NOTHING:
+            check_entry(folder, read_or_begin(folder), recipe.name, entry)
+        nothing: Future[list[Written]] = Future()
+        nothing.set_result([])
+        return _Built(seconds, dropped, notes, nothing)
+    texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
+    schema = RecordSchema.of(recipe, source.options)
+    extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
+    addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
+    unchanged = frozenset(add_recipe(folder, addition, target.overwrite))
+    jobs = [
+        WriteLevel(text, schema, folder, paths)
+        for text, configuration in zip(texts, extra, strict=True)
+        if (paths := tuple(path for path in configuration.paths if path not in unchanged))
+    ]
+    listener.writing(recipe.name, sum(job.records for job in jobs))
+    small = sum(job.text.plan.units for job in jobs) < _SMALL
+    report = partial(listener.wrote, recipe.name)
+    writing = target.workers.start(jobs, report, small=small)
+    shared_places = sum(text.plan.shared_places for text in texts)
+    return _Built(seconds, dropped, notes, writing, addition, unchanged, shared_places)
+
+
+def _finish(folder: Path, built: Sequence[_Built], listener: Listener) -> Manifest:
+    """Close the release; raise BuildError where a level was dropped, or files are gone."""
+    written = _written(built)
+    own = peak_memory()
+    additions = [recipe.addition for recipe in built if recipe.addition]
+    check_added(folder, additions)
+    manifest = close(folder) if (folder / MANIFEST).exists() else None
+    unchanged = sum(len(recipe.unchanged) for recipe in built)
+    listener.finished(
+        Summary(
+            release=folder,
+            prepare_seconds=sum(recipe.prepare_seconds for recipe in built),
+            write_seconds=sum(each.write_seconds for each in written),
+            provenance_seconds=sum(each.provenance_seconds for each in written),
+            records=sum(each.records for each in written),
+            bytes=sum(each.bytes for each in written),
+            peak_rss_bytes=max([own, *(each.peak_rss_bytes for each in written)]),
+            files_written=sum(len(addition.files) for addition in additions) - unchanged,
+            files_standing=unchanged,
+            shared_places=sum(recipe.shared_places for recipe in built),
+            notes=tuple(note for recipe in built for note in recipe.notes),
         )
-        self._listener.writing(recipe.name, records)
-        small = sum(job.text.plan.units for job in jobs) < _SMALL
-        report = partial(self._listener.wrote, recipe.name)
-        self._running = self._workers.start(jobs, report, small=small)
-        self._files += len(admission.files) - len(standing)
-        self._standing += len(standing)
-        self._shared_places += sum(text.plan.shared_places for text in texts)
-
-    def _collect(self) -> None:
-        """Wait for what is being written."""
-        if self._running is not None:
-            running, self._running = self._running, None
-            self._written += running.result()
-
-    def finish(self) -> Manifest:
-        """Close the release; raise BuildError where a level was dropped, or files are gone."""
-        self._collect()
-        own = peak_memory()
-        check_admitted(self._folder, self._admitted)
-        manifest = close(self._folder) if (self._folder / MANIFEST).exists() else None
-        self._listener.finished(
-            Summary(
-                release=self._folder,
-                prepare_seconds=self._prepare_seconds,
-                write_seconds=sum(written.write_seconds for written in self._written),
-                provenance_seconds=sum(written.provenance_seconds for written in self._written),
-                records=sum(written.records for written in self._written),
-                bytes=sum(written.bytes for written in self._written),
-                peak_rss_bytes=max([own, *(written.peak_rss_bytes for written in self._written)]),
-                files_written=self._files,
-                files_standing=self._standing,
-                shared_places=self._shared_places,
-                notes=tuple(self._notes),
-            )
-        )
-        if self._dropped or manifest is None:
-            raise BuildError("; ".join(self._dropped))
-        return manifest
+    )
+    dropped = [reason for recipe in built for reason in recipe.dropped]
+    if dropped or manifest is None:
+        raise BuildError("; ".join(dropped))
+    return manifest

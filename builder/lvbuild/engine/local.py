@@ -69,7 +69,10 @@ class Workers:
         """
         if self._count <= 1 or (small and self._any):
             done: Future[list[R]] = Future()
-            done.set_result([job(report) for job in jobs])
+            try:
+                done.set_result([job(report) for job in jobs])
+            except Exception as failure:
+                done.set_exception(failure)
             return done
         while len(self._workers) < min(self._count, len(jobs)):
             self._workers.append(_Worker())
@@ -154,8 +157,8 @@ def serve(descriptor: int) -> None:
         except (LvbuildError, OSError) as error:
             pipe.send(("failure", error))
         except Exception as error:  # whatever it is, the caller tells it in one line
-            told = f"a worker process failed ({type(error).__name__}: {error})"
-            pipe.send(("failure", BuildError(f"{told}; what is finished stands")))
+            message = f"a worker process failed ({type(error).__name__}: {error})"
+            pipe.send(("failure", BuildError(f"{message}; what is finished stands")))
         else:
             pipe.send(("result", result))
 

@@ -37,15 +37,15 @@ def corpus_use(corpus: Corpus) -> CorpusUse:
 class LevelText:
     """A planned level with the texts it takes: all that its files follow from.
 
-    `changed` are the texts, by question, that its replacements alter. `beyond` are the corpora's
-    files that it takes and the recipe's own levels do not.
+    `changed` are the texts, by question, that its replacements alter. `extra_files` are the
+    corpora's files that it takes and the recipe's own levels do not.
     """
 
     plan: LevelPlan
     texts: Mapping[str, EscapedText]
     layout: ContextLayout
     changed: Mapping[str, Mapping[str, EscapedText]] = field(default_factory=dict)
-    beyond: tuple[CorpusFile, ...] = ()
+    extra_files: tuple[CorpusFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
-"""The licence of a release from those of its parts, as the Hub's cards name it."""
+"""The card of a release: front matter for the Hub, and for a reader what each recipe is."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from html import escape
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,8 @@ from lvbuild.core.controls import printable
 from lvbuild.core.model import Configuration
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys, read_data_card
-from lvbuild.release.manifest import FileEntry, Manifest, RecipeEntry
+from lvbuild.release.manifest import FileEntry, Manifest, Ngram, RecipeEntry, Telltale
 from lvbuild.release.records import RecordSchema
-from lvbuild.release.telltale import Telltale, telltale_section
 from lvbuild.score.metric import meaning_of
 
 # Identifiers that the Hub takes for texts and tables, by their SPDX names. "public domain" is a
@@ -58,23 +58,20 @@ def hub_licence(licences: Iterable[str]) -> dict[str, str]:
     parts = sorted(set(licences))
     if len(parts) == 1 and parts[0] in _ON_THE_HUB:
         return {"license": _ON_THE_HUB[parts[0]]}
-    return {"license": "other", "license_name": "-and-".join(map(_slug, parts))}
-
-
-def _slug(licence: str) -> str:
-    return re.sub(r"[^a-z0-9.]+", "-", licence.lower()).strip("-.") or "unnamed"
+    slugs = [re.sub(r"[^a-z0-9.]+", "-", part.lower()).strip("-.") or "unnamed" for part in parts]
+    return {"license": "other", "license_name": "-and-".join(slugs)}
 
 
 _APPROVED_ONLY = "- Only rows that a person approved were taken (`--approved-only`)."
 _FIGURES = "{{figures}}"
 _TITLE = "Long-context question answering, built with lvbuild"
-_TAGS = ("long-context", "benchmark", "lv-eval", "lvbuild")
 _SIZES = (
     (1_000, "n<1K"),
     (10_000, "1K<n<10K"),
     (100_000, "10K<n<100K"),
     (1_000_000, "100K<n<1M"),
     (10_000_000, "1M<n<10M"),
+    (inf, "10M<n<100M"),
 )
 
 
@@ -89,8 +86,10 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         for name, recipe in recipes.items()
     ]
     head = f"---\n{front}---\n\n# {_TITLE}\n\n{_HOW_TO}"
-    measured = telltale_section(_telltales(manifest))
-    return printable("\n".join([head, *sections, *measured, _licences(manifest)])).encode()
+    measured = {c.name: file.telltale for c, file in _files(manifest).items() if file.telltale}
+    licences = [f"- {kind} {_plain(n)}: {_plain(licence)}" for kind, n, licence in _parts(manifest)]
+    last = "\n".join(["## Licences", "", *licences, ""])
+    return printable("\n".join([head, *sections, *telltale_section(measured), last])).encode()
 
 
 _HOW_TO = """\
@@ -113,13 +112,17 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
     files = _files(manifest)
     sample = any(entry.build_options.sample for entry in manifest.recipes.values())
     titles = [recipe.title for recipe in recipes.values()]
+    records = sum(file.records for file in files.values())
     return {
         "pretty_name": titles[0] if len(titles) == 1 else _TITLE,
         **hub_licence(licence for _, _, licence in _parts(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
         "task_categories": ["question-answering"],
-        "size_categories": [_size_category(sum(file.records for file in files.values()))],
-        "tags": [*_TAGS, *(["synthetic"] if sample else [])],
+        "size_categories": [next(size for below, size in _SIZES if records < below)],
+        "tags": [
+            *("long-context", "benchmark", "lv-eval", "lvbuild"),
+            *(["synthetic"] if sample else []),
+        ],
         "configs": [
             {
                 "config_name": config.name,
@@ -130,14 +133,13 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
         "dataset_info": [
             {
                 "config_name": config.name,
-                "features": _features(recipes[config.recipe], manifest.recipes[config.recipe]),
-                "splits": [
-                    {
-                        "name": "test",
-                        "num_bytes": file.bytes,
-                        "num_examples": file.records,
-                    }
+                "features": [
+                    field.feature
+                    for field in RecordSchema.of(
+                        recipes[config.recipe], manifest.recipes[config.recipe].build_options
+                    ).fields
                 ],
+                "splits": [{"name": "test", "num_bytes": file.bytes, "num_examples": file.records}],
             }
             for config, file in files.items()
         ],
@@ -154,22 +156,6 @@ def _files(manifest: Manifest) -> dict[Configuration, FileEntry]:
     }
 
 
-def _telltales(manifest: Manifest) -> dict[str, Telltale]:
-    """Return the tell-tale figures that the release holds, by configuration."""
-    found = ((config.name, file.telltale) for config, file in _files(manifest).items())
-    return {name: telltale for name, telltale in found if telltale}
-
-
-def _features(recipe: Recipe, entry: RecipeEntry) -> list[dict[str, str]]:
-    schema = RecordSchema.of(recipe, strict=entry.build_options.strict)
-    return [field.feature for field in schema.fields]
-
-
-def _size_category(records: int) -> str:
-    """Return the Hub's word for a number of records."""
-    return next((name for bound, name in _SIZES if records < bound), "10M<n<100M")
-
-
 def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
     """Return what the records are made of, each part once: its kind, its name, its licence."""
     parts = []
@@ -177,13 +163,6 @@ def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
         parts += [("Texts of the corpus", c.name, c.licence) for c in entry.corpora]
         parts += [("Tables of", name, table.licence) for table in entry.tables.values()]
     return list(dict.fromkeys(parts))
-
-
-def _licences(manifest: Manifest) -> str:
-    lines = [
-        f"- {kind} {_plain(name)}: {_plain(licence)}" for kind, name, licence in _parts(manifest)
-    ]
-    return "\n".join(["## Licences", "", *lines, ""])
 
 
 def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> str:
@@ -210,14 +189,18 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
     tables = [
         f"{n} ({t.approved} of {t.rows} approved by a person)" for n, t in entry.tables.items()
     ]
+    lacking = "; ".join(f"{count} too few {name}" for name, count in entry.lacking.items())
+    unit: str = entry.build_options.unit
+    if tokenizer := entry.build_options.tokenizer:
+        unit = f"tokens of {_plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
     return [
         *rows,
         "",
-        f"- Lengths are in {_unit(entry)}.",
+        f"- Lengths are in {unit}.",
         f"- A prediction's score is {meaning_of(recipe.metric)} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
         *_cleaned(entry),
-        *_lacking(entry),
+        *([f"- Questions that lack rows of a table: {lacking}."] if lacking else []),
         *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
         *([_APPROVED_ONLY] if entry.build_options.approved_only else []),
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",
@@ -231,13 +214,6 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
     ]
 
 
-def _unit(entry: RecipeEntry) -> str:
-    tokenizer = entry.build_options.tokenizer
-    if tokenizer is None:
-        return entry.build_options.unit
-    return f"tokens of {_plain(tokenizer.name)} (sha256 `{tokenizer.sha256}`)"
-
-
 def _cleaned(entry: RecipeEntry) -> list[str]:
     return [
         f"- Mended or left out of the texts of {corpus.name}, with how often: "
@@ -248,11 +224,68 @@ def _cleaned(entry: RecipeEntry) -> list[str]:
     ]
 
 
-def _lacking(entry: RecipeEntry) -> list[str]:
-    told = "; ".join(f"{count} too few {name}" for name, count in entry.lacking.items())
-    return [f"- Questions that lack rows of a table: {told}."] if told else []
-
-
 def _plain(text: str) -> str:
     """Make a text of others harmless in Markdown: no markup, no table cell, one line."""
     return escape(" ".join(text.split()), quote=False).replace("|", "\\|").replace("`", "'")
+
+
+def unmeasured(found: Mapping[str, Telltale]) -> list[str]:
+    """Return why configurations are not measured, or not in all: a line a reason."""
+    names: dict[str, list[str]] = {}
+    for name, each in found.items():
+        if each.reason:
+            names.setdefault(each.reason, []).append(name)
+    return [f"not measured ({reason}): {', '.join(held)}" for reason, held in names.items()]
+
+
+_TELLTALE = """\
+## Tell-tale figures
+
+How well a program that never sees a question picks the supporting passages out of the contexts, as
+`lvbuild telltale` measured it: areas under the curve (0.5 is chance), the mean of five folds with
+its 95% interval. Text: by the character 1- to 4-grams of passages drawn from each context; those
+after a + speak for a supporting passage. Place: by the tenth of the context in which a passage
+stands. Length: by its characters.
+"""
+_COLUMNS = (
+    "configuration",
+    "questions",
+    "passages (supporting)",
+    "text",
+    "place",
+    "length",
+    "n-grams that weigh most",
+)
+
+
+def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
+    """Return the section on the figures of configurations by name; none where there are none."""
+    rows = [_row(_cells(name, each)) for name, each in found.items() if each.passages]
+    if rows:
+        rows = [_row(_COLUMNS), _row("---" for _ in _COLUMNS), *rows, ""]
+    reasons = [f"- {line}." for line in unmeasured(found)]
+    return ["\n".join([_TELLTALE, *rows, *reasons, *([""] if reasons else [])])] if found else []
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cells(name: str, found: Telltale) -> tuple[str, ...]:
+    figures = (found.text, found.place, found.length)
+    return (
+        name,
+        f"{found.questions:,}",
+        f"{found.passages:,} ({found.supporting:,})",
+        *("-" if figure is None else str(figure) for figure in figures),
+        " ".join(map(_code, found.ngrams)),
+    )
+
+
+def _code(ngram: Ngram) -> str:
+    """Return an n-gram as code within a table's cell."""
+    shown = str(ngram).replace("|", "\\|")
+    if "`" not in shown:
+        return f"`{shown}`"
+    fence = "`" * (1 + max(map(len, re.findall("`+", shown))))
+    return f"{fence} {shown} {fence}"

@@ -14,8 +14,7 @@ from lvbuild.languages import vocabulary_sha256
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
-from lvbuild.release.files import read_regular
-from lvbuild.release.folder import data_card_path, recipe_path, table_path
+from lvbuild.release.folder import data_card_path, read_regular, recipe_path, table_path
 from lvbuild.release.manifest import (
     FORMAT,
     CorpusEntry,

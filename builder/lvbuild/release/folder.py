@@ -1,19 +1,19 @@
-"""A release's folder: where its files stand, its lock, its temporary files, its SHA256SUMS."""
+"""A release's folder: where its files stand, who may change them, and how a stranger's are read."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import BinaryIO
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO, Literal
 
 from lvbuild.core.model import NAME, Configuration
 from lvbuild.errors import UsageError
-from lvbuild.release.files import entries, open_regular, read_regular
 
 CARD = "README.md"
 SUMS = "SHA256SUMS"
@@ -80,7 +80,11 @@ class TemporaryFile:
         self._file: BinaryIO
         self._path: Path
         while True:
-            descriptor, name = _made(final)
+            try:
+                descriptor, name = tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)
+            except OSError as error:
+                error.filename = str(final)  # as asked for
+                raise
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             if os.fstat(descriptor).st_nlink:  # else a cleaner was there before the lock
                 break
@@ -115,15 +119,6 @@ class TemporaryFile:
         self._path.rename(self._final)
 
 
-def _made(final: Path) -> tuple[int, str]:
-    """Make a file beside the final one; raise an OSError that names the final one, as asked for."""
-    try:
-        return tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)
-    except OSError as error:
-        error.filename = str(final)
-        raise
-
-
 def put_file(path: Path, content: bytes) -> None:
     """Write a small file whole, or not at all; one that holds these bytes is left as it is."""
     if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
@@ -147,6 +142,94 @@ def is_temporary(name: str) -> bool:
     return name.rpartition("/")[2].startswith(".") and name.endswith(_SUFFIX)
 
 
+Kind = Literal["file", "folder", "link", "special"]
+
+_OF_THE_HUB = {".git": "folder", ".gitattributes": "file", ".cache": "folder"}
+WHY_NOT: Mapping[Kind, str] = {
+    "link": "is a link; a release holds regular files alone (one in the Hub's cache is made of"
+    " links: download it into a folder of its own, with local_dir)",
+    "special": "is a device, a pipe or a socket, which no release holds; remove it",
+    "folder": "is a folder where a file should be",
+    "file": "is a file where a folder should be",
+}
+"""Why a release holds no such thing where it stands."""
+
+
+def open_regular(folder: Path, name: str) -> BinaryIO:
+    """Open a regular file of a folder to be read.
+
+    Raises UsageError, and opens nothing, where it or a folder on its way is a link or no such
+    thing, or where the path leads out; OSError where it is missing or cannot be read.
+    """
+    parts = PurePosixPath(name).parts
+    if not parts or name.startswith("/") or ".." in parts:
+        raise UsageError(f"{folder}: {name!r} is no path within it; it was damaged or forged")
+    place = folder
+    for part in parts:
+        wanted = "file" if place / part == folder / name else "folder"
+        place /= part
+        _require(place, place.lstat().st_mode, wanted)
+    descriptor = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        _require(place, os.fstat(descriptor).st_mode, "file")
+    except UsageError:
+        os.close(descriptor)
+        raise
+    return os.fdopen(descriptor, "rb")
+
+
+def read_regular(folder: Path, name: str, most: int) -> bytes:
+    """Read such a file of at most so many bytes; raise UsageError where it has more."""
+    with open_regular(folder, name) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > most:
+            raise UsageError(f"{folder / name}: has {size:,} bytes, {most:,} at most are read")
+        return file.read(size)
+
+
+def entries(folder: Path) -> Iterator[tuple[str, Kind]]:
+    """Yield the names and kinds of all that a folder holds, a folder before what is in it.
+
+    They are sorted within each folder. What goes meanwhile is passed over, and what downloading
+    from the Hub leaves beside a release.
+    """
+    waiting = [""]
+    while waiting:
+        prefix = waiting.pop()
+        names: list[str] = []
+        with suppress(FileNotFoundError, NotADirectoryError):
+            names = sorted(os.listdir(folder / prefix))
+        for name in names:
+            with suppress(FileNotFoundError):
+                kind = _kind((folder / prefix / name).lstat().st_mode)
+                if not prefix and _OF_THE_HUB.get(name) == kind:
+                    continue
+                if kind == "folder":
+                    waiting.append(f"{prefix}{name}/")
+                yield prefix + name, kind
+
+
+def check_regular(folder: Path) -> None:
+    """Raise UsageError where a folder holds anything but regular files and folders."""
+    for name, kind in entries(folder):
+        if kind in {"link", "special"}:
+            raise UsageError(f"{folder / name}: {WHY_NOT[kind]}")
+
+
+def _require(place: Path, mode: int, wanted: str) -> None:
+    kind = _kind(mode)
+    if kind != wanted:
+        raise UsageError(f"{place}: {WHY_NOT[kind]}")
+
+
+def _kind(mode: int) -> Kind:
+    if stat.S_ISREG(mode):
+        return "file"
+    if stat.S_ISDIR(mode):
+        return "folder"
+    return "link" if stat.S_ISLNK(mode) else "special"
+
+
 _MOST_BYTES = 64 * 2**20
 _LINE = re.compile("([0-9a-f]{64})  (.+)")
 
@@ -166,17 +249,15 @@ def parse_sums(content: bytes) -> dict[str, str]:
 
     Raises UsageError for any other line.
     """
-    return dict(_lines(content))
-
-
-def _lines(content: bytes) -> Iterator[tuple[str, str]]:
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
         raise UsageError(f"{SUMS} is no UTF-8 text") from error
+    sums = {}
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         match = _LINE.fullmatch(line)
         path = match[2] if match else ""
         if match is None or not (path == CARD or Configuration.of_file(path) or input_of(path)):
             raise UsageError(f"{SUMS}:{number} names no file that a release can have")
-        yield path, match[1]
+        sums[path] = match[1]
+    return sums

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, Self, get_type_hints
+from typing import Annotated, Any, BinaryIO, Literal, NamedTuple, Self, get_type_hints
 
 import orjson
 from pydantic import (
@@ -25,9 +25,7 @@ from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
 from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
-from lvbuild.release.files import read_regular
-from lvbuild.release.folder import MANIFEST
-from lvbuild.release.telltale import Telltale
+from lvbuild.release.folder import MANIFEST, read_regular
 
 _RECORDED = [each for each in declared(BuildOptions) if each.option.recorded]
 _TOGETHER = [each for each in _RECORDED if each.name not in {"seed", "variant"}]
@@ -77,6 +75,10 @@ FORMAT: Literal[4] = 4
 _MOST_BYTES = 64 * 2**20
 
 _Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
+
+
+_Count = Annotated[int, Field(ge=0)]
+_Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class _Part(BaseModel):
@@ -149,6 +151,47 @@ class RecipeEntry(_Part):
         return self
 
 
+class Ngram(NamedTuple):
+    """Characters as they stand, and their weight: above 0 it speaks for a supporting passage."""
+
+    characters: Annotated[str, Field(min_length=1, max_length=4)]
+    weight: float
+
+    def __str__(self) -> str:
+        """Return it in quotes after its sign, with escapes for what is not seen."""
+        return f"{'-' if self.weight < 0 else '+'}{self.characters!r}"
+
+
+class Figure(_Part):
+    """An area under the curve: the mean of the folds' and its 95% interval; 0.5 is chance."""
+
+    mean: _Share
+    low: _Share
+    high: _Share
+
+    def __str__(self) -> str:
+        """Return the mean with the interval."""
+        return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+class Telltale(_Part):
+    """How well a program that sees no question tells supporting passages from distracting ones.
+
+    By their `text`, their `place` and their `length`; None is not measured, and `reason` says why.
+    `passages` were drawn for the text, `supporting` among them; place and length are of all
+    passages. `ngrams` are those of the text that weigh most.
+    """
+
+    questions: _Count
+    passages: _Count = 0
+    supporting: _Count = 0
+    text: Figure | None = None
+    place: Figure | None = None
+    length: Figure | None = None
+    ngrams: Annotated[tuple[Ngram, ...], Field(max_length=10)] = ()
+    reason: Annotated[str, Field(max_length=200)] = ""
+
+
 class LengthEntry(_Part):
     """Lengths of a file's records, in the recipe's unit."""
 
@@ -165,8 +208,8 @@ class FileEntry(_Part):
     `telltale` was measured of these records: it goes with the entry when they are written anew.
     """
 
-    records: Annotated[int, Field(ge=0)]
-    bytes: Annotated[int, Field(ge=0)]
+    records: _Count
+    bytes: _Count
     sha256: Sha256
     length: LengthEntry | None = None
     shared_places: int | None = None

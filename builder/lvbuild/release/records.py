@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -45,53 +44,35 @@ _FIELDS = (
 """All keys in LV-Eval's order; the last two are lvbuild's own."""
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_OWN = ("_id", "contamination_identifier")
 
 
-@dataclass(frozen=True)
-class RecordSchema:
-    """Which of the keys the records of a recipe have."""
-
-    answer_keywords: bool
-    confusing_facts: bool
-    strict: bool = False
-
-    @classmethod
-    def of(cls, recipe: Recipe, *, strict: bool) -> RecordSchema:
-        """Return the schema of a recipe's records, with `strict` LV-Eval's keys alone."""
-        return cls(recipe.answer_keywords, recipe.confusing_facts > 0, strict)
-
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        """The keys in their order."""
-        left_out = set(_OWN) if self.strict else set()
-        if not self.answer_keywords:
-            left_out.add("answer_keywords")
-        if not self.confusing_facts:
-            left_out.add("confusing_facts")
-        return tuple(field for field in _FIELDS if field.name not in left_out)
-
-    @cached_property
-    def after_context(self) -> tuple[str, ...]:
-        """The names of the keys that follow the context."""
-        names = [field.name for field in self.fields]
-        return tuple(names[names.index("context") + 1 :])
+def record_fields(
+    *, answer_keywords: bool, confusing_facts: bool, strict: bool = False
+) -> tuple[Field, ...]:
+    """Return the keys of records in their order, with `strict` LV-Eval's alone."""
+    there = {"answer_keywords": answer_keywords, "confusing_facts": confusing_facts}
+    there |= dict.fromkeys(("_id", "contamination_identifier"), not strict)
+    return tuple(field for field in _FIELDS if there.get(field.name, True))
 
 
 @dataclass(frozen=True, slots=True)
-class RecordFormat:
-    """What all records of a recipe have in common: keys and fixed values."""
+class RecordSchema:
+    """What all records of a recipe have in common: their keys, and the values that are fixed."""
 
     recipe: str
     language: LanguageCode
     canary: str
-    schema: RecordSchema
+    fields: tuple[Field, ...]
 
     @classmethod
-    def of(cls, recipe: Recipe, options: BuildOptions) -> RecordFormat:
-        """Return the format of a recipe's records, as they are built with options."""
-        schema = RecordSchema.of(recipe, strict=options.strict)
-        return cls(recipe.name, recipe.language, canary(recipe.name, options), schema)
+    def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
+        """Return the schema of a recipe's records, as they are built with options."""
+        fields = record_fields(
+            answer_keywords=recipe.answer_keywords,
+            confusing_facts=recipe.confusing_facts > 0,
+            strict=options.strict,
+        )
+        return cls(recipe.name, recipe.language, canary(recipe.name, options), fields)
 
 
 def canary(recipe: str, options: BuildOptions) -> str:
@@ -112,7 +93,7 @@ def record_id(recipe: str, question_id: str, position: int) -> str:
 
 
 def record_line(
-    plan: RecordPlan, context: ContextBytes, form: RecordFormat
+    plan: RecordPlan, context: ContextBytes, schema: RecordSchema
 ) -> list[bytes | memoryview]:
     """Return a record as a line of JSON in parts, its keys in LV-Eval's order."""
     line: list[bytes | memoryview] = [
@@ -131,19 +112,16 @@ def record_line(
         line += rest[done:position], escape(plan.inserted(insertion))
         done = position
     line += rest[done:], *pieces[piece + 1 :]
-    return [*line, b'",', orjson.dumps(_after_context(plan, form))[1:], b"\n"]
-
-
-def _after_context(plan: RecordPlan, form: RecordFormat) -> dict[str, object]:
     question = plan.question
     values = {
         "answers": question.answers,
         "length": plan.length,
-        "dataset": form.recipe,
-        "language": form.language,
+        "dataset": schema.recipe,
+        "language": schema.language,
         "answer_keywords": question.keywords,
         "confusing_facts": question.confusing_facts,
-        "_id": record_id(form.recipe, question.id, plan.position),
-        "contamination_identifier": form.canary,
+        "_id": record_id(schema.recipe, question.id, plan.position),
+        "contamination_identifier": schema.canary,
     }
-    return {name: values[name] for name in form.schema.after_context}
+    after_context = {field.name: values[field.name] for field in schema.fields[2:]}
+    return [*line, b'",', orjson.dumps(after_context)[1:], b"\n"]

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from itertools import chain
 from pathlib import Path
 
 from lvbuild import __version__
-from lvbuild.core.model import Configuration
+from lvbuild.core.model import Configuration, Level
+from lvbuild.core.options import BuildOptions
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.release.card import card
-from lvbuild.release.files import check_regular, entries
 from lvbuild.release.folder import (
     CARD,
     MANIFEST,
     SUMS,
     TemporaryFile,
+    check_regular,
+    entries,
     input_of,
     inputs_folder,
     is_temporary,
@@ -36,31 +39,44 @@ from lvbuild.release.manifest import (
     FileEntry,
     Manifest,
     RecipeEntry,
+    Telltale,
+    differing,
     digest,
     file_digest,
     read_manifest,
     read_or_begin,
 )
-from lvbuild.release.overwriting import Overwrite, check_entry, check_levels
-from lvbuild.release.telltale import Telltale
+
+
+class Overwrite(Enum):
+    """What may become of a recipe that the release holds otherwise than it is to be built."""
+
+    NOTHING = "it stays, and the build is refused"
+    BUILT = "it is replaced if all of its levels that stand are built again"
+    ALL = "it is replaced, and its other levels are removed"
+
+    @classmethod
+    def of(cls, overwrite: bool, overwrite_all: bool) -> Overwrite:
+        """Return what the options of the same names mean."""
+        return cls.ALL if overwrite_all else cls.BUILT if overwrite else cls.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class Addition:
     """A recipe to be built into a release: its entry, its inputs by path, what is to come of it.
 
-    `beyond` tells what each configuration takes beyond the recipe's inputs (see FileEntry).
+    `extra_files` are the hashes of what configurations take beyond its inputs (FileEntry.beyond).
     """
 
     name: str
     entry: RecipeEntry
     inputs: Mapping[str, bytes]
-    beyond: Mapping[Configuration, str | None]
+    extra_files: Mapping[Configuration, str | None]
 
     @property
     def files(self) -> tuple[str, ...]:
         """The files to come."""
-        return tuple(chain.from_iterable(configuration.paths for configuration in self.beyond))
+        return tuple(chain.from_iterable(configuration.paths for configuration in self.extra_files))
 
 
 def check_folder(folder: Path) -> None:
@@ -88,38 +104,48 @@ def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
             (folder / name).unlink(missing_ok=True)
 
 
-def admit(folder: Path, admission: Admission, overwrite: Overwrite) -> list[str]:
+def add_recipe(folder: Path, addition: Addition, overwrite: Overwrite) -> list[str]:
     """Enter a recipe into a release; return the files that stand already, whole and unchanged."""
-    _make(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: cannot be made ({error.strerror}); name another folder"
+        ) from error
+    check_writable(folder)
     with locked(folder):
         check_folder(folder)
         remove_abandoned(folder)
         manifest = read_or_begin(folder)
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
-        held = manifest.recipes.get(admission.name)
-        if held is not None and held.input_hash != admission.entry.input_hash:
+        held = manifest.recipes.get(addition.name)
+        if held is not None and held.input_hash != addition.entry.input_hash:
             if overwrite is Overwrite.NOTHING:
-                check_entry(folder, manifest, admission.name, admission.entry)
+                check_entry(folder, manifest, addition.name, addition.entry)
             if overwrite is Overwrite.BUILT:
-                check_levels(folder, manifest, admission.name, admission.beyond)
-            _remove(folder, manifest, admission.name)
-        _remove_unknown(folder, manifest, admission.name)
-        standing = [
+                check_levels(folder, manifest, addition.name, addition.extra_files)
+            _remove(folder, manifest, addition.name)
+        _remove_unknown(folder, manifest, addition.name)
+        unchanged = [
             path
-            for configuration, beyond in admission.beyond.items()
+            for configuration, extra_files in addition.extra_files.items()
             for path in configuration.paths
-            if _stands(folder, manifest, path, beyond)
+            if _is_unchanged(folder, manifest.files.get(path), path, extra_files)
         ]
-        manifest.recipes[admission.name] = admission.entry
-        others = [path for path in manifest.pending if not _of(path, admission.name)]
-        begun = [path for path in admission.files if path not in standing]
+        manifest.recipes[addition.name] = addition.entry
+        others = [path for path in manifest.pending if not _of(path, addition.name)]
+        begun = [path for path in addition.files if path not in unchanged]
         manifest.pending = sorted({*others, *begun})
         manifest.complete = False
-        for path, content in sorted(admission.inputs.items()):
+        for path, content in sorted(addition.inputs.items()):
             put_file(folder / path, content)
-        _remove_other_inputs(folder, admission)
+        for path in _inputs(folder, addition.name):
+            if path not in addition.inputs:  # such as its data card
+                (folder / path).unlink()
+                with suppress(OSError):  # other files may stand beside it
+                    (folder / path).parent.rmdir()
         _write(folder, manifest)
-    return standing
+    return unchanged
 
 
 def put_in_place(folder: Path, path: str, entry: FileEntry, temporary: TemporaryFile) -> None:
@@ -169,16 +195,6 @@ def _complete(folder: Path, manifest: Manifest) -> None:
     _write(folder, manifest)
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(
-            f"{folder}: cannot be made ({error.strerror}); name another folder"
-        ) from error
-    check_writable(folder)
-
-
 def check_writable(folder: Path) -> None:
     """Raise UsageError where nothing can be written into a folder."""
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -208,10 +224,11 @@ def _of(path: str, recipe: str) -> bool:
     return configuration is not None and configuration.recipe == recipe
 
 
-def _stands(folder: Path, manifest: Manifest, path: str, beyond: str | None) -> bool:
-    entry = manifest.files.get(path)
+def _is_unchanged(
+    folder: Path, entry: FileEntry | None, path: str, extra_files: str | None
+) -> bool:
     place = folder / path
-    if entry is None or entry.beyond != beyond:
+    if entry is None or entry.beyond != extra_files:
         return False
     if not place.is_file() or place.stat().st_size != entry.bytes:
         return False
@@ -231,15 +248,6 @@ def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
     shutil.rmtree(folder / inputs_folder(recipe), ignore_errors=True)
 
 
-def _remove_other_inputs(folder: Path, admission: Admission) -> None:
-    """Remove inputs of a recipe that it has no longer, such as its data card."""
-    for path in _inputs(folder, admission.name):
-        if path not in admission.inputs:
-            (folder / path).unlink()
-            with suppress(OSError):  # other files may stand beside it
-                (folder / path).parent.rmdir()
-
-
 def _inputs(folder: Path, recipe: str) -> list[str]:
     """Return the paths of the inputs of a recipe that stand in a release, sorted."""
     found = (path.relative_to(folder) for path in (folder / inputs_folder(recipe)).rglob("*"))
@@ -255,15 +263,15 @@ def check_manifest(folder: Path, failure: Exception) -> None:
         ) from failure
 
 
-def check_admitted(folder: Path, admitted: Sequence[Admission]) -> None:
+def check_added(folder: Path, added: Sequence[Addition]) -> None:
     """Raise BuildError where a recipe or a file that a build put in place is no longer there."""
     manifest = read_manifest(folder) if (folder / MANIFEST).exists() else None
     gone = [
         path
-        for admission in admitted
-        for path in sorted(admission.files)
+        for addition in added
+        for path in sorted(addition.files)
         if manifest is None
-        or manifest.recipes.get(admission.name) != admission.entry
+        or manifest.recipes.get(addition.name) != addition.entry
         or path not in manifest.finished
         or not (folder / path).is_file()
     ]
@@ -271,4 +279,61 @@ def check_admitted(folder: Path, admitted: Sequence[Admission]) -> None:
         raise BuildError(
             f"{folder}: {len(gone)} files of this build are gone or replaced, the first {gone[0]}:"
             " something else changed the folder meanwhile; run the same command again"
+        )
+
+
+def check_options(
+    folder: Path,
+    manifest: Manifest,
+    name: str,
+    options: BuildOptions,
+    *,
+    levels: Sequence[Level],
+    overwrite: Overwrite,
+) -> None:
+    """Refuse a recipe that the release holds with other options, before anything is prepared.
+
+    `levels` are those asked for.
+    """
+    held = manifest.recipes.get(name)
+    others = differing(held.build_options, options) if held else []
+    if others and overwrite is Overwrite.NOTHING:
+        raise _held_otherwise(folder, name, others)
+    if others and overwrite is Overwrite.BUILT:
+        check_levels(folder, manifest, name, [Configuration(name, level) for level in levels])
+
+
+def check_entry(folder: Path, manifest: Manifest, name: str, entry: RecipeEntry) -> None:
+    """Refuse a recipe that the release holds under another input hash, and say what differs."""
+    held = manifest.recipes.get(name)
+    if held is not None and held.input_hash != entry.input_hash:
+        parts = [
+            part for part in ("tables", "corpora") if getattr(held, part) != getattr(entry, part)
+        ]
+        raise _held_otherwise(folder, name, parts)
+
+
+def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
+    named = ", ".join(differing) or "contents of the recipe's file"
+    return UsageError(
+        f"{folder}: holds {name} with other {named};"
+        " name another folder, or pass --overwrite to replace it"
+    )
+
+
+def check_levels(
+    folder: Path, manifest: Manifest, name: str, built: Collection[Configuration]
+) -> None:
+    """Refuse to replace a recipe whose levels are not all `built` again."""
+    finished = manifest.finished
+    lost = [
+        each.level.label
+        for each in manifest.configurations
+        if each.recipe == name and each.data_path in finished and each not in built
+    ]
+    if lost:
+        raise UsageError(
+            f"{folder}: --overwrite would remove {name} at"
+            f" {', '.join(lost)}, which this build does not write; ask for all of its levels, or"
+            " pass --overwrite-all"
         )

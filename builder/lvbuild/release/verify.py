@@ -15,14 +15,17 @@ from lvbuild.core.model import Configuration
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.card import card
 from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
-from lvbuild.release.files import entries, lines, open_regular, provenance_of, read_regular, why_not
 from lvbuild.release.folder import (
     CARD,
     MANIFEST,
     SUMS,
+    WHY_NOT,
     data_card_path,
+    entries,
     inputs_folder,
+    open_regular,
     parse_sums,
+    read_regular,
     read_sums_bytes,
     recipe_path,
     table_path,
@@ -36,7 +39,8 @@ from lvbuild.release.manifest import (
     parse_manifest,
     read_manifest_bytes,
 )
-from lvbuild.release.records import RecordFormat, canary
+from lvbuild.release.reading import lines, provenance_of
+from lvbuild.release.records import RecordSchema, canary
 from lvbuild.release.writer import LevelFiles, file_entry, write_lines
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.gathering import gather
@@ -89,7 +93,7 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
     folders = {parent.as_posix() for name in known for parent in Path(name).parents}
     for name, kind in entries(folder):
         if kind in {"link", "special"}:
-            yield f"{name} {why_not(kind)}"
+            yield f"{name} {WHY_NOT[kind]}"
         elif name not in (folders if kind == "folder" else known):
             yield f"{name} is not of this release"
 
@@ -188,9 +192,9 @@ def rebuild_differences(
             yield f"{name} was built from other {what} than those found here"
             continue
         yield from (level.reason for level in prepared.dropped.values())
-        form = RecordFormat.of(source.file.recipe, source.options)
+        schema = RecordSchema.of(source.file.recipe, source.options)
         for text in prepared.levels.values():
-            files = LevelFiles(text, form)
+            files = LevelFiles(text, schema)
             for path in files.configuration.paths:
                 yield from _compare(folder, manifest, files, path)
                 report(f"{path} (built again)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
@@ -18,7 +18,7 @@ from lvbuild.release.contexts import ContextBytes, LevelTexts, Spans, with_conte
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
 from lvbuild.release.provenance import ContextOrigins, provenance_line
-from lvbuild.release.records import RecordFormat, record_line
+from lvbuild.release.records import RecordSchema, record_line
 from lvbuild.release.transaction import put_in_place
 
 Report = Callable[[int, int], None]
@@ -30,10 +30,10 @@ _REPORT_EVERY = 8 * 2**20
 class LevelFiles:
     """What the files of a level hold, in the order of its records."""
 
-    def __init__(self, text: LevelText, form: RecordFormat) -> None:
-        self.configuration = Configuration(form.recipe, text.plan.level)
+    def __init__(self, text: LevelText, schema: RecordSchema) -> None:
+        self.configuration = Configuration(schema.recipe, text.plan.level)
         self.text = text
-        self._form = form
+        self._schema = schema
         self._texts = LevelTexts(text.texts, text.changed)
 
     def records(self) -> Iterator[bytes]:
@@ -52,7 +52,7 @@ class LevelFiles:
             return ContextBytes(plan.passages, texts.of(plan.question.id), layout, joined=shared)
 
         for plan, its_context in with_contexts(self.text.plan.records, context):
-            yield record_line(plan, its_context, self._form)
+            yield record_line(plan, its_context, self._schema)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
@@ -60,7 +60,7 @@ class LevelFiles:
         for plan, origins in with_contexts(
             self.text.plan.records, lambda plan, _: ContextOrigins.of(plan, texts, layout)
         ):
-            yield provenance_line(plan, self._form.recipe, self.text.plan.level.label, origins)
+            yield provenance_line(plan, self._schema.recipe, self.text.plan.level.label, origins)
 
     def spans(self) -> Iterator[tuple[RecordPlan, Spans]]:
         """Yield the plans of the records, with where their passages stand without the facts."""
@@ -78,53 +78,51 @@ class LevelFiles:
 class Written:
     """What writing a level took: seconds of the records and of their provenance, and memory."""
 
-    records: int = 0
-    bytes: int = 0
-    write_seconds: float = 0.0
-    provenance_seconds: float = 0.0
-    peak_rss_bytes: int = 0
+    records: int
+    bytes: int
+    write_seconds: float
+    provenance_seconds: float
+    peak_rss_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
 class WriteLevel:
-    """The work of writing those files of a level that do not stand yet."""
+    """The work of writing files of a level: those of its `paths`."""
 
     text: LevelText
-    form: RecordFormat
+    schema: RecordSchema
     folder: Path
-    standing: frozenset[str]
+    paths: Sequence[str]
+
+    @property
+    def records(self) -> int:
+        """How many records it writes."""
+        data_path = Configuration(self.schema.recipe, self.text.plan.level).data_path
+        return len(self.text.plan.records) if data_path in self.paths else 0
 
     def __call__(self, report: Report) -> Written:
         """Write the files and put them in place."""
-        files = LevelFiles(self.text, self.form)
-        data_path, provenance_path = files.configuration.paths
-        written = Written()
-        started = perf_counter()
-        if data_path not in self.standing:
-            entry = self._write(files, data_path, report)
-            written = Written(entry.records, entry.bytes, perf_counter() - started)
-        started = perf_counter()
-        if provenance_path not in self.standing:
-            self._write(files, provenance_path, lambda records, size: None)
-        return Written(
-            written.records,
-            written.bytes,
-            written.write_seconds,
-            perf_counter() - started,
-            peak_memory(),
-        )
-
-    def _write(self, files: LevelFiles, path: str, report: Report) -> FileEntry:
-        with TemporaryFile(self.folder / path) as temporary:
-            counted = write_lines(temporary, files.lines_of(path), report)
-            entry = file_entry(files, path, counted)
-            put_in_place(self.folder, path, entry, temporary)
-        return entry
+        files = LevelFiles(self.text, self.schema)
+        records = size = 0
+        write_seconds = provenance_seconds = 0.0
+        for path in self.paths:
+            started = perf_counter()
+            is_data = path == files.configuration.data_path
+            with TemporaryFile(self.folder / path) as temporary:
+                reported = report if is_data else lambda records, size: None
+                counted = write_lines(temporary, files.lines_of(path), reported)
+                put_in_place(self.folder, path, file_entry(files, path, counted), temporary)
+            if is_data:
+                records, size = counted.records, counted.bytes
+                write_seconds = perf_counter() - started
+            else:
+                provenance_seconds = perf_counter() - started
+        return Written(records, size, write_seconds, provenance_seconds, peak_memory())
 
 
 def file_entry(files: LevelFiles, path: str, counted: FileEntry) -> FileEntry:
     """Complete what was counted of a file while it was written by what its plan says."""
-    figures: dict[str, object] = {"beyond": beyond_hash(files.text)}
+    figures: dict[str, object] = {"beyond": extra_files_hash(files.text)}
     if path == files.configuration.data_path:
         plan = files.text.plan
         lengths = Spread.of([record.length for record in plan.records])
@@ -133,11 +131,11 @@ def file_entry(files: LevelFiles, path: str, counted: FileEntry) -> FileEntry:
     return counted.model_copy(update=figures)
 
 
-def beyond_hash(text: LevelText) -> str | None:
+def extra_files_hash(text: LevelText) -> str | None:
     """Hash the files that a level takes beyond the recipe's inputs; None where there are none."""
-    if not text.beyond:
+    if not text.extra_files:
         return None
-    return digest("".join(f"{file.sha256}  {file.path}\n" for file in text.beyond).encode())
+    return digest("".join(f"{file.sha256}  {file.path}\n" for file in text.extra_files).encode())
 
 
 def peak_memory() -> int:

@@ -135,7 +135,7 @@ def prepare_haystack(
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
         ready[level] = LevelText(
-            planned, _escaped(planned, haystack), ContextLayout(), beyond=beyond
+            planned, _escaped(planned, haystack), ContextLayout(), extra_files=beyond
         )
     return Prepared(ready, dropped, (use,), refused, asked, left_out)
 

@@ -18,7 +18,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
 from lvbuild.languages import find_language
 from lvbuild.release.provenance import set_facts
-from lvbuild.release.records import RecordFormat
+from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacement import Pair, Replacer, leftmost_longest
@@ -47,8 +47,8 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
     prepared = source.prepare([level])
     if level not in prepared.levels:
         raise LvbuildError(prepared.dropped[level].reason)
-    form = RecordFormat.of(workbench.recipe, source.options)
-    files = LevelFiles(prepared.levels[level], form)
+    schema = RecordSchema.of(workbench.recipe, source.options)
+    files = LevelFiles(prepared.levels[level], schema)
     found: list[PlacedFact] = []
     for (record, spans), line in zip(files.spans(), files.records(), strict=True):
         if record.question.id != question_id:
