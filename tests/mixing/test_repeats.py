@@ -6,7 +6,7 @@ import pytest
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.layout import NUMBERED, HeadingUnits
+from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
 from lvbuild.mixing.pool import Pool
@@ -29,7 +29,7 @@ def mixer(
 ) -> RepeatMixer:
     outlines = [outline(f"c:{number}", size, sentence) for number, size in enumerate(sizes)]
     draws = Draws(seed, "test")
-    headings = HeadingUnits(NUMBERED["en"], PlainCounting("words"))
+    headings = HeadingUnits(ContextLayout("### Passage "), PlainCounting("words"))
     return RepeatMixer(
         QUESTION, Pool(outlines), share=share, offset=7, draws=draws, headings=headings
     )

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from lvbuild.core.model import Document, LanguageCode, Origin
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.mixing.layout import NUMBERED
+from lvbuild.languages import find_language
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Outline
 from lvbuild.recipe import Recipe
 from lvbuild.text.boundaries import Lean, boundaries, lean
@@ -20,8 +20,6 @@ from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit, Replaced
 
 _LEAST = {"words": 20, "characters": 30}
-_SHORTEST_END = {"en": 6, "zh": 0}
-"""Units: LooGLE's headings stand between the sentences of a line, such as "Early Modern Age."."""
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
 
@@ -55,7 +53,7 @@ class SplitDocument:
         marks = boundaries(text, language)
         counts = counting.at(text, [mark.offset for mark in marks])
         paragraph_break = next(filter(text.__contains__, PARAGRAPH_BREAKS), "\n")
-        shortest_end = _SHORTEST_END[language]
+        shortest_end = find_language(language).shortest_end
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         outline = Outline(document_id, marks, counts, paragraph_break, shortest_end, (0, *starts))
         return cls(document_id, text, outline, origin or Origin(document_id, 0), hits)
@@ -140,7 +138,7 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     kept: dict[str, str] = {}
     holders: defaultdict[str, set[str]] = defaultdict(set)
     unit = plain_unit(recipe.unit, recipe.language)
-    heading = re.compile(rf"^{NUMBERED[recipe.language].heading}\d+\s*$", re.MULTILINE)
+    heading = re.compile(rf"^{find_language(recipe.language).heading}\d+\s*$", re.MULTILINE)
     unused: Counter[str] = Counter()
     for corpus in corpora:
         for batch in corpus.batches():

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.text.counting import Counting
 
 
@@ -38,13 +36,6 @@ class ContextLayout:
         The line feed that ends a passage is counted with its heading.
         """
         return _grown(self.heading, passages).characters[: passages + 1]
-
-
-NUMBERED: Mapping[LanguageCode, ContextLayout] = {
-    "en": ContextLayout("### Passage "),
-    "zh": ContextLayout("### 文章 "),
-}
-"""How contexts number their passages, by language."""
 
 
 class HeadingUnits:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lvbuild.core.options import ResolvedOptions
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.layout import NUMBERED, ContextLayout
+from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.task import Source
@@ -42,7 +43,7 @@ class NumberedInputs:
     @property
     def layout(self) -> ContextLayout:
         """What stands between passages."""
-        return NUMBERED[self.recipe.language]
+        return ContextLayout(find_language(self.recipe.language).heading)
 
     def count_in(
         self, tokens: TokenCounting | None, documents: Iterable[SplitDocument]

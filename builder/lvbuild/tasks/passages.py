@@ -26,7 +26,6 @@ from lvbuild.tables.reading import Tables
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.planning import Planners, dropped_levels, plan_questions
-from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
 
@@ -71,7 +70,8 @@ class PassageTask(HaystackTask):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels."""
-        return prepare_reached(source, levels, self._prepare)
+        own, *others = (self._prepare(*part) for part in source.reaching(levels))
+        return own.with_levels_of(others)
 
     def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         passages = Passages(source, self)

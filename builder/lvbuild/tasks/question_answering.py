@@ -26,7 +26,6 @@ from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_plans import make_planners
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.tasks.planning import dropped_levels, plan_questions
-from lvbuild.tasks.reached import prepare_reached
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
@@ -92,7 +91,8 @@ class QuestionAnswering(Task):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Plan the levels, together those that the same corpora reach."""
-        return prepare_reached(source, levels, self._prepare)
+        own, *others = (self._prepare(*part) for part in source.reaching(levels))
+        return own.with_levels_of(others)
 
     def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         inputs, own = self._inputs(source), self.ascending_levels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -85,11 +85,19 @@ class Source:
             return next(iter(self.corpora.values())).licence
         return self.file.recipe.licence
 
-    def corpora_at(self, level: Level) -> Mapping[str, Corpus]:
-        """Return the corpora for a level; those of a sample world may be larger than `corpora`."""
-        if self.invented is None or self.invented.larger is None:
-            return self.corpora
-        return self.invented.larger(level)
+    def reaching(self, levels: Sequence[Level]) -> list[tuple[Source, list[Level]]]:
+        """Return the levels that its corpora reach, and any other with the larger ones for it.
+
+        Only those of a sample world can be larger.
+        """
+        larger = self.invented.larger if self.invented else None
+        corpora = {level: larger(level) if larger else self.corpora for level in levels}
+        own = [level for level in levels if corpora[level] is self.corpora]
+        others = [level for level in levels if level not in own]
+        return [
+            (self, own),
+            *((replace(self, corpora=dict(corpora[level])), [level]) for level in others),
+        ]
 
     def prepare(self, levels: Sequence[Level]) -> Prepared:
         """Read, replace and plan; levels that cannot be built are in `dropped`.

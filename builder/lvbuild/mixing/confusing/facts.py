@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import LanguageCode, Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.confusing.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS
@@ -75,7 +76,7 @@ class FactSetter:
         self._surroundings = surroundings
         self._pool = pool
         self._layout = layout
-        self._space = " " if language == "en" else ""
+        self._space = find_language(language).space
 
     def bring_home(self, laid: Sequence[Passage]) -> list[Passage]:
         """Return passages in an order in which each fact has one like it near its depth."""

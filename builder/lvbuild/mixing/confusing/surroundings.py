@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from lvbuild.core.model import LanguageCode, Question
-from lvbuild.languages.chinese.words import Script, script
+from lvbuild.core.model import LanguageCode, Question, Unit
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.hard_negatives import PoolTerms, Weights, most_first
 from lvbuild.mixing.plan import Passage
@@ -30,9 +30,9 @@ _ADDS = re.compile(
 """Words of a sentence that adds to the one before it, whatever it names."""
 _ANNOUNCES = re.compile(r"如下|以下|下列|\bfollowing\b|\bas follows\b", re.IGNORECASE)
 """Words of a sentence after which comes what it announces."""
-_HEAD = {"en": (50, 24), "zh": (16, 10)}
+_HEAD: Mapping[Unit, tuple[int, int]] = {"words": (50, 24), "characters": (16, 10)}
 """Characters of a document that name what it is about, and of a sentence that name it again."""
-_RUN = {"en": 1, "zh": 2}
+_RUN: Mapping[Unit, int] = {"words": 1, "characters": 2}
 """Characters of a Chinese term that names something."""
 
 
@@ -48,9 +48,10 @@ def names_subject(document: SplitDocument, boundary: int, language: LanguageCode
     Where no sentence comes after it, there is none that could be mistaken.
     """
     start = document.outline.boundaries[boundary].offset
-    head, length = _HEAD[language]
+    unit = find_language(language).unit
+    head, length = _HEAD[unit]
     beginning = document.text[start : start + length]
-    run = _RUN[language]
+    run = _RUN[unit]
     said = document.text[max(start - 2 * length, 0) : start]
     if _ADDS.search(document.text[start : start + 2 * length]) or _ANNOUNCES.search(said):
         return False
@@ -58,11 +59,11 @@ def names_subject(document: SplitDocument, boundary: int, language: LanguageCode
     return not beginning.strip() or not named.isdisjoint(terms_of(beginning, language, [run]))
 
 
-_RUNS = {"en": (1,), "zh": (1, 2)}
+_RUNS: Mapping[Unit, Sequence[int]] = {"words": (1,), "characters": (1, 2)}
 """Characters of a Chinese term."""
 _SMALL = re.compile(r"\b[a-z]+\b")
 
-_OPENING = {"en": 120, "zh": 60}
+_OPENING: Mapping[Unit, int] = {"words": 120, "characters": 60}
 """Characters at a document's beginning, which say what kind of thing it is about."""
 _FEWEST = 0.02
 """Of a pool's passages: what fewer hold says no more of a kind of thing, as chance names do."""
@@ -79,7 +80,7 @@ class FactTerms(NamedTuple):
 
     own: set[str]
     opening: set[str]
-    script: Script | None
+    script: str
     home: str = ""
 
 
@@ -92,11 +93,12 @@ def fact_terms(
     characters and pairs of them.
     """
     opened = "\n".join(_opening(text, language) for text in supporting)
-    if language == "en":  # names are no kinds
+    spoken = find_language(language)
+    if spoken.names_have_capitals:  # names are no kinds
         opened = " ".join(_SMALL.findall(opened))
-    opening = terms_of(opened, language, _RUNS[language][-1:])
+    opening = terms_of(opened, language, _RUNS[spoken.unit][-1:])
     return tuple(
-        FactTerms(terms_of(text, language, _RUNS[language]), opening, _script(text, language), home)
+        FactTerms(terms_of(text, language, _RUNS[spoken.unit]), opening, spoken.script(text), home)
         for role, text, home in question.facts
         if role == "confusing"
     )
@@ -111,11 +113,7 @@ def opening_terms(
 
 
 def _opening(text: str, language: LanguageCode) -> str:
-    return text[: _OPENING[language]]
-
-
-def _script(text: str, language: LanguageCode) -> Script | None:
-    return script(text) if language == "zh" else None
+    return text[: _OPENING[find_language(language).unit]]
 
 
 class About(NamedTuple):
@@ -123,7 +121,7 @@ class About(NamedTuple):
 
     terms: set[str]
     opening: set[str]
-    script: Script | None
+    script: str
     length: int
 
 
@@ -145,7 +143,7 @@ class PoolSurroundings:
         self._by_document: defaultdict[str, list[int]] = defaultdict(list)
         for place, one in enumerate(documents):
             self._by_document[one.origin.document_id].append(place)
-        self._scripts: dict[int, Script | None] = {}
+        self._scripts: dict[int, str] = {}
 
     def find_homes(
         self,
@@ -196,7 +194,7 @@ class PoolSurroundings:
         """Return how alike a fact and a passage are."""
         whole, opening = weights
         likeness = self._terms.likeness(whole, about.terms, about.length)
-        shown = min(about.length, _OPENING[self.language])
+        shown = min(about.length, _OPENING[find_language(self.language).unit])
         return likeness + _OF_OPENING * self._openings.likeness(opening, about.opening, shown)
 
     def document(self, document_id: str) -> SplitDocument:
@@ -213,11 +211,13 @@ class PoolSurroundings:
     def read(self, text: str) -> About:
         """Return what a text is about."""
         opening = self._openings.read(_opening(text, self.language))
-        return About(self._terms.read(text), opening, _script(text, self.language), len(text))
+        return About(
+            self._terms.read(text), opening, find_language(self.language).script(text), len(text)
+        )
 
-    def _script(self, place: int) -> Script | None:
+    def _script(self, place: int) -> str:
         if place not in self._scripts:
-            self._scripts[place] = _script(self._documents[place].text, self.language)
+            self._scripts[place] = find_language(self.language).script(self._documents[place].text)
         return self._scripts[place]
 
 

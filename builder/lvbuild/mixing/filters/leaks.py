@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from lvbuild.core.model import LanguageCode, Question
+from lvbuild.languages import find_language
 from lvbuild.languages.normal import NormalPhrase, NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion, PoolText
-from lvbuild.text.content import YES_NO
+from lvbuild.text.counting import count
 from lvbuild.text.normal import normal_content, normal_phrase, normal_texts
 from lvbuild.text.phrases import bare
 from lvbuild.text.shingles import Shingles, holders, shingles
 
-_MOST_WORDS = 6
-_MOST_CHARACTERS = 20
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
@@ -58,7 +57,7 @@ class LeakFinder:
         """
         found: set[int] = set()
         for phrase in _phrases(question):
-            if phrase.casefold() in YES_NO:
+            if phrase.casefold() in find_language(self.language).yes_no:
                 found |= self._holding_half(question.input, _QUESTION_RUN)
                 continue
             wanted = self._normal(phrase, supporting)
@@ -82,7 +81,9 @@ class LeakFinder:
         kept = {self._normal(phrase, ()) for phrase in _phrases(question)}
         found: set[int] = set()
         for phrase in _phrases(original):
-            if phrase.casefold() in YES_NO or self._is_free_text(phrase):
+            if phrase.casefold() in find_language(self.language).yes_no or self._is_free_text(
+                phrase
+            ):
                 continue
             wanted = self._normal(phrase, supporting)
             held = self._holders(wanted) if wanted and wanted not in kept else set()
@@ -96,22 +97,21 @@ class LeakFinder:
             self._normal(phrase, supporting)
             for question, supporting in asked
             for phrase in _phrases(question)
-            if phrase.casefold() not in YES_NO
+            if phrase.casefold() not in find_language(self.language).yes_no
         )
         self._known.update(holders(filter(None, wanted), self.pool))
 
     def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
-        any_case = self.language == "en" and _written_small(phrase, supporting)
-        return normal_phrase(phrase, self.language, any_case)
+        capitals = find_language(self.language).names_have_capitals
+        return normal_phrase(phrase, self.language, capitals and _written_small(phrase, supporting))
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
         many = len(holders) > _COMMON_SHARE * self.size
         return len(phrase) == 1 or (many and len(holders) >= _COMMON_DOCUMENTS)
 
     def _is_free_text(self, phrase: str) -> bool:
-        if self.language == "en":
-            return len(phrase.split()) > _MOST_WORDS
-        return len(phrase) > _MOST_CHARACTERS
+        language = find_language(self.language)
+        return count(phrase, language.unit) > language.free_text
 
     def _holders(self, wanted: NormalPhrase) -> set[int]:
         if wanted not in self._known:
@@ -128,7 +128,11 @@ class LeakFinder:
 
         In Chinese content is counted in runs of so many characters.
         """
-        wanted = self._wanted(text, run)
+        # What runs over a mark is looked for by no reader.
+        spaced = find_language(self.language).unit == "words"
+        parts = [] if spaced else [part for part in _PART.findall(text) if len(part) >= run]
+        forms = normal_texts(parts or [text], self.language)
+        wanted = set().union(*(normal_content(form, self.language, run) for form in forms))
         need = len(wanted) / 2
         places = self._likely(wanted, run)
         if within is not None:
@@ -138,7 +142,7 @@ class LeakFinder:
             place
             for place, sentences in self._sentences(places)
             if any(
-                len(wanted & self._content(sentence, run)) >= need
+                len(wanted & normal_content(sentence, self.language, run)) >= need
                 and (sought is None or sought.stands_in(sentence))
                 for sentence in sentences
             )
@@ -156,21 +160,11 @@ class LeakFinder:
             self._split[place] = list(islice(normal, len(sentences)))
         return ((place, self._split[place]) for place in asked)
 
-    def _wanted(self, text: str, run: int) -> set[str]:
-        """Return a text's content; a Chinese run over a mark is none, which no reader looks for."""
-        parts = [] if self.language == "en" else _PART.findall(text)
-        parts = [part for part in parts if len(part) >= run] or [text]
-        contents = [self._content(part, run) for part in normal_texts(parts, self.language)]
-        return set().union(*contents)
-
-    def _content(self, text: NormalText, run: int) -> set[str]:
-        return normal_content(text, self.language, run)
-
     def _likely(self, wanted: set[str], run: int) -> list[int]:
         """Return the documents that may hold half of the wanted content, and all that do."""
         import numpy as np
 
-        length = 1 if self.language == "en" else run
+        length = 1 if find_language(self.language).unit == "words" else run
         if length not in self._shingles:
             every = shingles(list(self.pool.values()), self.language, length)
             self._shingles[length] = every.distinct()

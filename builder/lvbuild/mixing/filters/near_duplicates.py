@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.normal import NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion
 from lvbuild.text.normal import normal_texts
 from lvbuild.text.shingles import shingles
 
-_LENGTH = {"en": 8, "zh": 13}
 _SHARED = 0.3
 _AT_ONCE = 4096
 
@@ -67,10 +67,11 @@ def near_duplicates(
 
     names = list(texts)
     found: dict[str, set[int]] = {name: set() for name in names}
-    known = shingles(list(texts.values()), language, _LENGTH[language]).distinct()
+    length = find_language(language).shingle
+    known = shingles(list(texts.values()), language, length).distinct()
     sizes = np.bincount(known.places, minlength=len(names))
     for start in range(0, len(pool), _AT_ONCE):
-        own = shingles(pool[start : start + _AT_ONCE], language, _LENGTH[language])
+        own = shingles(pool[start : start + _AT_ONCE], language, length)
         own_sizes = np.bincount(own.places)
         places, owners = known.shared(own.among(known).distinct())
         pairs, counts = np.unique(places * len(names) + owners, return_counts=True)
