@@ -265,3 +265,27 @@ def test_ids_without_an_id_are_of_the_title_and_the_question(tmp_path: Path) -> 
     fields = {key: path for key, path in FIELDS.items() if key != "id"}
     (question,) = read(tmp_path, source(fields=fields), RECORD).questions()
     assert question.id == f"mine:{question_digest('Keys', '', 'Who hid the key?')}"
+
+
+@pytest.mark.parametrize(
+    ("answer", "texts"),
+    [
+        ("Ada", ("Ada",)),
+        (1912, ("1912",)),
+        (True, ("yes",)),
+        (["Ada", "Ben"], ("Ada", "Ben")),
+        ({"Ada": 1912, "Ben": [1913, "1914 "]}, ("Ada", "1912", "Ben", "1913", "1914")),
+    ],
+)
+def test_an_answer_may_be_more_than_a_text(
+    tmp_path: Path, answer: object, texts: tuple[str, ...]
+) -> None:
+    corpus = read(tmp_path, source("json", ONE), [{"q": "Who?", "a": answer, "d": "Ada and Ben."}])
+    (question,) = corpus.questions()
+    assert question.answers == texts
+
+
+def test_null_within_an_answer_is_told_with_its_place(tmp_path: Path) -> None:
+    asked = {"q": "Who?", "a": ["Ada", None], "d": "Ada and Ben."}
+    with pytest.raises(BuildError, match="record 1, a: holds null; expected an answer"):
+        read(tmp_path, source("json", ONE), [asked])

@@ -99,7 +99,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Level:
-    """A target length such as 16k = 16,000, counted in the recipe's unit."""
+    """A target length such as 16k = 16,000, counted in the recipe's unit.
+
+    Recipes, options and files hold a level as its label, which only `parse` reads and only `label`
+    writes. A level of another kind, such as a range, the supporting passages alone or nothing, is a
+    label that `parse` takes and a field here; what it means is the plans' alone.
+    """
 
     size: int
 

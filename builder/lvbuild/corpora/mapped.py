@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lvbuild.core.model import answer_texts
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles, other_format
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
 from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, UsageError
 from lvbuild.recipe.sources import EACH, SQUAD, Fields, InlineSource, steps
 
 
@@ -145,7 +147,8 @@ class _Reading:
         if reason:
             self.loading.leave_out(asked.where, question_id, reason, lasting)
             return
-        answers = tuple(asked.texts("answers", fields.answers))
+        found = asked.find("answers", fields.answers)
+        answers = tuple(chain.from_iterable(each.answer() for each in found))
         others = tuple(name for name in distinct(documents.ids) if name not in supporting)
         distract = self.source.others_distract
         self.loading.add_question(
@@ -248,6 +251,15 @@ class Found(NamedTuple):
             more = ", or a path with [] to what it holds" if isinstance(self.value, list) else ""
             raise self.invalid(f"is {kind_of(self.value)}", f"a string{more}")
         return string(self.where, self.value)
+
+    def answer(self) -> list[str]:
+        """Return the strings of an answer, each made plain, of a list or a mapping all it holds."""
+        if not isinstance(self.value, bool | list | dict):
+            return [self.text()]
+        try:
+            return [plain(string(self.where, text)) for text in answer_texts(self.value)]
+        except UsageError as error:
+            raise self.invalid("holds null", "an answer") from error
 
     def joined(self, glue: str) -> str:
         """Return a text that may be a list of strings.

@@ -21,7 +21,7 @@ from lvbuild.mixing.lengths import fitted_questions, haystack_lengths
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.recipe.schema import Recipe
+from lvbuild.recipe.schema import Recipe, metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus
@@ -95,7 +95,7 @@ class NeedleTask(HaystackTask):
                 f"{self.task} takes no confusing_facts, replacements or answer_keywords: its words"
                 " are coined; leave these keys out"
             )
-        if self.asks_for_several and self.metric != "all_of":
+        if self.asks_for_several and metrics[self.metric].answers != "all":
             raise ValueError(
                 f"metric: a question of {self.task} asks for several answers, of which"
                 f" {self.metric} scores the first; write all_of"

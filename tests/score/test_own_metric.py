@@ -1,0 +1,108 @@
+"""A metric from outside of the package: registered by a program, or brought by an installed one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import lvbuild
+from lvbuild.core.model import Answer
+from lvbuild.errors import UsageError
+from lvbuild.recipe import Recipe, metrics
+from lvbuild.score import score_answer
+from lvbuild.score.metric import metric_of
+from tests.cli.running import environment
+from tests.cli.running import lvbuild as run
+from tests.score.answering import write_predictions
+from tests.tasks.small_world import RECIPE, book, write_books, write_recipe
+
+TEXT = RECIPE.replace("metric: f1", "metric: macro_f1")
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register the metrics for one test alone, as a program does by importing their module."""
+    monkeypatch.setattr(metrics, "_registered", dict(metrics._registered))
+    module = import_module("tests.score.own_metric")
+    for metric in (module.BestExact, module.MacroF1):
+        module.register(metric)
+
+
+def own(metric: str) -> Recipe:
+    return lvbuild.load_recipe("factrecall_en").recipe.model_copy(update={"metric": metric})
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    ("prediction", "answers", "score"),
+    [
+        ("ben", ["Ada", "Ben"], 1),
+        ("Eve", ["Ada", "Ben"], 0),
+        ("17", {"rooms": 17, "open": True}, 1),
+        ("yes", {"rooms": 17, "open": True}, 1),
+        ("2.5", 2.5, 1),
+        ("no", False, 1),
+        ("b", [["a"], {"k": ["b"]}], 1),
+    ],
+)
+def test_the_best_answer_counts_whatever_holds_it(
+    prediction: str, answers: Answer, score: float
+) -> None:
+    assert score_answer("mine", prediction, answers, recipe=own("best_exact")) == score
+
+
+@pytest.mark.parametrize("answers", [None, ["Ada", None], {"name": None}])
+def test_what_is_no_answer_is_refused(answers: Answer) -> None:
+    with pytest.raises(UsageError, match="None is no answer"):
+        score_answer("factrecall_en", "Ada", answers)
+
+
+@pytest.mark.usefixtures("known")
+def test_a_metric_may_score_all_records_together() -> None:
+    # a: 2 right of 3 told and 2 wanted, F1 4/5; b: 1 of 1 told and 2 wanted, F1 2/3
+    said: Sequence[str] = ["a", "a", "a", "b"]
+    right = [("a",), ("a",), ("b",), ("b",)]
+    scored = metric_of(own("macro_f1")).score_records(said, right, [1.0, 1.0, 0.0, 1.0])
+    assert scored == round(100 * (4 / 5 + 2 / 3) / 2, 2)
+
+
+def test_nobody_else_knows_it(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"metric: must be 'f1_keywords', .* not 'macro_f1'"):
+        lvbuild.load_recipe(write_recipe(tmp_path, TEXT))
+
+
+@pytest.mark.usefixtures("known")
+def test_a_recipe_that_names_one_says_no_keys_of_others(tmp_path: Path) -> None:
+    text = TEXT.replace("macro_f1", "macro_f1\nkeyword_recall: 0.5")
+    with pytest.raises(UsageError, match="keyword_recall: goes with metric: f1_keywords, not with"):
+        lvbuild.load_recipe(write_recipe(tmp_path, text))
+
+
+def test_the_command_line_knows_one_of_an_installed_package(tmp_path: Path) -> None:
+    about = tmp_path / "packages/own_metrics-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: own-metrics\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[lvbuild.metrics]\nmacro_f1 = own_metric\n")
+    shutil.copy(Path(__file__).with_name("own_metric.py"), tmp_path / "packages")
+    path = f"{tmp_path / 'packages'}:{environment().get('PYTHONPATH', '')}"
+    recipe = write_recipe(tmp_path, TEXT)
+    write_books(tmp_path / "corpora", (book(seed, 800) for seed in range(4)))
+    told = run("schema", "--keys", cwd=tmp_path, PYTHONPATH=path).out
+    assert "f1_keywords, f1, rouge_l, all_of, macro_f1" in told
+    building = ("recipe", str(recipe), "--corpora", "corpora", "--workers", "2")
+    assert run(*building, cwd=tmp_path, PYTHONPATH=path).code == 0
+    write_predictions(tmp_path / "release", tmp_path / "predictions")
+    scored = run("score", "release", "predictions", "--json", cwd=tmp_path, PYTHONPATH=path)
+    [found] = json.loads(scored.out).values()
+    assert (found["metric"], set(found["scores"].values())) == ("macro_f1", {100.0})
+    without = run("score", "release", "predictions", cwd=tmp_path).error(2)
+    assert "a metric of another package is known where that is installed" in without
+    assert run("inspect", "release", "mine_1k", "0", cwd=tmp_path).code == 0
+    assert "a metric of another package (`metric: macro_f1`)" in (
+        tmp_path / "release/README.md"
+    ).read_text(encoding="utf-8")
