@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from lvbuild.annotate.chat_model import KEY as KEY_VARIABLE
-from lvbuild.annotate.chat_model import OPENAI, Endpoint, SpentError
+from lvbuild.annotate.chat_model import OPENAI, Endpoint, SpentError, read_prompt
 from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
@@ -299,3 +300,10 @@ def test_rows_of_a_person_stay(tmp_path: Path) -> None:
     assert bench.tables.replacements.rows[0] == mine
     own = [row for row in bench.tables.replacements.rows if row.question_id == "hotpotqa:ada"]
     assert own == [mine]
+
+
+def test_a_language_without_prompts_gets_a_plain_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = SimpleNamespace(name="German")
+    monkeypatch.setattr("lvbuild.annotate.chat_model.find_language", lambda _: german)
+    with pytest.raises(UsageError, match="no prompt is in German; give a folder that holds de/"):
+        read_prompt("needles", "de")

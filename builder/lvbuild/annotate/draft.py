@@ -164,8 +164,11 @@ class Drafting:
             except ValueError as error:
                 why = str(error)
                 continue
-            reason = self._broken(row)
-            if reason:
+            try:
+                broken = self._workbench.errors_of(Change(self._table, None, row))
+            except ConflictError:
+                broken = []  # it stands there: applying it passes it over
+            if reason := "; ".join(each.message for each in broken):
                 problems.append((row, reason))
                 why = reason
             elif self._apply(row, ""):
@@ -173,13 +176,6 @@ class Drafting:
         if not why and kept < wanted.count:
             why = f"{wanted.count} were asked for, {kept} can be used"
         return kept, problems, why
-
-    def _broken(self, row: BaseModel) -> str:
-        try:
-            found = self._workbench.errors_of(Change(self._table, None, row))
-        except ConflictError:
-            return ""  # it stands there: applying it passes it over
-        return "; ".join(each.message for each in found)
 
     def _apply(self, row: BaseModel, reason: str) -> bool:
         """Put a row into the table, unless one of its key is there; tell whether it was put."""

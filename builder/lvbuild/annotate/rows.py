@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
@@ -258,8 +258,5 @@ def _stem(one: str, other: str) -> int:
     words = _words(one), _words(other)
     if [len(each) for each in words] != [1, 1]:
         return 0
-    first, second = words[0][0].casefold(), words[1][0].casefold()
-    alike = 0
-    while alike < min(len(first), len(second)) and first[alike] == second[alike]:
-        alike += 1
-    return alike
+    pairs = zip(*(word.casefold() for [word] in words), strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))

@@ -43,15 +43,30 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
       lvbuild corpora list --corpora ../corpora
     """
     from lvbuild.cli.output import Output
-    from lvbuild.corpora.catalogue import corpus_names
+    from lvbuild.corpora.catalogue import corpus_entry, corpus_names
+    from lvbuild.corpora.local import find_corpus
 
-    rows = [_row(name, folder) for name in corpus_names()]
+    rows = []
+    for name in corpus_names():
+        entry, found = corpus_entry(name), find_corpus(name, folder)
+        row = {
+            "name": name,
+            "title": entry.title,
+            "language": entry.language,
+            "licence": entry.licence,
+            "homepage": entry.homepage,
+            "found": str(found) if found else None,
+            "repository": entry.hub.repository if entry.hub else None,
+            "revision": entry.hub.revision if entry.hub else None,
+        }
+        rows.append(row)
     if as_json:
         Output().print_json(rows, indent=2)
-    else:
-        Output().print_table(
-            ("name", "language", "licence", "found", "repository"), [_cells(row) for row in rows]
-        )
+        return
+    absent = {"found": "not found", "repository": "not on the Hub"}
+    columns = ("name", "language", "licence", "found", "repository")
+    cells = [[row[column] or absent.get(column, "") for column in columns] for row in rows]
+    Output().print_table(columns, cells)
 
 
 @corpora.command()
@@ -91,25 +106,3 @@ def path(name: str, folder: Path | None) -> None:
     from lvbuild.corpora.local import require_corpus
 
     click.echo(printable(str(require_corpus(name, folder))))
-
-
-def _row(name: str, folder: Path | None) -> dict[str, str | None]:
-    from lvbuild.corpora.catalogue import corpus_entry
-    from lvbuild.corpora.local import find_corpus
-
-    entry, found = corpus_entry(name), find_corpus(name, folder)
-    return {
-        "name": name,
-        "title": entry.title,
-        "language": entry.language,
-        "licence": entry.licence,
-        "homepage": entry.homepage,
-        "found": str(found) if found else None,
-        "repository": entry.hub.repository if entry.hub else None,
-        "revision": entry.hub.revision if entry.hub else None,
-    }
-
-
-def _cells(row: dict[str, str | None]) -> list[str]:
-    found, repository = row["found"] or "not found", row["repository"] or "not on the Hub"
-    return [row["name"] or "", row["language"] or "", row["licence"] or "", found, repository]

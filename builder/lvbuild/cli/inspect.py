@@ -48,7 +48,9 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     console = Output()
     _show_question(console, f"{configuration} {number}", record.fields)
     _show_passages(console, record.provenance["passages"], full)
-    _show_replacements(console, record.provenance["replacements"])
+    for pair in record.provenance["replacements"]:
+        text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
+        console.print(_field("replaced", text))
     places = sorted(_places(record.provenance), key=lambda place: place.start)
     console.print(_depth_line(places))
     if full:
@@ -109,12 +111,6 @@ def _show_passages(
         cut = f"characters {first:,} to {last:,} of it"
         text = f"{passage['document_id']} ({passage['role']}), {cut}"
         console.print(_field(f"passage {passage['number']}", text))
-
-
-def _show_replacements(console: Console, replacements: Sequence[Mapping[str, Any]]) -> None:
-    for pair in replacements:
-        text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
-        console.print(_field("replaced", text))
 
 
 def _field(name: str, value: str, style: str = "") -> Text:

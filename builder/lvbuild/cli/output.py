@@ -10,14 +10,14 @@ import sys
 import threading
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from itertools import groupby
 from time import monotonic
-from typing import Protocol, Self
+from typing import Self
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.status import Status
 from rich.text import Text
 
 from lvbuild.core.controls import json_printable, printable
@@ -167,13 +167,6 @@ EVERY = 5.0
 """Seconds from one line to the next, and before the first: short commands say nothing."""
 
 
-class Status(AbstractContextManager["Status"], Protocol):
-    """Shows what is being done."""
-
-    def update(self, status: str) -> None:
-        """Show something else."""
-
-
 class Heartbeat:
     """Prints what is being done, and for how long the command has run, every few seconds."""
 
@@ -209,7 +202,7 @@ class Heartbeat:
                 return  # nobody reads stderr any more: the work goes on
 
 
-def status(text: str) -> Status:
+def status(text: str) -> Status | Heartbeat:
     """Return what shows what is being done: a spinner on a terminal, else a line now and then."""
     output = Output(stderr=True)
     return output.status(text) if output.is_terminal else Heartbeat(text)

@@ -67,25 +67,20 @@ class _Bars(BuildProgress):
         return self
 
     def stop(self) -> None:
-        """Leave the bars as they are."""
         self._progress.stop()
 
     def gathered(self, recipes: Sequence[str]) -> None:
-        """Go on to the recipes."""
         self._progress.remove_task(self._reading)
 
     def preparing(self, recipe: str) -> None:
-        """Show that a recipe is being read and planned."""
         self._tasks[recipe] = self._progress.add_task(
             f"{recipe}: reading and planning", total=None, megabytes=""
         )
 
     def writing(self, recipe: str, records: int) -> None:
-        """Show that a recipe's records are being written."""
         self._progress.update(self._tasks[recipe], description=recipe, total=records)
 
     def wrote(self, recipe: str, records: int, size: int) -> None:
-        """Move the bar on."""
         self._sizes[recipe] += size
         megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
         self._progress.update(self._tasks[recipe], advance=records, megabytes=megabytes)
@@ -107,7 +102,6 @@ class _Lines(BuildProgress):
         return self
 
     def stop(self) -> None:
-        """Say nothing more."""
         self._heartbeat.stop()
 
     def gathered(self, recipes: Sequence[str]) -> None:
@@ -115,18 +109,15 @@ class _Lines(BuildProgress):
         self._recipes = recipes
 
     def preparing(self, recipe: str) -> None:
-        """Say that a recipe is being read and planned."""
         self._preparing = f"{self._place(recipe)}: reading and planning"
         self._update()
 
     def writing(self, recipe: str, records: int) -> None:
-        """Say that a recipe's records are being written."""
         self._preparing = ""
         self._totals[recipe] = records
         self.wrote(recipe, 0, 0)
 
     def wrote(self, recipe: str, records: int, size: int) -> None:
-        """Say how many of a recipe's records are written."""
         self._records[recipe] += records
         self._sizes[recipe] += size
         done, total = self._records[recipe], self._totals[recipe]

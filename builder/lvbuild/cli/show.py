@@ -95,11 +95,11 @@ def _show_recipe(file: RecipeFile, output: Output) -> None:
     from lvbuild.tables.reading import Tables, read_tables
 
     recipe = file.recipe
-    unread: UsageError | None = None
+    broken: UsageError | None = None
     try:
         tables = read_tables(file.beside(f"annotations/{recipe.name}"), recipe)
     except UsageError as error:
-        tables, unread = Tables(), error
+        tables, broken = Tables(), error
     output.print_line(f"{recipe.name}: {recipe.title}", style="bold")
     for key, shown in _keys(recipe):
         output.print_line(f"  {key:<16} {shown}", indent=" " * 19)
@@ -110,8 +110,8 @@ def _show_recipe(file: RecipeFile, output: Output) -> None:
     output.print_line("  prompt")
     for line in recipe.prompt.splitlines():
         output.print_line(f"    {line}", indent=" " * 4)
-    if unread is not None:
-        raise unread
+    if broken is not None:
+        raise broken
 
 
 def _keys(recipe: Recipe) -> list[tuple[str, str]]:
@@ -125,7 +125,9 @@ def _keys(recipe: Recipe) -> list[tuple[str, str]]:
         if not isinstance(source, str):
             shown.append(("source", source.name))
             for key, value in source.model_dump(exclude={"name"}, exclude_defaults=True).items():
-                shown.append((f"  {key}", _joined(value)))
+                held = value.items() if isinstance(value, dict) else None
+                text = str(value) if held is None else ", ".join(f"{a}: {b}" for a, b in held)
+                shown.append((f"  {key}", text))
     return shown
 
 
@@ -136,12 +138,6 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return "-" if value in (None, "") else str(value)
-
-
-def _joined(value: object) -> str:
-    if not isinstance(value, dict):
-        return str(value)
-    return ", ".join(f"{key}: {each}" for key, each in value.items())
 
 
 @click.command("list")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggester
+from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggester, rules_of
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.errors import UsageError
 from lvbuild.rules import errors
 from lvbuild.rules.rows import names_program
 from lvbuild.tables.writing import Change
@@ -99,3 +101,10 @@ def test_no_new_name_stands_in_the_pool(tmp_path: Path, name: str) -> None:
     assert people
     new = {word for row in people for word in (row.replacement, *row.alternatives)}
     assert not [word for word in new if word in pool]
+
+
+def test_a_language_without_rules_gets_a_plain_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = SimpleNamespace(name="German")
+    monkeypatch.setattr("lvbuild.annotate.suggesting.suggest.find_language", lambda _: german)
+    with pytest.raises(UsageError, match="no rules find names in German texts"):
+        rules_of("de")

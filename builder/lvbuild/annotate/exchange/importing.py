@@ -97,10 +97,16 @@ class _Reader:
             place = sheet.rows[0].place if sheet.rows else sheet.table
             self.problems.append(f"{place}: there is no table {sheet.table!r}, only {there}")
             return
-        if bad := [*self._unknown(sheet), *self._without_rows(sheet)]:
-            self.problems += bad
-            return
         rows = self._tables[sheet.table].rows if sheet.table in self._tables else ()
+        problems = list(self._unknown(sheet))
+        if rows and VERSION not in sheet.columns:
+            problems.append(
+                f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited;"
+                " export the tables again, and leave it empty for rows of your own"
+            )
+        if problems:
+            self.problems += problems
+            return
         versions = {version_of(row): row for row in rows}
         keys = {key_of(row): row for row in rows}
         for cells in sheet.rows:
@@ -112,30 +118,18 @@ class _Reader:
                 continue
             self._compare(sheet.table, cells, wanted, before, keys)
 
-    def _unknown(self, sheet: Sheet) -> list[str]:
-        """Return lines that say which columns no table has, and which stand twice."""
+    def _unknown(self, sheet: Sheet) -> Iterator[str]:
+        """Yield lines that say which columns no table has, and which stand twice."""
         known = {VERSION, *(name for row in self._types.values() for name in row.model_fields)}
-        found = []
         for name, count in Counter(filter(None, sheet.columns)).items():
             if name.startswith("(") or name == TABLE:
                 continue
             if count > 1:
-                found.append(f"{sheet.place}: the column {name!r} stands twice; remove one")
+                yield f"{sheet.place}: the column {name!r} stands twice; remove one"
             elif name not in known:
                 near = get_close_matches(name, known, n=1)
                 meant = f"did you mean {near[0]!r}?" if near else f"one of yours is '({name})'"
-                found.append(f"{sheet.place}: unknown column {name!r}; {meant}")
-        return found
-
-    def _without_rows(self, sheet: Sheet) -> list[str]:
-        """Return a line that says so where the rows that stand in the table cannot be told."""
-        there = sheet.table in self._tables and self._tables[sheet.table].rows
-        if not there or VERSION in sheet.columns:
-            return []
-        return [
-            f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited; export"
-            " the tables again, and leave it empty for rows of your own"
-        ]
+                yield f"{sheet.place}: unknown column {name!r}; {meant}"
 
     def _fields(
         self,
@@ -169,14 +163,21 @@ class _Reader:
             self.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
             return
         now = keys.get(key_of(wanted))
-        if wanted in (before, now) or (before is None and _alike(wanted, now)):
+        fields, theirs = (
+            row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
+        )
+        if wanted in (before, now) or (before is None and fields == theirs):
             self.unchanged += 1
         elif before is None and (now is not None or cells.cells.get(VERSION)):
             self.conflicts.append(Conflict(cells.place, wanted, now))
         else:
             after = self._signed(before, wanted)
-            if why := _why_not(after):
-                self.problems.append(f"{cells.place}: {why}")
+            approved = getattr(after, "status", "") == "approved"
+            if approved and names_program(getattr(after, "annotator", "")):
+                self.problems.append(
+                    f"{cells.place}: the row is approved, but nobody says by whom; give"
+                    " --annotator NAME"
+                )
             self.changes.append(PlacedChange(cells.place, Change(table, before, after)))
 
     def _signed(self, before: BaseModel | None, row: BaseModel) -> BaseModel:
@@ -187,20 +188,6 @@ class _Reader:
         if before is not None and named != getattr(before, "annotator", None):
             return row
         return row_of({**row.model_dump(), "annotator": self._annotator}, type(row))
-
-
-def _alike(row: BaseModel, now: BaseModel | None) -> bool:
-    """Tell whether a row differs from that of the table in its annotator at most."""
-    differing = {"annotator"}
-    return now is not None and row.model_dump(exclude=differing) == now.model_dump(
-        exclude=differing
-    )
-
-
-def _why_not(row: BaseModel) -> str:
-    if getattr(row, "status", "") == "approved" and names_program(getattr(row, "annotator", "")):
-        return "the row is approved, but nobody says by whom; give --annotator NAME"
-    return ""
 
 
 def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:

@@ -157,7 +157,7 @@ def _sheets(path: Path, reader: Lines) -> list[Sheet]:
         if len(line) > len(columns):
             raise UsageError(f"{place}: has {len(line)} cells, {len(columns)} columns; quote it")
         cells = {
-            name: _bare(cell)
+            name: cell.removeprefix("'")
             for name, cell in zip(columns, line, strict=False)
             if not name.startswith("(")
         }
@@ -169,10 +169,6 @@ def _sheets(path: Path, reader: Lines) -> list[Sheet]:
 def _guarded(text: str) -> str:
     guarded = _TAKEN_FOR_ELSE.match(text) or _MONTHS.match(text)
     return f"'{text}" if guarded else text
-
-
-def _bare(cell: str) -> str:
-    return cell.removeprefix("'")
 
 
 _WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}

@@ -104,7 +104,8 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
             continue
         end = place + 1
         if _is_foreign(words[place]):
-            while end < len(words) and (_is_foreign(words[end]) or _is_tail(words[end])):
+            last = CHINESE.parts("transliteration")[2]  # of one character each
+            while end < len(words) and (_is_foreign(words[end]) or words[end].text in last):
                 end += 1
         name = "".join(each.text for each in words[place:end])
         tags = {each.tag for each in words[place:end]}
@@ -143,10 +144,6 @@ def _is_passed(name: str) -> bool:
 def _is_foreign(word: Word) -> bool:
     named = word.tag[:2] in {"nr", "ns", "nz"}
     return named and all(c in foreign_characters() for c in word.text)
-
-
-def _is_tail(word: Word) -> bool:
-    return len(word.text) == 1 and word.text in CHINESE.parts("transliteration")[2]
 
 
 def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:

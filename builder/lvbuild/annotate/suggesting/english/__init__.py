@@ -16,11 +16,11 @@ from lvbuild.annotate.suggesting.english.kinds import (
     Surroundings,
     countries,
     gender_of,
+    is_described_work,
     is_given,
     is_name,
     is_plain,
     is_title,
-    is_told_title,
     kind_of,
 )
 from lvbuild.annotate.suggesting.english.words import EnglishWords
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _NICKNAME = re.compile(r'\b([A-Z]\w+) ["“]([A-Z]\w+)["”] ([A-Z]\w+)')
 
 
-def people_of(people: Sequence[str], texts: str) -> Iterator[Entity]:
+def _people(people: Sequence[str], texts: str) -> Iterator[Entity]:
     """Yield each person with the parts of the name that stand alone, and the nickname."""
     full = sorted((name for name in people if " " in name), key=lambda name: (-len(name), name))
     used: set[str] = set()
@@ -51,7 +51,7 @@ def people_of(people: Sequence[str], texts: str) -> Iterator[Entity]:
         rest = texts
         for form in sorted(forms, key=len, reverse=True):
             rest = rest.replace(form, "")
-        parts = [w for w in (*words[::-1],) if _is_part(w) and _alone(w, rest)]
+        parts = [w for w in (*words[::-1],) if _is_part(w) and len(w) > 2 and _stands(w, rest)]
         nickname = nicknames.get((words[0], words[-1]))
         forms = sorted(forms, key=len, reverse=True) + parts + ([nickname] if nickname else [])
         used.update(forms)
@@ -67,8 +67,8 @@ def _is_part(word: str) -> bool:
     return word[0].isupper() and word not in passed and not is_of_kind(word, ENGLISH.code)
 
 
-def _alone(word: str, texts: str) -> bool:
-    return len(word) > 2 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts) is not None
+def _stands(name: str, texts: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", texts) is not None
 
 
 def _same_person(one: str, other: str) -> bool:
@@ -76,7 +76,7 @@ def _same_person(one: str, other: str) -> bool:
     return a[-1] == b[-1] and (a[0] == b[0] or a[0][0] == b[0][0] == a[0].rstrip("."))
 
 
-def others_of(
+def _others(
     runs: Sequence[str], every: Sequence[str], kinds: Mapping[str, Kind], texts: str
 ) -> Iterator[Entity]:
     """Yield places and organisations, each with the letters that stand for it.
@@ -86,13 +86,14 @@ def others_of(
     used: set[str] = set()
     adjectives = {adjective: country for country, adjective in countries().items()}
     for run in _with_stems(sorted(runs, key=texts.find), kinds):
-        whole = next((other for other in used if other != run and _holds(other, run)), None)
+        whole = next((other for other in used if other != run and _stands(run, other)), None)
         known = run in ENGLISH.places
         if run in used or (whole and " " not in run and not known):
             continue
         country = adjectives.get(run, run)
         if country in countries() and not (known and f", {run}" in texts):
-            forms = tuple(f for f in (country, countries()[country]) if _alone(f, texts))
+            both = (country, countries()[country])
+            forms = tuple(form for form in both if len(form) > 2 and _stands(form, texts))
             used.update(forms)
             yield Entity("place", forms, "country")
             continue
@@ -116,7 +117,7 @@ def _with_stems(runs: Sequence[str], kinds: Mapping[str, Kind]) -> Iterator[str]
         yield run if stem is None or run in known or kinds[run] == "title" else stem
 
 
-def in_every_case(entity: Entity, texts: str) -> Entity | None:
+def _in_every_case(entity: Entity, texts: str) -> Entity | None:
     """Return an entity with its forms as texts write them with other capitals, or with ß for ss.
 
     Return None for what texts have in small letters too, which is a word and no name.
@@ -136,10 +137,6 @@ def in_every_case(entity: Entity, texts: str) -> Entity | None:
             return None
         forms += sorted(others - set(forms))
     return Entity(entity.kind, tuple(forms), entity.subkind, entity.gender)
-
-
-def _holds(whole: str, part: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", whole) is not None
 
 
 _CAPITALISED = r"^(?:[A-ZÀ-ÖØ-ÞŚŠŽĐ][\w’']*\.?|(?:[A-Z]\.)+)$"
@@ -187,7 +184,7 @@ def find_names(
         for text in texts
         for quoted in map(str.strip, _QUOTED.findall(text))
         if is_title(quoted)
-        and (any(quoted in answer for answer in answers) or is_told_title(quoted, around))
+        and (any(quoted in answer for answer in answers) or is_described_work(quoted, around))
     )
     kept = []
     for run in named:
@@ -202,11 +199,11 @@ def find_names(
     people = [run for run in kept if kinds[run] == "person"]
     others = [run for run in kept if kinds[run] != "person"]
     found = [
-        *people_of(people, around.text),
+        *_people(people, around.text),
         *(Entity("title", (title,)) for title in titles),
-        *others_of(others, named, kinds, around.text),
+        *_others(others, named, kinds, around.text),
     ]
-    return merged([one for each in merged(found) if (one := in_every_case(each, around.text))])
+    return merged([one for each in merged(found) if (one := _in_every_case(each, around.text))])
 
 
 @cache
@@ -280,7 +277,8 @@ def _named(tokens: list[Any]) -> Iterator[tuple[str, bool]]:
     ):
         tokens = tokens[1:]
         opens = False
-    while tokens and (tokens[-1].text in _LINKS or _is_after_name(tokens)):
+    behind = ENGLISH.parts("offices")[1]
+    while tokens and (tokens[-1].text in _LINKS or (len(tokens) > 2 and tokens[-1].text in behind)):
         tokens = tokens[:-1]
     if len(tokens) > 2 and tokens[0].text in countries() and is_given(tokens[1].text):
         yield from _named(tokens[:1])
@@ -296,10 +294,6 @@ def _has_role_before(tokens: list[Any]) -> bool:
     if len(tokens) < 2 or tokens[0].text.rstrip(".") not in ENGLISH.words("roles"):
         return False
     return is_given(tokens[1].text) or not _is_headed(tokens)
-
-
-def _is_after_name(tokens: list[Any]) -> bool:
-    return len(tokens) > 2 and tokens[-1].text in ENGLISH.parts("offices")[1]
 
 
 def _is_headed(tokens: list[Any]) -> bool:

@@ -19,7 +19,7 @@ MONTHS = frozenset(
     """January February March April May June July August September October November December Monday
     Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
 )
-_TOLD: dict[Kind, str] = {
+_NOUN_WORDS: dict[Kind, str] = {
     "title": r"film|album|song|single|novel|book|magazine|newspaper|journal|series|sitcom|show|play"
     r"|musical|opera|soundtrack|documentary|manga|anime|comic|game|poem|painting|EP|drama|comedy",
     "organisation": r"band|company|corporation|organi[sz]ation|club|team|university|college|school"
@@ -46,8 +46,8 @@ _IS = re.compile(
     r"((?:[^.]|\.(?=\w|,)){0,90})"
 )
 _DID = re.compile(rf"(?:,[^,.]{{0,40}},)? (?:{_OF_PERSON})\b")
-_NOUNS = {kind: re.compile(rf"\b(?:{nouns})s?\b") for kind, nouns in _TOLD.items()}
-_NAMED_AFTER = re.compile(r"\b(?:" + "|".join(_TOLD["title"].split("|")) + r") $")
+_NOUNS = {kind: re.compile(rf"\b(?:{nouns})s?\b") for kind, nouns in _NOUN_WORDS.items()}
+_NAMED_AFTER = re.compile(r"\b(?:" + "|".join(_NOUN_WORDS["title"].split("|")) + r") $")
 _MAKING = re.compile(
     r"\b(?:sang|wrote|directed|produced|recorded|published|released|composed|starred|titled|called)\b"
 )
@@ -143,7 +143,7 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
     joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in countries()
     if 1 < len(words) <= _MOST_OF_PERSON and is_given(words[0]) and headed is None:
         return None if joined else "person"
-    if (kind := _told(run, around) or headed) is not None:
+    if (kind := _described_kind(run, around) or headed) is not None:
         return None if kind == "person" and joined else kind
     if _is_person(run, words, around, common):
         kind = "person"
@@ -184,7 +184,7 @@ def _is_person(
     return around.has_before(run, _BEFORE_PERSON) or around.after(run, _DID) is not None
 
 
-def _told(run: str, around: Surroundings) -> Kind | None:
+def _described_kind(run: str, around: Surroundings) -> Kind | None:
     """Return the kind that a sentence tells of a name: X (born ...) is an actor."""
     if around.after(run, _BORN):
         return "person"
@@ -196,8 +196,8 @@ def _told(run: str, around: Surroundings) -> Kind | None:
     return min(found)[1] if found else None
 
 
-def is_told_title(quoted: str, around: Surroundings) -> bool:
-    """Tell whether a work is told of near a quotation, as with the film "X"."""
+def is_described_work(quoted: str, around: Surroundings) -> bool:
+    """Tell whether a work is described near a quotation, as with the film "X"."""
     nouns = _NOUNS["title"]
     return any(
         _MAKING.search(before) or nouns.search(before) or nouns.search(after[:60])
