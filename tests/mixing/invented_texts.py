@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lvbuild.core.model import Fact, LanguageCode, Question, Unit
+from lvbuild.languages import find_language
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, RecordPlan
 from lvbuild.text.boundaries import Boundary
@@ -32,7 +33,7 @@ def invent(
         paragraph = last or draw.random() < 0.1
         boundaries.append(Boundary(len(text), draw.random() < firm, paragraph))
         if not last:
-            text += "\n\n" if paragraph else " " if language == "en" else ""
+            text += "\n\n" if paragraph else find_language(language).space
     counts = [count(text[: boundary.offset], unit) for boundary in boundaries]
     starts = [0]
     for boundary in boundaries[:-1]:

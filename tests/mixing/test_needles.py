@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question, Unit
+from lvbuild.languages import find_language
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import (
@@ -37,7 +38,7 @@ def hidden(
     found = []
     for number in range(records):
         size = words[number % len(words)]
-        space = " " if language == "en" else ""
+        space = find_language(language).space
         told = [
             Fact("decoy" if place else "needle", space.join([f"F{number}x{place}"] * size) + ".")
             for place in range(facts)

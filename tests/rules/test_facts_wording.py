@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.rules.facts import points_back
+from lvbuild.languages import find_language
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from lvbuild.rules.facts import points_back
     ],
 )
 def test_the_former_and_the_latter_by_themselves_point_back(fact: str) -> None:
-    assert points_back(fact, "en")
+    assert find_language("en").points_back(fact)
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ def test_the_former_and_the_latter_by_themselves_point_back(fact: str) -> None:
     ],
 )
 def test_what_was_formerly_something_does_not(fact: str) -> None:
-    assert not points_back(fact, "en")
+    assert not find_language("en").points_back(fact)

@@ -50,6 +50,8 @@ class Language(Naming):
     last_comma: ClassVar[str] = " and "
     hyphen: ClassVar[str] = "-"
     """What stands between the parts of a coined word."""
+    firm_ending: ClassVar[str] = ""
+    """What the name of a coined firm ends with."""
     least_document: ClassVar[int] = 20
     """Units: shorter documents stand in no context."""
     shortest_end: ClassVar[int] = 6

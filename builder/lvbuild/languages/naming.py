@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from lvbuild.languages.phrases import holds
 
@@ -22,6 +22,14 @@ _FIGURE_WORDS = 4
 _JOINS = re.compile(
     '[》」”"]?[,，]?\\s*(?:or|and|和|与|與|跟|及|或|还是|還是|、)\\s*[《「“"]?(?:the )?'
 )
+
+
+class Pointer(NamedTuple):
+    """Words that point to something, which may stand in the same fact, before or after them."""
+
+    words: str
+    before: str = r"(?!)"
+    after: str = r"(?!)"
 
 
 class Naming:
@@ -64,6 +72,13 @@ class Naming:
     """What is a year, and so no number."""
     figures: ClassVar[re.Pattern[str]] = re.compile(r"\b\d[\d,.:/]*\b")
     """The numbers and dates that a question is particular about."""
+
+    titles: ClassVar[re.Pattern[str]] = NEVER
+    """What is a title, where marks of its own tell."""
+    indefinite: ClassVar[str] = "(?!)"
+    """A pattern of the words before something that is not named ("a museum")."""
+    pointers: ClassVar[Sequence[Pointer]] = ()
+    """What points out of a sentence, in any case."""
 
     @abstractmethod
     def content(self, text: str, run: int = 4) -> set[str]:
@@ -121,6 +136,14 @@ class Naming:
                 return mark
         return "a" if len(word) == 1 and word.isascii() else word
 
+    def era(self, phrase: str) -> re.Pattern[str] | None:
+        """Return what finds a phrase used as an era's name, None where no eras have names."""
+        return None
+
+    def is_empty(self, phrase: str) -> bool:
+        """Tell whether a phrase means too little by itself to be replaced."""
+        return not self.content(phrase)
+
     # Names.
 
     def names(self, text: str, *, first: bool = False) -> Iterator[str]:
@@ -150,6 +173,19 @@ class Naming:
         """Return what sort of answer a question asks for, None where its words do not tell."""
         asks = self.asks.items()
         return next((sort for sort, words in asks if re.search(words, question, re.I)), None)
+
+    def asked_content(self, question: str, run: int) -> set[str]:
+        """Return the content that a question gives, without the words that ask."""
+        return self.content(question)
+
+    def points_back(self, fact: str) -> str:
+        """Return words of a fact that point to something outside of it, "" for none."""
+        for words, before, after in self.pointers:
+            for found in re.finditer(words, fact, re.IGNORECASE):
+                inside = re.search(before, fact[: found.start()], re.IGNORECASE)
+                if not inside and not re.match(after, fact[found.end() :], re.IGNORECASE):
+                    return found[0].strip()
+        return ""
 
     def is_of_sort(self, answer: str, sort: Sort) -> bool:
         """Tell whether an answer is of the sort that its question seems to ask for."""

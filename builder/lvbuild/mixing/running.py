@@ -8,6 +8,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.mixing.plan import Insertion
 from lvbuild.mixing.stretch import Part
 from lvbuild.text.boundaries import Lean
@@ -47,7 +48,7 @@ class RunningText:
     """
 
     def __init__(self, parts: Sequence[Part], language: LanguageCode) -> None:
-        space = " " if language == "en" else ""
+        space = find_language(language).space
         first = parts[0]
         begins = Place(0, 0, first.start, "", first.text.paragraph_break)
         self.all: list[Place] = [begins] if _begins_with_prose(first) else []

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.rules.context import LintContext, question_id
 from lvbuild.rules.occurrences import Texts, says
@@ -14,7 +15,7 @@ from lvbuild.rules.rule import Breach, breach
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
-from lvbuild.text.content import YES_NO, content
+from lvbuild.text.content import content
 from lvbuild.text.normal import normalise
 from lvbuild.text.phrases import bare, holds
 
@@ -190,7 +191,7 @@ def keywords_not_in_answer(context: LintContext) -> Iterator[Breach]:
 def keywords_say_yes_or_no(context: LintContext) -> Iterator[Breach]:
     """Keywords are no yes or no: "It is not necessary" would score 0 (LV-Eval's metric)."""
     for one in _rows(context):
-        if bare(one.text).casefold() in YES_NO:
+        if bare(one.text).casefold() in find_language(context.recipe.language).yes_no:
             yield breach(
                 one.placed,
                 f"the keywords {one.text!r} are not in a right answer of other words; leave the"
@@ -207,21 +208,21 @@ def keywords_not_in_evidence(context: LintContext) -> Iterator[Breach]:
         missing = [
             word
             for word in _single_words(one.text)
-            if word.casefold() not in YES_NO and not evidence.say(word)
+            if word.casefold() not in find_language(language).yes_no and not evidence.say(word)
         ]
-        if language == "zh" and missing:
-            runs = [_runs(text) for text in texts]
-            missing = [word for word in missing if not _is_told(_runs(word), runs)]
+        if missing and find_language(language).unit == "characters":
+            runs = [content(normalise(text, language), language, 2) for text in texts]
+            missing = [
+                word
+                for word in missing
+                if not _is_told(content(normalise(word, language), language, 2), runs)
+            ]
         if texts and missing:
             yield breach(
                 one.placed,
                 f"the keywords {', '.join(missing)} stand in none of the supporting documents: a"
                 " right answer may lack them; take words of the evidence",
             )
-
-
-def _runs(text: str) -> set[str]:
-    return content(normalise(text, "zh"), "zh", 2)
 
 
 def _is_told(word: set[str], texts: list[set[str]]) -> bool:

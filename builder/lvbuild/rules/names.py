@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts
@@ -114,7 +115,7 @@ def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     if row.kind not in NAMES or row.kind == "title":
         return []
     words = [word.strip(".,") for word in _PARTED.split(row.original)]
-    if language == "zh" and len(words) == 1:
+    if len(words) == 1 and find_language(language).unit == "characters":
         return [row.original[1:]] if row.kind == "person" and _is_han_name(row.original) else []
     telling = [
         word
@@ -133,7 +134,7 @@ def _is_han_name(name: str) -> bool:
 def _is_part(part: str, whole: str, language: LanguageCode) -> bool:
     if part == whole:
         return False
-    if language == "zh":
+    if find_language(language).unit == "characters":
         return part in whole
     return part in _PARTED.split(whole)
 
@@ -146,13 +147,13 @@ def _stranger(text: str, match: Match, own: str, language: LanguageCode) -> str:
     """Return the longer name that a match is a part of, unless it is of the question's names."""
     before, after = text[max(match.start - _BESIDE, 0) : match.start], text[match.end :][:_BESIDE]
     word = text[match.start : match.end]
-    if language == "zh":
+    if find_language(language).unit == "characters":
         joined = _HAN_PART_BESIDE.match(after) or _HAN_PART_BESIDE.search(before[-1:])
         return f"{before[-4:]}{word}{after[:4]}".strip() if joined else ""
     first, last = _NAME_BEFORE.search(before), _NAME_AFTER.match(after)
     if first and first[1].rstrip(".") not in own and not _opens(before, first.start()):
-        return "" if is_of_kind(first[1], "en") else f"{first[1]} {word}"
-    if last and last[1] not in own and not is_of_kind(last[1], "en"):
+        return "" if is_of_kind(first[1], language) else f"{first[1]} {word}"
+    if last and last[1] not in own and not is_of_kind(last[1], language):
         return f"{word} {last[1]}"
     return ""
 
@@ -189,7 +190,7 @@ def original_left(context: LintContext) -> Iterator[Breach]:
 
 def stem_left(context: LintContext) -> Iterator[Breach]:
     """No word of an original's stem stays in its question's texts (lveval.md, step c)."""
-    if context.recipe.language != "en":
+    if find_language(context.recipe.language).unit != "words":
         return
     for annotated in context.annotated.values():
         replaced = annotated.replaced[0]

@@ -8,10 +8,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain
 from operator import attrgetter
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.normal import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.names import is_of_kind
@@ -21,7 +22,6 @@ from lvbuild.text.replacement import Match, Pair, Replacer, folded_variants, lef
 from lvbuild.text.replacement.forms import NAMES
 
 _WORD = re.compile(r"[^\W_]+")
-_UNBROKEN = re.compile(r"\S+")
 _MOST_LOOKED_UP = 3
 _MOST_KEPT = 20_000
 
@@ -114,7 +114,7 @@ class _Index:
         self._language = language
         self._places: dict[str, array[int]] = {}
         for place, text in enumerate(texts.values()):
-            for word in set(_words(text, language)):
+            for word in set(find_language(language).index_terms(folded_variants(text))):
                 self._places.setdefault(word, array("I")).append(place)
 
     def names(self, phrases: Iterable[str]) -> Iterator[str]:
@@ -125,21 +125,11 @@ class _Index:
         yield from (self._names[place] for place in sorted(places))
 
     def _holding(self, phrase: str) -> Iterable[int]:
-        words = set(_words(phrase, self._language))
+        words = set(find_language(self._language).index_terms(folded_variants(phrase)))
         if not words:
             return range(len(self._names))
         held = sorted((self._places.get(word, array("I")) for word in words), key=len)
         return set(held[0]).intersection(*held[1:_MOST_LOOKED_UP])
-
-
-def _words(text: str, language: LanguageCode) -> Iterator[str]:
-    text = folded_variants(text)
-    if language == "en":
-        yield from _WORD.findall(text)
-        return
-    for run in _UNBROKEN.findall(text):
-        for first, second in pairwise(run):
-            yield first + second
 
 
 Hits = Mapping[str, Sequence[Match]]

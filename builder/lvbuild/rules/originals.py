@@ -6,15 +6,14 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
+from lvbuild.languages import Language, find_language
 from lvbuild.languages.characters import HAN
-from lvbuild.languages.chinese.words import chinese_tokenizer
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_original
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.names import is_of_kind
 from lvbuild.text.replacement import Match, Replacer
 from lvbuild.text.replacement.forms import FIGURES, NAMES
 
@@ -51,10 +50,11 @@ def inside_words(context: LintContext) -> Iterator[Breach]:
 
     There it would stay, and may give the name away that is replaced elsewhere.
     """
-    if context.recipe.language != "en":
+    if find_language(context.recipe.language).unit != "words":
         return
     for annotated in context.annotated.values():
-        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], "en")
+        sought = [sought_original(placed.row) for placed in annotated.rows]
+        replacer = Replacer(sought, context.recipe.language)
         texts = [(text, replacer.find(text)) for text in annotated.texts]
         for placed in annotated.own:
             found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
@@ -68,9 +68,10 @@ def inside_words(context: LintContext) -> Iterator[Breach]:
 
 def across_words(context: LintContext) -> Iterator[Breach]:
     """A Chinese original does not straddle jieba's words (design.md, "Replacement", borders)."""
-    if context.recipe.language != "zh":
+    language = find_language(context.recipe.language)
+    if language.unit == "words":
         return
-    starts = cache(lambda name: _word_starts(context.texts[name]))
+    starts = cache(lambda name: list(language.word_starts(context.texts[name])))
     for placed in context.replacements:
         if placed.row.kind in FIGURES:
             continue
@@ -78,7 +79,7 @@ def across_words(context: LintContext) -> Iterator[Breach]:
             (name, match)
             for name, matches in context.hits[placed.line].items()
             for match in matches
-            if _cuts_a_word(context.texts[name], match, starts(name))
+            if _cuts_a_word(context.texts[name], match, starts(name), language)
         ]
         if cut:
             name, match = cut[0]
@@ -119,15 +120,7 @@ def _left_inside(text: str, matches: Sequence[Match], row: ReplacementRow) -> It
             yield found[0]
 
 
-def _word_starts(text: str) -> list[int]:
-    """Return where jieba's words begin, and the text's end.
-
-    Words that its dictionary lacks stay single characters: those it would guess are often wrong.
-    """
-    return list(accumulate(map(len, chinese_tokenizer().cut(text, HMM=False)), initial=0))
-
-
-def _cuts_a_word(text: str, match: Match, starts: list[int]) -> bool:
+def _cuts_a_word(text: str, match: Match, starts: list[int], language: Language) -> bool:
     """Tell whether a match straddles words.
 
     What it leaves may be a word of kind (市). Where all that it has besides a cut word is single
@@ -136,7 +129,7 @@ def _cuts_a_word(text: str, match: Match, starts: list[int]) -> bool:
     first, last = bisect_right(starts, match.start) - 1, bisect_left(starts, match.end)
     before, after = text[starts[first] : match.start], text[match.end : starts[last]]
     cut_before = HAN.search(before) is not None
-    cut_after = HAN.search(after) is not None and not is_of_kind(after, "zh")
+    cut_after = HAN.search(after) is not None and not language.is_of_kind(after)
     if last - first == 1 or (cut_before and cut_after):
         return cut_before or cut_after
     whole = starts[first + cut_before : last + 1 - cut_after]

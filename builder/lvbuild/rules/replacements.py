@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages.characters import HAN
+from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, each_choice, own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.content import content
 from lvbuild.text.names import is_of_kind, shape, shared_content
 from lvbuild.text.phrases import holds
 from lvbuild.text.replacement.forms import FIGURES, NAMES
@@ -196,11 +195,6 @@ _STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "�
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
 _BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
 _LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
-_DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
-_FUNCTION_WORDS = re.compile(
-    "[的了着是在有和与及或而也都就不这那其之他她它我你们个于以为被把从到对向中上下]+"
-    "|我们|他们|她们|这个|那个|一个|什么|因为|所以|但是|如果|可以|没有|自己|以及|并且|其中"
-)
 
 
 def ill_written(context: LintContext) -> Iterator[Breach]:
@@ -233,12 +227,7 @@ def without_content(context: LintContext) -> Iterator[Breach]:
     """An original is more than a word such as "of" (design.md: Chinese ones have 2 characters)."""
     for placed in context.replacements:
         original = placed.row.original
-        if context.recipe.language == "en":
-            empty = not content(original, "en")
-        else:
-            empty = _FUNCTION_WORDS.fullmatch(original) is not None
-            empty = empty or (len(original) == 1 and HAN.match(original) is not None)
-        if empty and placed.row.kind != "title":
+        if find_language(context.recipe.language).is_empty(original) and placed.row.kind != "title":
             yield breach(
                 placed,
                 f"the original {original!r} stands in most texts and means too little by itself;"
@@ -254,10 +243,9 @@ def no_figure(context: LintContext) -> Iterator[Breach]:
         if row.kind not in FIGURES or shape(row.original, language):
             continue
         annotated = context.annotated.get(row.question_id)
-        if language == "zh" and row.kind == "date":
-            era = re.compile(f"{re.escape(row.original)}(?:{_DATED})")
-            if annotated is None or any(era.search(text) for text in annotated.texts):
-                continue
+        era = find_language(language).era(row.original) if row.kind == "date" else None
+        if era and (annotated is None or any(era.search(text) for text in annotated.texts)):
+            continue
         yield breach(
             placed,
             f"the original {row.original!r} is called a {row.kind}, but holds no number, month or"

@@ -10,16 +10,15 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Fact, LanguageCode
-from lvbuild.languages.chinese.words import knowing
+from lvbuild.languages import find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.unique_words import UniqueWords
-from lvbuild.text.content import content, share_stem
+from lvbuild.text.content import any_content, share_stem
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
-_CHINESE = re.compile(r"[\u4e00-\u9fff]+")
 
 
 class LinkRow(OwnRow):
@@ -42,7 +41,7 @@ class LinkRow(OwnRow):
 
     @model_validator(mode="after")
     def _shares_nothing(self) -> Self:
-        told, asked = _content(self.fact.replace("{name}", " ")), _content(self.question)
+        told, asked = any_content(self.fact.replace("{name}", " ")), any_content(self.question)
         if shared := sorted(told & asked):
             raise ValueError(f"question: it shares {shared[0]!r} with the fact; use other words")
         pairs = ((one, other) for one in sorted(asked) for other in sorted(told))
@@ -80,16 +79,14 @@ class NeedleNoOverlap(NeedleTask):
 
     def answered(self, rows: Sequence[LinkRow], text: str) -> Collection[str]:
         """Return the rows all of whose question's content words stand in one sentence."""
-        folded = text.casefold()
+        folded, language = text.casefold(), find_language(self.language)
         words = _words(tuple(row.question for row in rows), self.language)
         questions = zip((row.id for row in rows), words, strict=True)
         possible = [each for each in questions if all(word in folded for word in each[1])]
         found: set[str] = set()
         for sentence in _SENTENCE_ENDS.split(folded) if possible else []:
             likely = [each for each in possible if all(word in sentence for word in each[1])]
-            if likely and self.language == "en":
-                told = content(sentence, "en")
-                likely = [each for each in likely if each[1] <= told]
+            likely = [each for each in likely if language.holds_words(sentence, each[1])]
             found.update(name for name, _ in likely)
         return found
 
@@ -100,23 +97,11 @@ def _may_answer(other: LinkRow, own: LinkRow) -> bool:
     It may where it has words of the question or is the same fact, or where its own question asks
     the same, less or more.
     """
-    asked, asks = _content(own.question), _content(other.question)
-    fact, told = _content(own.fact), _content(other.fact)
+    asked, asks = any_content(own.question), any_content(other.question)
+    fact, told = any_content(own.fact), any_content(other.fact)
     return bool(asked & told) or fact == told or asked <= asks or asks <= asked
-
-
-def _content(text: str) -> set[str]:
-    """Return the content words of a text, of what is Chinese each two characters in a row."""
-    latin = content(_CHINESE.sub(" ", text), "en")
-    runs = _CHINESE.findall(text)
-    return latin | {run[start : start + 2] for run in runs for start in range(len(run) - 1)}
 
 
 @cache
 def _words(questions: Sequence[str], language: LanguageCode) -> Sequence[frozenset[str]]:
-    """Return the content words of each question, case-folded."""
-    if language == "en":
-        return [frozenset(content(question, "en")) for question in questions]
-    folded = [question.casefold() for question in questions]
-    cut = knowing(folded).lcut
-    return [frozenset(word for word in cut(question) if len(word) > 1) for question in folded]
+    return find_language(language).telling_words(questions)

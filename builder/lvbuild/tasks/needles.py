@@ -17,6 +17,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.mixing.lengths import fitted_questions, haystack_lengths
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.plan import LevelPlan
@@ -163,9 +164,7 @@ class NeedleTask(HaystackTask):
 
 def joined(words: Sequence[str], recipe: Recipe) -> str:
     """Return words as a list within a sentence: A, B and C."""
-    *most, last = words
-    comma, and_ = (", ", " and ") if recipe.language == "en" else ("、", "和")
-    return and_.join([comma.join(most), last]) if most else last
+    return find_language(recipe.language).listed(words)
 
 
 def prepare_needles(

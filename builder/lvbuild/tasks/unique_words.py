@@ -13,6 +13,7 @@ from typing import Literal
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.sample.corpus import lexicon
 from lvbuild.sample.word_files import Names
 
@@ -27,7 +28,6 @@ _FEW = 1_000
 _SEVEN_DIGITS = re.compile(r"\d{7}")
 _DRY = 20
 """Times that so many in a row may all be found in the texts."""
-_FIRM_ENDINGS: dict[LanguageCode, str] = {"en": "", "zh": "公司"}
 
 
 class UniqueWords:
@@ -95,7 +95,7 @@ class UniqueWords:
                 return names.person(draws, bool(draws.index(2)))[:1] * 2
             if kind == "place":
                 return (names.town(draws, low=False),) * 2
-            return (names.institution(draws, _FIRM_ENDINGS[self._language]),) * 2
+            return (names.institution(draws, find_language(self._language).firm_ending),) * 2
 
         while True:
             yield self._names.give(draw)[0]
@@ -150,5 +150,5 @@ def _uuid(draws: Draws) -> str:
 def _two_words(language: LanguageCode) -> list[str]:
     """Return all that two of the listed words make, such as amber-lantern."""
     listed = json.loads(Path(__file__).with_name("coined_words.json").read_text("utf-8"))[language]
-    joint = "-" if language == "en" else ""
+    joint = find_language(language).hyphen
     return [f"{first}{joint}{second}" for first in listed["first"] for second in listed["second"]]

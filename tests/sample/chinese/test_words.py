@@ -8,7 +8,7 @@ import pytest
 
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.rules.facts import points_back
+from lvbuild.languages import find_language
 from lvbuild.sample.chinese import articles
 from lvbuild.sample.chinese.articles import Sentence, parse_plan, templates_of
 from lvbuild.sample.chinese.material import material_for
@@ -181,7 +181,7 @@ def test_a_statement_of_a_stranger_stands_by_itself_and_is_found_by_its_own_mark
         for statement in words.statements:
             text = _said(relation, statement)
             assert words.stated.search(text), (relation, statement)
-            assert not points_back(text, "zh"), statement
+            assert not find_language("zh").points_back(text), statement
 
 
 def test_two_statements_of_a_relation_share_words_with_each_of_its_questions() -> None:

@@ -40,6 +40,7 @@ class Chinese(ChineseNaming, Language):
     comma: ClassVar = "、"
     last_comma: ClassVar = "和"
     hyphen: ClassVar = ""
+    firm_ending: ClassVar = "公司"
     least_document: ClassVar = 30
     shortest_end: ClassVar = 0
     shingle: ClassVar = 13

@@ -12,7 +12,7 @@ from lvbuild.languages.chinese.normal import chinese_forms
 from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger
 from lvbuild.languages.english.naming import EnglishNaming
 from lvbuild.languages.language import Language
-from lvbuild.languages.naming import Naming, Sort
+from lvbuild.languages.naming import Naming, Pointer, Sort
 from lvbuild.languages.phrases import holds
 
 _KINDS = re.compile("|".join(VOCABULARY["kinds"]))
@@ -37,6 +37,14 @@ _FOREIGN = re.compile(
 _PLACES = re.compile(
     "[一-龥]{1,5}(?:[省市县縣区區州郡府镇鎮乡鄉村庄莊寨集堡街道路湾灣岛島山河江湖港]|地方)"
 )
+_ASKING = re.compile(
+    "是?谁|是?誰|什么|什麼|哪里|哪裡|哪[一-龥]|何时|何時|何[一-龥]|多少|几|幾|怎么|怎麼|吗|嗎|呢"
+)
+_FUNCTION_WORDS = re.compile(
+    "[的了着是在有和与及或而也都就不这那其之他她它我你们个于以为被把从到对向中上下]+"
+    "|我们|他们|她们|这个|那个|一个|什么|因为|所以|但是|如果|可以|没有|自己|以及|并且|其中"
+)
+_DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
 _SURNAMES = frozenset(VOCABULARY["surnames"])
 _KIN = re.compile("[女儿兒子妻夫父母兄弟姐妹孙孫]$")
 _LONGEST_PERSON = 4
@@ -84,6 +92,28 @@ class ChineseNaming(Naming):
     )
     figures: ClassVar = re.compile("[0-9][0-9.,]*|[〇零二三四五六七八九十百千两兩]{2,}")
 
+    titles: ClassVar = re.compile("《[^》]+》")
+    pointers: ClassVar = (
+        Pointer(
+            "^(?:[他她它牠该該此这這那]|其(?!他|它)|同样|同樣|另外|当时|當時|彼时|彼時|后来|後來|此后|此後|然而|但是"
+            "|因此|也|则|則)"
+        ),
+        Pointer("类似地|類似地|与此同时|與此同時|[后後前]者|上述|相反，"),
+        Pointer("[和与與跟](?:[他她它牠]|其(?!他|它|余|餘|中))", before="[一-龥]{2}.*，"),
+        Pointer("[这這那該该][座个個位条條家年天]", before=r"的\Z"),
+        Pointer("另[一有外]|另(?=[两兩三四五六七八九十])", before="一[一-龥]|首"),
+        Pointer("同样|同樣", before="[与與和跟像同][^，。；]+\\Z"),
+        Pointer(
+            "邻近的|鄰近的|邻国|鄰國|附近的|相[邻鄰]|不[远遠][处處]|隔壁",
+            before="[与與和跟离離在][^，。；]*[^，。；一]\\Z",
+        ),
+        Pointer("[区區]内|[区區]內", before="[一-龥]\\Z"),
+        Pointer("同名", before="[》」”一-龥_]"),
+        Pointer("[当當][时時](?!的?[一-龥]{0,6}[皇帝王])|彼[时時]", before="[年月日世代]|[时時]候"),
+        Pointer("也[是有在曾被]", before="不[仅僅但只]|[虽雖连連即既]|，"),
+        Pointer("[则則][是有在]", before="，|[若如]"),
+    )
+
     def shared_content(self, original: str, replacement: str) -> list[str]:
         """Return the characters that both have, but words of kind, and Latin words."""
         latin = _LATIN.shared_content(original, replacement)
@@ -111,6 +141,21 @@ class ChineseNaming(Naming):
     def shape(self, figure: str) -> str:
         """Return what stays of a date or number when its digits and numerals change."""
         return super().shape(_NUMERAL.sub("〇", figure))
+
+    def era(self, phrase: str) -> re.Pattern[str] | None:
+        """Return what finds a phrase used as an era's name."""
+        return re.compile(f"{re.escape(phrase)}(?:{_DATED})")
+
+    def is_empty(self, phrase: str) -> bool:
+        """Tell whether a phrase is function words alone, or a single character."""
+        return _FUNCTION_WORDS.fullmatch(phrase) is not None or (
+            len(phrase) == 1 and HAN.match(phrase) is not None
+        )
+
+    def asked_content(self, question: str, run: int) -> set[str]:
+        """Return the runs of what stands between the words that ask."""
+        runs = (self.content(part, run) for part in _ASKING.split(question))
+        return {each for found in runs for each in found if len(each) == run}
 
     def names(self, text: str, *, first: bool = False) -> Iterator[str]:
         """Yield the titles and foreign names of a text."""

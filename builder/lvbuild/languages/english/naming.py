@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from lvbuild.languages.english.words import MONTHS, SENTENCE_OPENERS, STOP_WORDS, VOCABULARY
-from lvbuild.languages.naming import Naming, Sort
+from lvbuild.languages.naming import Naming, Pointer, Sort
 
 _WEEKDAYS = VOCABULARY["weekdays"]
 _MONTH = "|".join(MONTHS)
@@ -71,4 +71,36 @@ class EnglishNaming(Naming):
         r"|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty"
         r"|seventy|eighty|ninety|hundred|thousand|million)\b",
         re.IGNORECASE,
+    )
+    indefinite: ClassVar = "an?|two|three|some|several"
+    pointers: ClassVar = (
+        Pointer(
+            r"\A\W*(?:he|she|they|his|her|its|their|this|that|these|those|here|then|later|such|so"
+            r"|others|both|however|moreover|therefore|instead)\b"
+        ),
+        Pointer(r"\A\W*it\b", after=r".* (?:that|who|which|where|when)\b"),
+        Pointer(r"\A\W*there,"),
+        Pointer(r"\bthe (?:latter|said|aforementioned)\b"),
+        Pointer(r"\bthe former\b(?=\W*(?:[,.;:]|\Z)| (?:is|was|are|were|has|had|being)\b)"),
+        Pointer(r"\b(?:likewise|similarly|meanwhile|in turn|elsewhere|by contrast|one such)\b"),
+        Pointer(r"\bat th(?:at|e|is) time\b", after=r" (?:of|that|when)\b"),
+        Pointer(
+            r"\b(?:in|at|from|of|on) (?:that|this|these|those)\b",
+            after=r" (?:who|whose|which|that|of|he|she|it|they|the)\b",
+        ),
+        Pointer(r"\b(?:un)?like (?:him|her|it|them)\b"),
+        Pointer(r"\b(?:another|the other)\b", before=r"\b(?:one|two|first|each|either|some)\b"),
+        Pointer(
+            r"\bthe same\b",
+            before=r"\b(?:and|both|two)\b",
+            after=r"[^.;]* (?:as|that|who|which|where|when)\b",
+        ),
+        Pointer(r"\b(?:neighbou?ring|nearby)\b", before=r"(?-i:\b(?:in|at|of|from|to|near) [A-Z])"),
+        Pointer(
+            r"\balso\b",
+            before=r"\b(?:and|but|not only|both)\b[^.;]*\Z",
+            after=r" (?:called|known|named|spell?ed|spelt|titled|written|\w+ (?:as|to))\b",
+        ),
+        Pointer(r"\b(?:too|as well)\b(?=\W*(?:[,.;]|\Z))", before=r"\b(?:and|but|not only)\b"),
+        Pointer(r"\ba similar\b", after=r"[^.;]* to\b"),
     )
