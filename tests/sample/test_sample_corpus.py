@@ -7,7 +7,7 @@ import pytest
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, UsageError
 from lvbuild.sample import SampleCorpus
 from tests.sample.walking import walk
 
@@ -64,3 +64,8 @@ def test_another_seed_gives_other_articles(language: LanguageCode) -> None:
 def test_an_unknown_document_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(BuildError, match=r"sample:town-99999: no such document .* walk on"):
         SampleCorpus(1, "en").document("sample:town-99999")
+
+
+def test_a_language_without_an_invented_world_is_told() -> None:
+    with pytest.raises(UsageError, match="'de' has no invented world; there are those of en, zh"):
+        SampleCorpus(1, "de")

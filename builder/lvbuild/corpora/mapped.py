@@ -136,8 +136,8 @@ class _Reading:
             return []
         found = record.find(key, path)
         if len(found) != count:
-            told = Found(record.where, None, f"fields.{key} ({path})")
-            raise told.invalid(f"has {len(found)} for {count} documents", "one for each")
+            there = Found(record.where, None, f"fields.{key} ({path})")
+            raise there.invalid(f"has {len(found)} for {count} documents", "one for each")
         return [each.text() for each in found]
 
     def _ask(self, asked: MappedRecord, question_id: str, documents: _Documents) -> None:
@@ -198,8 +198,8 @@ class _Reading:
                 seen = mark.value if type(mark.value) is int else kind_of(mark.value)
                 raise mark.invalid(f"is {seen}", "true or false, 1 or 0, or names alone")
         if len(marks) != len(documents.ids):
-            told = Found(asked.where, None, marks[0].key)
-            raise told.invalid(
+            there = Found(asked.where, None, marks[0].key)
+            raise there.invalid(
                 f"has {len(marks)} for {len(documents.ids)} documents", "one for each"
             )
         marked = [name for name, mark in zip(documents.ids, marks, strict=True) if mark.value]

@@ -12,7 +12,7 @@ from typing import Any
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusFile
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, UsageError
 from lvbuild.sample.inventing import stream_provinces
 from lvbuild.sample.word_files import FOLDERS, Lexicon
 from lvbuild.sample.world import Entity, Province, World
@@ -116,8 +116,14 @@ class SampleCorpus:
 def side(language: LanguageCode) -> Any:
     """Return the package of a language: its Lexicon, its PHRASING, how it writes an article.
 
-    It reads its words when it is imported, so only the one that is needed is.
+    It reads its words when it is imported, so only the one that is needed is. Raises UsageError for
+    a language that has no invented world.
     """
+    if language not in FOLDERS:
+        raise UsageError(
+            f"language: {language!r} has no invented world; there are those of "
+            f"{', '.join(FOLDERS)}: leave out --sample"
+        )
     return import_module(f"lvbuild.sample.{FOLDERS[language]}")
 
 

@@ -129,25 +129,26 @@ _TRIES = 30
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a survey has found: its facts, those that its answer tells, and its templates' slots."""
+    """What a survey has found: its facts, those that answer it, and its templates' slots."""
 
     subjects: Sequence[Entity]
     facts: Sequence[Fact]
-    told: Sequence[Fact]
+    answering: Sequence[Fact]
     slots: dict[str, str]
     leading: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    """Some things of a kind: what is told of each, and the number by which one of two leads.
+    """Some things of a kind, and the relation that is asked of each.
 
-    The larger number leads, or with `least` the smaller; without `compared` none does.
+    `compared` is the relation by whose number one of two leads: the larger, or with `least` the
+    smaller; without it none does.
     """
 
     kind: str
     count: int
-    told: str
+    relation: str
     compared: str = ""
     least: bool = False
 
@@ -157,16 +158,16 @@ class _Comparison:
 
     def find(self, province: ProvinceArticles, draws: Draws) -> _Found | None:
         subjects = draws.shuffled(province.of(self.kind))[: self.count]
-        told = [fact for one in subjects if (fact := province.fact(one, self.told))]
+        answering = [fact for one in subjects if (fact := province.fact(one, self.relation))]
         slots = dict(zip("abc", map(province.phrasing.named, subjects), strict=False))
-        if len(told) < self.count:
+        if len(answering) < self.count:
             return None
         slots |= {
-            f"{letter}_{self.told}": province.in_sentence(fact)
-            for letter, fact in zip("abc", told, strict=False)
+            f"{letter}_{self.relation}": province.in_sentence(fact)
+            for letter, fact in zip("abc", answering, strict=False)
         }
         if not self.compared:
-            return _Found(subjects, told, told, slots)
+            return _Found(subjects, answering, answering, slots)
         measured = [fact for one in subjects if (fact := province.fact(one, self.compared))]
         values = [int(str(fact.value)) for fact in measured]
         if len(set(values)) < self.count:
@@ -177,7 +178,7 @@ class _Comparison:
             "leading": province.phrasing.named(leading),
             "trailing": province.phrasing.named(trailing),
         }
-        return _Found(subjects, told + measured, told, slots, (leading.name,))
+        return _Found(subjects, answering + measured, answering, slots, (leading.name,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +250,7 @@ def _survey_draft(province: ProvinceArticles, name: str, draws: Draws) -> Questi
         return None
     words, fill = province.phrasing.surveys[name], province.phrasing.fill
     text = fill(draws.choice(words.questions), **found.slots)
-    answers = [province.answer(fact) for fact in found.told]
+    answers = [province.answer(fact) for fact in found.answering]
     if len(set(answers)) < len(answers) or any(province.holds(text, one) for one in answers):
         return None
     identity = "+".join(sorted(one.id for one in found.subjects))
@@ -257,7 +258,7 @@ def _survey_draft(province: ProvinceArticles, name: str, draws: Draws) -> Questi
     return QuestionDraft(
         question=province.ask(f"{identity}/{name}", text, answer, tuple(found.facts)),
         keywords=" ".join((*answers, *found.leading)),
-        facts=tuple(found.told),
+        facts=tuple(found.answering),
         subjects=tuple(found.subjects),
-        answering=tuple(fact.value for fact in found.told),
+        answering=tuple(fact.value for fact in found.answering),
     )

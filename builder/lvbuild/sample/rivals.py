@@ -110,12 +110,12 @@ def confusing_facts(
             fact.relation, _another(province, draft, fact, names, draws)
         )
         templates = [one for one in province.words(fact).statements if one not in used]
-        told = {
+        filled = {
             province.phrasing.fill(one, s=subject, v=value): one
             for one in draws.shuffled(templates)
         }
-        text = max(told, key=lambda text: _likeness(province, draft, text))
-        used.add(told[text])
+        text = max(filled, key=lambda text: _likeness(province, draft, text))
+        used.add(filled[text])
         confusing.append((text, stranger.name))
     return tuple(confusing)
 

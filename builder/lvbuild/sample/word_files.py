@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError, UsageError
+from lvbuild.languages import find_language
 
 T = TypeVar("T")
 
@@ -18,6 +19,7 @@ Sections = Mapping[str, Sequence[T]]
 """What the lines of each section of a file say, in the order in which they stand there."""
 
 FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
+"""The folders of the languages that have an invented world: its code and its words."""
 
 
 @cache
@@ -146,7 +148,7 @@ class Names:
         return form in self._parts or any(part in self._taken for part in self._parts_of(form))
 
     def _parts_of(self, form: str) -> Iterator[str]:
-        joint = " " if self._language == "en" else ""
+        joint = find_language(self._language).space
         units: Sequence[str] = form.split(" ") if joint else form
         for start in range(len(units)):
             for end in range(start + 1, len(units) + 1):

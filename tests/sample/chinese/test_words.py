@@ -28,7 +28,7 @@ OPTIONAL = {"founded_by", "taught_by", "studied_at", "worked_at", "married"}
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_sentence_names_its_subject_or_another_thing(kind: str) -> None:
     for slot in templates_of(kind).sentences.values():
-        assert all("name" in sentence.told for sentence in slot)
+        assert all("name" in sentence.stated for sentence in slot)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -40,7 +40,7 @@ def test_every_plan_tells_every_relation(kind: str) -> None:
         slots = [slot for paragraph in plan for slot, optional in paragraph if not optional]
         assert slots[0] == "opening"
         told = [
-            frozenset.intersection(*(sentence.told for sentence in wording.sentences[slot]))
+            frozenset.intersection(*(sentence.stated for sentence in wording.sentences[slot]))
             for slot in slots
         ]
         assert relations <= frozenset().union(*told)
@@ -66,7 +66,7 @@ def test_an_optional_tie_is_told_wherever_there_is_one(relation: str) -> None:
     telling = {
         name
         for name, slot in wording.sentences.items()
-        if all({relation, f"no_{relation}"} & (one.told | one.fields) for one in slot)
+        if all({relation, f"no_{relation}"} & (one.stated | one.fields) for one in slot)
     }
     for plan in wording.plans:
         required = {slot for paragraph in plan for slot, optional in paragraph if not optional}
@@ -84,7 +84,7 @@ def test_the_sentences_that_state_a_fact_have_the_mark_by_which_it_is_found(kind
     }:
         stated = PHRASING.relations[f"{kind}.{relation}"].stated
         for slot in required:
-            stating = [one for one in wording.sentences[slot] if relation in one.told]
+            stating = [one for one in wording.sentences[slot] if relation in one.stated]
             if len(stating) * 2 < len(wording.sentences[slot]):
                 continue
             for sentence, seed in product(stating, range(8)):
@@ -123,9 +123,9 @@ def test_a_template_reads_choices_fields_and_conditions() -> None:
     one = Sentence.parse("{name}[在|于]{town}。")
     other = Sentence.parse("alive,old:[{age}岁|年老]的{name}。")
     assert one.subject == "{name}"
-    assert one.told == {"name", "town"}
+    assert one.stated == {"name", "town"}
     assert not other.subject
-    assert other.told == {"name"}
+    assert other.stated == {"name"}
     assert other.fields == {"alive", "old", "age", "name"}
     values = {"name": "甲", "town": "乙"}
     assert {one.write(values, Draws(seed), "他") for seed in range(20)} == {"他在乙。", "他于乙。"}

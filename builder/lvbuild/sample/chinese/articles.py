@@ -29,15 +29,15 @@ _OF, _ITS, _IS = "的", "其", "是"
 class Sentence:
     """One template: its parts, each the wordings to choose from, and all fields it depends on.
 
-    `told` are the fields that stand in it whichever wordings are chosen. `subject` is how it begins
-    where that is with the subject's name, else ""; `needs_subject` whether it is no sentence
+    `stated` are the fields that stand in it whichever wordings are chosen. `subject` is how it
+    begins where that is with the subject's name, else ""; `needs_subject` whether it is no sentence
     without (`{name}的人口`, `{name}是城镇`); `keeps_topic` whether the subject is what it is about,
     so that the next may go on without one.
     """
 
     parts: tuple[tuple[str, ...], ...]
     fields: frozenset[str]
-    told: frozenset[str]
+    stated: frozenset[str]
     subject: str
     needs_subject: bool
     keeps_topic: bool
@@ -57,7 +57,7 @@ class Sentence:
         return cls(
             parts=parts,
             fields=frozenset(_FIELD.findall(text) + needed),
-            told=frozenset().union(*map(_in_all, parts)),
+            stated=frozenset().union(*map(_in_all, parts)),
             subject=subject,
             needs_subject=text.removeprefix(subject).startswith((_OF, _IS)),
             keeps_topic=_TOPIC.match(text) is not None,
@@ -201,7 +201,7 @@ class Paragraph:
         if any(rival in last for rival in self._material.rivals):
             return _Manner.NAMED
         drawn = self._draws.uniform(0, 1)
-        named = self._material.distinct.isdisjoint(sentence.told)
+        named = self._material.distinct.isdisjoint(sentence.stated)
         for manner, share in _MANNERS_ALONE if named else _MANNERS:
             if drawn < share:
                 return manner if self._is_clear(manner, sentence) else _Manner.NAMED

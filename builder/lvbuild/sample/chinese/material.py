@@ -127,15 +127,15 @@ def material_for(world: World, entity: Entity) -> Material:
     Facts stand under their relation, and ties (see `ties`) under names of their own.
     """
     facts = [Tie(fact.relation, (fact.value,)) for fact in world.facts(entity)]
-    told = [*facts, *ties_of(world, entity)]
+    ties = [*facts, *ties_of(world, entity)]
     words = dict(_words(world, entity))
-    values = {"name": entity.name, **words, **dict(_conditions(world, entity, told))}
-    values.update((tie.field, tie.text()) for tie in told)
+    values = {"name": entity.name, **words, **dict(_conditions(world, entity, ties))}
+    values.update((tie.field, tie.text()) for tie in ties)
     return Material(
         values=values,
         fields=frozenset(values),
-        distinct=_LARGE.union(tie.field for tie in told if tie.names()),
-        rivals=[one.name for tie in told for one in tie.names() if one.kind == entity.kind],
+        distinct=_LARGE.union(tie.field for tie in ties if tie.names()),
+        rivals=[one.name for tie in ties for one in tie.names() if one.kind == entity.kind],
         pronoun=words.get("they") or words["called"],
     )
 
@@ -154,9 +154,9 @@ def _words(world: World, entity: Entity) -> Iterator[tuple[str, str]]:
     yield from ((key, words[0]) for key, words in traits.items())
 
 
-def _conditions(world: World, entity: Entity, told: Sequence[Tie]) -> Iterator[tuple[str, str]]:
+def _conditions(world: World, entity: Entity, ties: Sequence[Tie]) -> Iterator[tuple[str, str]]:
     """Yield what holds of an entity and no template prints, and a person's age."""
-    for tie in told:
+    for tie in ties:
         if len(tie.values) > 1:
             yield f"several_{tie.field}", ""
         least, condition = _CONDITIONS_FROM.get((entity.kind, tie.field), (0, ""))
