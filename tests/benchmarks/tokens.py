@@ -75,7 +75,7 @@ def _prepared(
     from lvbuild.mixing import lengths
     from lvbuild.release.records import RecordSchema
     from lvbuild.release.writer import LevelFiles
-    from lvbuild.tasks import fact_recall, mixup_plans
+    from lvbuild.tasks import fact_recall, mixup
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(
@@ -97,7 +97,7 @@ def _prepared(
 
     with (
         patch.object(fact_recall, "fitted", timed),
-        patch.object(mixup_plans, "fitted", timed),
+        patch.object(mixup, "fitted", timed),
     ):
         started = perf_counter()
         prepared = source.prepare(source.file.recipe.ascending_levels)

@@ -14,7 +14,7 @@ import lvbuild
 from lvbuild.core.model import Level, Question
 from lvbuild.errors import BuildError
 from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
-from lvbuild.tasks.planning import Outcome, plan_questions
+from lvbuild.mixing.planning import Outcome, plan_questions
 from tests.builds import run
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table

@@ -68,7 +68,7 @@ def about(
     facts = fact_terms(asking(language, home), supporting, language)
     terms = PoolTerms([each.text for each in pool], facts[0].own, language)
     openings = opening_terms(pool, [facts], language)
-    return facts, PoolSurroundings(pool, terms, openings, language)
+    return facts, PoolSurroundings(Pool.of(pool), terms, openings, language)
 
 
 def surroundings(

@@ -174,13 +174,19 @@ class PassageLengths:
             around = self._headings.of(len(record.passages))
         else:
             headings = self._layout.headings(len(record.passages))
-            edges = (_edges(documents[p.document_id], p) for p in record.passages)
+            texts = [documents[p.document_id].text[p.start : p.stop] for p in record.passages]
+            edges = ((text[:REACH], text[-REACH:]) for text in texts)
             around = self._seams.around(zip(headings, edges, strict=True))
         return asked + around + taken + added
 
     def _taken(self, document: SplitDocument, passage: Passage) -> int:
         """Count what a passage takes, its final line feed included."""
-        counts = self._counts_of(document)
+        counts: Sequence[int] = document.outline.counts
+        if not self._counted:
+            if id(document) not in self._counts:
+                offsets = list(map(_OFFSET, document.outline.boundaries))
+                self._counts[id(document)] = self._counting.at(document.text, offsets)
+            counts = self._counts[id(document)]
         if passage.whole:
             return counts[-1]
         marks = document.outline.boundaries
@@ -193,14 +199,6 @@ class PassageLengths:
             begun = self._counting.begun(document.text, marks[place].offset, passage.start)
             taken += begun - counts[place]
         return taken
-
-    def _counts_of(self, document: SplitDocument) -> Sequence[int]:
-        if self._counted:
-            return document.outline.counts
-        if id(document) not in self._counts:
-            offsets = list(map(_OFFSET, document.outline.boundaries))
-            self._counts[id(document)] = self._counting.at(document.text, offsets)
-        return self._counts[id(document)]
 
     def _insertions(
         self, record: RecordPlan, documents: Mapping[str, SplitDocument]
@@ -227,9 +225,3 @@ class PassageLengths:
             words = "".join(map(record.inserted, facts))
             place = len(head) + offset - record.passages[number].start
             yield f"{head}{text(number)}{tail}", place, words
-
-
-def _edges(document: SplitDocument, passage: Passage) -> tuple[str, str]:
-    """Return the first and the last characters of a passage."""
-    text, start, stop = document.text, passage.start, passage.stop
-    return text[start : min(start + REACH, stop)], text[max(stop - REACH, start) : stop]

@@ -13,10 +13,10 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
+from lvbuild.mixing.planning import other_levels
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.draws import draws_for
-from lvbuild.tasks.planning import other_levels
 from lvbuild.text.counting import Counting
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit

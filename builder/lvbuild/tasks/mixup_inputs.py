@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
 from lvbuild.mixing.documents import CorpusDocuments, PoolDocuments, pool_documents
@@ -14,9 +14,6 @@ from lvbuild.rules.context import LintContext
 from lvbuild.tasks.mixup_questions import Annotations, QuestionReader
 from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.wording import Wording
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from lvbuild.mixing.excerpts import PoolText
 from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.lengths import PassageLengths, fitted
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
+from lvbuild.mixing.planning import Planners, dropped_levels, plan_questions
 from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
 from lvbuild.mixing.rewording import split_pool
 from lvbuild.recipe.sources import CorpusSource
@@ -25,7 +26,6 @@ from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.numbered_inputs import NumberedInputs
-from lvbuild.tasks.planning import Planners, dropped_levels, plan_questions
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
 

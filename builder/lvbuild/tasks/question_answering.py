@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Self
@@ -10,7 +10,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import Corpus, QuestionCorpus, named_corpora
+from lvbuild.corpora.corpus import Corpus, named_corpora
+from lvbuild.mixing.planning import dropped_levels, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
@@ -21,11 +22,8 @@ from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.invented import invented_tables
-from lvbuild.tasks.mixup import build_pool, level_texts, view_pool
+from lvbuild.tasks.mixup import build_pool, level_texts, make_planners, view_pool
 from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.mixup_plans import make_planners
-from lvbuild.tasks.mixup_questions import MixupQuestion
-from lvbuild.tasks.planning import dropped_levels, plan_questions
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
@@ -114,15 +112,11 @@ class QuestionAnswering(Task):
             asked=outcome.asked,
             left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
             lacking=lacking_rows(asked, self),
-            unmarked=self._count_unmarked(asked),
+            unmarked=sum(
+                self.hard_negatives == "upstream" and not one.source.distracting for one in asked
+            ),
             homeless=sum(planners[name].homeless for name in outcome.asked),
         )
-
-    def _count_unmarked(self, questions: Iterable[MixupQuestion]) -> int:
-        """Count those for which upstream marks no distracting document, where it should."""
-        if self.hard_negatives != "upstream":
-            return 0
-        return sum(not question.source.distracting for question in questions)
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
@@ -139,31 +133,24 @@ class QuestionAnswering(Task):
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of the corpora in their order, then those that cannot be asked."""
-        source = open_source()
-        reader = self._inputs(source).reader
-        selected = None if source.options.sample else _selected(tables / "selection.jsonl")
+        source, selection = open_source(), tables / "selection.jsonl"
+        inputs = self._inputs(source)
+        selected = None
+        if selection.is_file() and not source.options.sample:
+            selected = {row.question_id for row in read_table(selection, SelectionRow).rows}
         listed = [
             ListedQuestion(
-                each.id, each.input, each.answers, each.supporting, doubt=reader.doubt(each)
+                each.id, each.input, each.answers, each.supporting, doubt=inputs.reader.doubt(each)
             )
-            for corpus in self._open(source)
+            for corpus in inputs.question_corpora
             for each in corpus.questions()
         ]
         left_out = [
             ListedQuestion(name, "", (), left_out=why)
-            for corpus in self._open(source)
+            for corpus in inputs.question_corpora
             for name, why in corpus.left_out()
         ]
         return [
             one if selected is None else replace(one, selected=one.question_id in selected)
             for one in (*listed, *left_out)
         ]
-
-    def _open(self, source: Source) -> list[QuestionCorpus]:
-        return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
-
-
-def _selected(path: Path) -> set[str] | None:
-    if not path.is_file():
-        return None
-    return {row.question_id for row in read_table(path, SelectionRow).rows}

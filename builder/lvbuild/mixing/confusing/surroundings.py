@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.hard_negatives import PoolTerms, Weights, most_first
 from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool import OwnDocuments, PoolView
+from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
 from lvbuild.text.boundaries import Lean
 from lvbuild.text.content import content
 
@@ -130,19 +129,15 @@ class PoolSurroundings:
 
     def __init__(
         self,
-        documents: Sequence[SplitDocument],
+        pool: Pool,
         terms: PoolTerms,
         openings: PoolTerms,
         language: LanguageCode,
     ) -> None:
         self.language = language
-        self._documents = documents
+        self._pool = pool
         self._terms = terms
         self._openings = openings
-        self._places = {one.document_id: place for place, one in enumerate(documents)}
-        self._by_document: defaultdict[str, list[int]] = defaultdict(list)
-        for place, one in enumerate(documents):
-            self._by_document[one.origin.document_id].append(place)
         self._scripts: dict[int, str] = {}
 
     def find_homes(
@@ -177,11 +172,11 @@ class PoolSurroundings:
 
     def places_of(self, home: str) -> set[int]:
         """Return the places in the pool of a document: several where it stands in excerpts."""
-        return set(self._by_document.get(home, ()))
+        return set(self._pool.places_of(home))
 
     def ids_of(self, home: str) -> set[str]:
         """Return the ids of a document's passages: its own where it stands whole."""
-        return {self._documents[place].document_id for place in self.places_of(home)}
+        return {self._pool.texts[place].document_id for place in self.places_of(home)}
 
     def weigh(self, fact: FactTerms) -> tuple[Weights, Weights]:
         """Return what a fact's terms weigh, and those of its opening."""
@@ -199,13 +194,13 @@ class PoolSurroundings:
 
     def document(self, document_id: str) -> SplitDocument:
         """Return a document of the pool."""
-        return self._documents[self._places[document_id]]
+        return self._pool.texts[self._pool.places[document_id]]
 
     def of(self, document_id: str) -> About:
         """Return what a document of the pool is about, as a whole."""
-        place = self._places[document_id]
+        place = self._pool.places[document_id]
         held, opening = self._terms.held, self._openings.held
-        length = len(self._documents[place].text)
+        length = len(self._pool.texts[place].text)
         return About(held[place], opening[place], self._script(place), length)
 
     def read(self, text: str) -> About:
@@ -217,7 +212,7 @@ class PoolSurroundings:
 
     def _script(self, place: int) -> str:
         if place not in self._scripts:
-            self._scripts[place] = find_language(self.language).script(self._documents[place].text)
+            self._scripts[place] = find_language(self.language).script(self._pool.texts[place].text)
         return self._scripts[place]
 
 

@@ -123,7 +123,13 @@ class Mixer:
         UnevenTextError where nothing comes within the tolerance.
         """
         if self._level is None and level > self._smallest:
-            self._settle()
+            # The depths are taken from the smallest level, and nothing else of it.
+            with suppress(*UNPLANNED):
+                self.plan(self._smallest, laid=False)
+            gaps = self._parted()
+            if any(gap.share for gap in gaps):
+                self._filler = self._make_filler()
+                self._gaps = [Gap(gap.share) for gap in gaps]
         question = self._question
         supporting, alone = without_others(
             question, self._supporting, level, self._smallest, self._counting
@@ -131,7 +137,11 @@ class Mixer:
         given = alone + surplus
         room = float(level.size - given)
         if level != self._level:
-            self._begin(level)
+            # What stands in a smaller level stays, each in its gap.
+            self._gaps = self._gaps if self._level is None else self._parted()
+            self._level = level
+            for gap in self._gaps:
+                gap.kept = len(gap.documents)
         for attempt in range(len(_MORE) + 1):
             left = self._fill(level, room, len(supporting), attempt)
             record = self._record(level, supporting, given, laid=laid)
@@ -166,7 +176,10 @@ class Mixer:
         longest = length + around_facts
         if not laid and level.tolerance >= max(level.size - length, longest - level.size):
             return RecordPlan(self._question, 0, length, (), ())
-        stand = self._lay(supporting)
+        first, *others = self._parted()
+        stand = self._filler.passages(first)
+        for document, gap in zip(self._standing, others, strict=True):
+            stand += [supporting[document], *self._filler.passages(gap)]
         if self._facts:
             stand = self._facts.bring_home(stand)
         facts = self._facts.set_in(stand) if self._facts else ()
@@ -176,23 +189,6 @@ class Mixer:
     def _make_filler(self) -> Filler:
         placed = self._placement
         return Filler(self._pool, placed.offset, placed.first, placed.seed)
-
-    def _settle(self) -> None:
-        """Take the depths from the smallest level, and nothing else of it."""
-        with suppress(*UNPLANNED):
-            self.plan(self._smallest, laid=False)
-        gaps = self._parted()
-        if any(gap.share for gap in gaps):
-            self._filler = self._make_filler()
-            self._gaps = [Gap(gap.share) for gap in gaps]
-
-    def _begin(self, level: Level) -> None:
-        """Begin a level: what stands in a smaller one stays, each in its gap."""
-        if self._level is not None:
-            self._gaps = self._parted()
-        self._level = level
-        for gap in self._gaps:
-            gap.kept = len(gap.documents)
 
     def _parted(self) -> list[Gap]:
         """Return the gaps before, between and after the supporting passages.
@@ -241,10 +237,3 @@ class Mixer:
             chosen = level.size * _CHOSEN_TOLERANCE
             left = self._filler.choose(largest, room - others, chosen, units, attempt)
         return left
-
-    def _lay(self, supporting: Sequence[Passage]) -> list[Passage]:
-        first, *others = self._parted()
-        laid = self._filler.passages(first)
-        for document, gap in zip(self._standing, others, strict=True):
-            laid += [supporting[document], *self._filler.passages(gap)]
-        return laid

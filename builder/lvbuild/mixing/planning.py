@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol, Self
 
 from lvbuild.core.model import Level
@@ -94,7 +96,9 @@ def plan_questions(
     for level in own:
         if level not in dropped:
             for name, error in failed[level].items():
-                left_out.setdefault(name, f"no record of {level.label}: {_reason(error)}")
+                few = isinstance(error, LevelTooLargeError)
+                why = "the documents that it may have are too few" if few else str(error)
+                left_out.setdefault(name, f"no record of {level.label}: {why}")
     asked = tuple(name for name in planners if name not in left_out)
     for level in others:
         for name in asked:
@@ -102,57 +106,41 @@ def plan_questions(
     return Outcome(plans, dropped, left_out, asked)
 
 
-def _reason(error: Unplanned) -> str:
-    if isinstance(error, LevelTooLargeError):
-        return "the documents that it may have are too few"
-    return str(error)
-
-
 def dropped_levels(
     recipe: Recipe,
     levels: Iterable[Level],
     outcome: Outcome,
     planners: Planners,
-    refused: Mapping[str, int] | None = None,
+    refused: Mapping[str, int] = MappingProxyType({}),
 ) -> dict[Level, Dropped]:
     """Return why levels are dropped, and what to ask for.
 
     `refused` counts, by reason, the documents that no question may have.
     """
     # Where every question is left out, each is asked what levels it can have.
-    planned = {name: planners[name] for name in outcome.asked} or planners
-    return {
-        level: _dropped(recipe, level, outcome.dropped[level], planned, refused or {})
-        for level in sorted(levels)
-        if level in outcome.dropped
-    }
-
-
-def _dropped(
-    recipe: Recipe,
-    level: Level,
-    error: Unplanned,
-    planners: Planners,
-    refused: Mapping[str, int],
-) -> Dropped:
-    where, unit = f"{recipe.name} at {level.label}", recipe.unit
-    if isinstance(error, LevelTooLargeError):
-        counts = "; ".join(f"{reason}: {number:,}" for reason, number in refused.items())
-        return Dropped(
-            f"{where}: the documents that a question may have come to {error.have:,} {unit}"
-            f"{f' (refused: {counts})' if counts else ''}, {error.need:,} are needed; add documents"
-            " to the corpora or ask for smaller levels",
-            error.need - error.have,
-        )
-    if isinstance(error, UnevenTextError):
-        near = other_levels(
-            level, lambda near: [planner.anew().plan(near) for planner in planners.values()]
-        )
-        off = f"a record can only be {error.nearest:,} {unit} long, over 0.5% off; {near}"
-        return Dropped(f"{where}: {off}", None)
-    smallest = recipe.ascending_levels[0]
-    more = f"{smallest.label} or more" if level < smallest else "larger levels"
-    return Dropped(f"{where}: a question cannot be asked ({error}); ask for {more}", None)
+    planned = [planners[name] for name in outcome.asked] or [*planners.values()]
+    dropped = {}
+    for level in sorted(outcome.dropped.keys() & levels):
+        error, missing = outcome.dropped[level], None
+        if isinstance(error, LevelTooLargeError):
+            counts = "; ".join(f"{reason}: {number:,}" for reason, number in refused.items())
+            missing = error.need - error.have
+            why = (
+                f"the documents that a question may have come to {error.have:,} {recipe.unit}"
+                f"{f' (refused: {counts})' if counts else ''}, {error.need:,} are needed; add"
+                " documents to the corpora or ask for smaller levels"
+            )
+        elif isinstance(error, UnevenTextError):
+            near = other_levels(level, lambda near: [one.anew().plan(near) for one in planned])
+            why = (
+                f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off; {near}"
+            )
+        else:
+            smallest = recipe.ascending_levels[0]
+            more = f"{smallest.label} or more" if level < smallest else "larger levels"
+            why = f"a question cannot be asked ({error}); ask for {more}"
+        dropped[level] = Dropped(f"{recipe.name} at {level.label}: {why}", missing)
+    return dropped
 
 
 def other_levels(level: Level, plan: Callable[[Level], object]) -> str:
@@ -160,19 +148,12 @@ def other_levels(level: Level, plan: Callable[[Level], object]) -> str:
 
     A level is tried at each hundredth of the size, up to a tenth.
     """
-    found = [_first(level, plan, way) for way in (-1, 1)]
-    labels = [near.label for near in found if near is not None]
+    labels = []
+    for way in (-1, 1):
+        for step in range(1, _STEPS + 1):
+            near = Level(level.size + way * max(level.size * step // 100, step))
+            with suppress(*UNPLANNED):
+                plan(near)
+                labels.append(near.label)
+                break
     return f"ask for {' or '.join(labels)}" if labels else "ask for another level"
-
-
-def _first(level: Level, plan: Callable[[Level], object], way: int) -> Level | None:
-    sizes: Iterable[int] = (
-        level.size + way * max(level.size * step // 100, step) for step in range(1, _STEPS + 1)
-    )
-    for near in map(Level, sizes):
-        try:
-            plan(near)
-        except UNPLANNED:
-            continue
-        return near
-    return None
