@@ -23,16 +23,16 @@ def test_every_path_is_there(path: str) -> None:
 @pytest.mark.parametrize(
     ("module", "names"),
     [
-        ("corpora.longbench", "LICENCE LAYOUT RecordFiles Loading LoadedCorpus"),
-        ("corpora.catalogue", "CATALOGUE"),
+        ("corpora.longbench", "CLEANING RecordFiles Loading LoadedCorpus"),
         ("corpora.corpus", "Corpus"),
         ("tasks.task", "Task"),
-        ("mix.plan", "RecordPlan"),
-        ("recipe.registry", "_SHIPPED register"),
-        ("filters.filter", "Filter"),
-        ("tasks.refusals", "_filters"),
+        ("mixing.plan", "RecordPlan"),
+        ("recipe.schema", "tasks metrics register"),
+        ("score.metric", "Metric register"),
+        ("mixing.filters.filter", "Filter"),
+        ("mixing.filters", "_filters"),
         ("release.manifest", "FORMAT"),
-        ("tables.rules", "RULES"),
+        ("rules", "RULES"),
     ],
 )
 def test_every_name_is_that_of_the_code(module: str, names: str) -> None:

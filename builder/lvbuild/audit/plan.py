@@ -11,7 +11,7 @@ from typing import Any
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
-from lvbuild.mixing.plan import Passage, Spread
+from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.prepared import Dropped, LevelText
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
@@ -58,7 +58,7 @@ class PlannedLevel:
             depths.append(needle or tuple(evidence_depths(record, spans)))
             confusing.append(_depths(facts, lambda kind: kind != "needle"))
         records = text.plan.records
-        roles = [_roles(record.passages) for record in records]
+        roles = [Counter(passage.role for passage in record.passages) for record in records]
         return cls(
             level=text.plan.level,
             lengths=tuple(record.length for record in records),
@@ -135,10 +135,6 @@ def unevenness(depths: Depths) -> float:
 
 def _depths(facts: Iterable[Mapping[str, Any]], takes: Callable[[str], bool]) -> tuple[float, ...]:
     return tuple(fact["depth"] for fact in facts if takes(fact["kind"]))
-
-
-def _roles(passages: Iterable[Passage]) -> Counter[str]:
-    return Counter(passage.role for passage in passages)
 
 
 Report = Callable[[str], None]

@@ -110,8 +110,8 @@ def measure(contexts: Sequence[Context]) -> Telltale:
     if not any(texts) or not have_both(supports, folds):
         reason = "text: its documents do not make five folds with passages of both kinds"
         return found.model_copy(update={"reason": reason})
-    learnt = learn(texts, supports, folds)
-    return found.model_copy(update={"text": learnt.figure, "ngrams": learnt.ngrams})
+    text, ngrams = learn(texts, supports, folds)
+    return found.model_copy(update={"text": text, "ngrams": ngrams})
 
 
 def _reason(places: PlacesAndLengths, questions: int) -> str:

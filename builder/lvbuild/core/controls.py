@@ -17,7 +17,7 @@ _CONTROL = re.compile(f"[{_RANGES}]")
 
 def printable(text: str) -> str:
     r"""Return a text with its control characters written as escapes: "\x1b", "\u202e"."""
-    return _CONTROL.sub(lambda found: _escaped(found[0]), text)
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def masked(text: str) -> str:
@@ -42,10 +42,6 @@ def one_line(text: str) -> str:
     if found := next(control_characters(text, also="\t\n"), None):
         raise ValueError(f"must be one line of plain text, without the character {found}")
     return text
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
 
 
 def _json_escaped(character: str) -> str:

@@ -114,7 +114,7 @@ class TokenizerId:
     encoding: str = ""
 
     @property
-    def told(self) -> str:
+    def named(self) -> str:
         """The tokenizer as messages and options name it."""
         encoding = f"encoding={self.encoding}," if self.encoding else ""
         return f"{self.name}#{encoding}sha256={self.sha256}"

@@ -37,16 +37,11 @@ def families() -> dict[str, tuple[str, ...]]:
     """Return the families of the recipes that come with lvbuild, each with its recipes' names."""
     found: dict[str, list[str]] = {}
     for name in shipped_recipes():
-        found.setdefault(_family(shipped("recipes") / f"{name}.yaml"), []).append(name)
+        text = (shipped("recipes") / f"{name}.yaml").read_text(encoding="utf-8")
+        # That key alone: a shell that completes a name does not wait for all the rest.
+        line = next(filter(lambda line: line.startswith("family:"), text.splitlines()), "")
+        found.setdefault(yaml.safe_load(line)["family"] if line else "", []).append(name)
     return {family: tuple(names) for family, names in sorted(found.items()) if family}
-
-
-def _family(path: Path) -> str:
-    """Read the family alone: a shell that completes a name does not wait for all the rest."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("family:"):
-            return str(yaml.safe_load(line)["family"])
-    return ""
 
 
 def meant_by(name: str) -> tuple[str, ...]:

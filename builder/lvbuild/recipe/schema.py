@@ -182,7 +182,11 @@ class Recipe(BaseModel):
         self.check_unit()
         if len(set(self.levels)) < len(self.levels):
             raise ValueError("levels: each level can stand there once")
-        self._check_inline()
+        for source in self._given():
+            if isinstance(source, InlineSource) and self.sources[source.name] != source:
+                raise ValueError(
+                    f"{source.name}: stands there twice, unlike; write it once and name it again"
+                )
         for placeholder in ("{context}", "{input}"):
             if placeholder not in self.prompt:
                 raise ValueError(f"prompt: {placeholder} is missing")
@@ -205,17 +209,6 @@ class Recipe(BaseModel):
             )
         if self.unit != "tokens" and self.tokenizer is not None:
             raise ValueError(f"tokenizer: goes with unit: tokens, not with {self.unit}")
-
-    def _check_inline(self) -> None:
-        inline: dict[str, InlineSource] = {}
-        for source in self._given():
-            if (
-                isinstance(source, InlineSource)
-                and inline.setdefault(source.name, source) != source
-            ):
-                raise ValueError(
-                    f"{source.name}: stands there twice, unlike; write it once and name it again"
-                )
 
     def given(self, key: str) -> Sequence[CorpusSource]:
         """Return the sources that stand under one of its keys, as they stand there."""

@@ -134,10 +134,12 @@ def problems(error: ValidationError, model: type[BaseModel]) -> Iterator[str]:
 
 def _hint(place: Sequence[str | int], model: type[BaseModel]) -> str:
     """Say what may be meant by an unknown key: one like it, or one of other tasks."""
-    name, keys = str(place[-1]), _keys(place, model)
+    name = str(place[-1])
+    owner = _NESTED.get(str(place[-2]), model) if len(place) > 1 else model
     takes = [task for task, other in tasks.items() if name in other.model_fields]
     known = takes and len(place) == 1
-    if near := get_close_matches(name, keys, n=1, cutoff=_MISSPELT if known else _LIKE):
+    cutoff = _MISSPELT if known else _LIKE
+    if near := get_close_matches(name, owner.model_fields, n=1, cutoff=cutoff):
         return f"did you mean {near[0]!r}?"
     return f"only recipes of {' and '.join(takes)} have it" if known else _SEE
 
@@ -146,8 +148,3 @@ def _key(problem: ErrorDetails) -> str:
     """Return the path of keys to a value, without the names of the types that were tried."""
     place = [str(part) for part in problem["loc"]]
     return ".".join(part for part in place if not _TYPE.match(part))
-
-
-def _keys(place: Sequence[str | int], model: type[BaseModel]) -> list[str]:
-    owner = _NESTED.get(str(place[-2]), model) if len(place) > 1 else model
-    return list(owner.model_fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,14 +17,14 @@ from lvbuild.errors import UsageError
 class Prediction:
     """A line of a file: what a model answered, and to which record.
 
-    `id` is the record's `_id`, or None where the file follows the order of the records. `told` are
-    the line's other fields, among them those LV-Eval copies from the record.
+    `id` is the record's `_id`, or None where the file follows the order of the records. `fields`
+    are all of the line's, among them those LV-Eval copies from the record.
     """
 
     line: int
     text: str
     id: str | None
-    told: Mapping[str, Any]
+    fields: Mapping[str, Any]
 
 
 def prediction_files(path: Path) -> dict[str, Path]:
@@ -117,35 +117,29 @@ def pair(
     fields are not the record's: it says how many there are, and names the first.
     """
     if predictions and predictions[0].id is not None:
-        pairs = _by_id(path, predictions, records)
-    else:
-        pairs = _in_order(path, predictions, records)
-    _check_copies(path, pairs)
-    return pairs
-
-
-def _in_order(
-    path: Path, predictions: Sequence[Prediction], records: Sequence[Expected]
-) -> list[tuple[Expected, Prediction]]:
-    surplus, missing = predictions[len(records) :], records[len(predictions) :]
-    if surplus:
+        found = _by_id(path, predictions, {record.id for record in records})
+    elif surplus := predictions[len(records) :]:
         raise UsageError(
             f"{path}:{surplus[0].line}: {len(surplus)} predictions too many, this one first; the"
             f" release has {len(records)} records"
         )
+    else:
+        found = {record.id: each for record, each in zip(records, predictions, strict=False)}
+    missing = [number for number, record in enumerate(records) if record.id not in found]
     if missing:
         raise UsageError(
             f"{path}: {len(missing)} of {len(records)} predictions are missing, the first is"
-            f" record {len(predictions)}, {missing[0].id}; predict them too"
+            f" record {missing[0]}, {records[missing[0]].id}; predict them too"
         )
-    return list(zip(records, predictions, strict=True))
+    pairs = [(record, found[record.id]) for record in records]
+    _check_copies(path, pairs)
+    return pairs
 
 
 def _by_id(
-    path: Path, predictions: Sequence[Prediction], records: Sequence[Expected]
-) -> list[tuple[Expected, Prediction]]:
+    path: Path, predictions: Sequence[Prediction], known: Collection[str]
+) -> dict[str | None, Prediction]:
     by_id: dict[str | None, Prediction] = {}
-    known = {record.id for record in records}
     for prediction in predictions:
         by_id.setdefault(prediction.id, prediction)
     unknown = [prediction for prediction in predictions if prediction.id not in known]
@@ -160,21 +154,16 @@ def _by_id(
             f"{path}:{repeated[0].line}: {len(repeated)} predictions are repeated, the first of"
             f" {repeated[0].id} (line {by_id[repeated[0].id].line}); leave one a record"
         )
-    missing = [number for number, record in enumerate(records) if record.id not in by_id]
-    if missing:
-        raise UsageError(
-            f"{path}: {len(missing)} of {len(records)} predictions are missing, the first is"
-            f" record {missing[0]}, {records[missing[0]].id}; predict them too"
-        )
-    return [(record, by_id[record.id]) for record in records]
+    return by_id
 
 
 def _check_copies(path: Path, pairs: Sequence[tuple[Expected, Prediction]]) -> None:
-    for field, right in _COPIES.items():
+    for field in ("answers", "gold_ans", "input", "length"):
         wrong = [
             (record, prediction)
             for record, prediction in pairs
-            if prediction.told.get(field) is not None and not right(record, prediction.told[field])
+            if prediction.fields.get(field) is not None
+            and not _is_copy(record, field, prediction.fields[field])
         ]
         if wrong:
             record, prediction = wrong[0]
@@ -185,22 +174,13 @@ def _check_copies(path: Path, pairs: Sequence[tuple[Expected, Prediction]]) -> N
             )
 
 
-def _has_first_answer(record: Expected, told: object) -> bool:
-    first = told[0] if isinstance(told, list) and told else told
-    return first == record.answers[0]
+def _is_copy(record: Expected, field: str, value: object) -> bool:
+    """Say whether a field is the record's: of the answers the first is compared.
 
-
-def _has_keywords(record: Expected, told: object) -> bool:
-    """Say whether LV-Eval's `gold_ans` is the record's: its keywords; an answer is right as well.
-
-    An empty one stands for a record without keywords.
+    LV-Eval's `gold_ans` are the keywords, empty where a record has none; an answer is right too.
     """
-    return told in (record.keywords, *record.answers, list(record.answers))
-
-
-_COPIES: dict[str, Callable[[Expected, object], bool]] = {
-    "answers": _has_first_answer,
-    "gold_ans": _has_keywords,
-    "input": lambda record, told: told == record.input,
-    "length": lambda record, told: told == record.length,
-}
+    if field == "answers":
+        return (value[0] if isinstance(value, list) and value else value) == record.answers[0]
+    if field == "gold_ans":
+        return value in (record.keywords, *record.answers, list(record.answers))
+    return bool(value == getattr(record, field))

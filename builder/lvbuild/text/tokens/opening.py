@@ -93,12 +93,12 @@ def find_again(known: TokenizerId, given: Sequence[str]) -> str:
         if path.is_file():
             found = sha256(read_file(path, _MOST_BYTES)).hexdigest()
             if found == known.sha256:
-                return replace(known, name=str(path)).told
+                return replace(known, name=str(path)).named
             told.append(f"{path} has the sha256 {found}")
         else:
             told.append(f"{path} is no file")
     if not Named(known.name).is_file:
-        return known.told
+        return known.named
     also = f" ({'; '.join(told)})" if told else ""
     raise UsageError(
         f"it was built with the tokenizer {known.name} of sha256 {known.sha256}{also}; name that"
