@@ -302,6 +302,12 @@ class PoolView:
             self.take(place, units=units) - known[place] for place in own
         )
 
+    def take_each(self, places: Sequence[int], *, units: bool) -> Iterator[int]:
+        """Return the same of each of several documents."""
+        if self.changed.keys().isdisjoint(places):
+            return map((self.pool.sizes if units else self.pool.lengths).__getitem__, places)
+        return (self.take(place, units=units) for place in places)
+
     def most(self, *, units: bool) -> int:
         """Return the most that a document takes."""
         own = (one.size if units else one.length for one in self.changed.values())

@@ -190,8 +190,8 @@ class Filler:
         while len(waiting) < _LOOKED_AHEAD and (many := int(room / most)) > 0:
             # So many fit, whichever they are.
             some = list(islice(self._order, many))
-            room -= self._pool.take_together(some, units=measure.units)
-            room -= measure.heading * len(some)
+            for cost in self._pool.take_each(some, units=measure.units):
+                room -= cost + measure.heading  # one by one: a sum rounds otherwise
             held += some
             if not some:
                 break
