@@ -13,9 +13,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
@@ -112,12 +111,16 @@ class _Worker:
         self.pipe, theirs = Pipe()
         self.job: int | None = None
         serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
-        with _interrupts_held():  # a worker inherits that they are: the caller sees to them
+        # A worker inherits that interrupts are held: the caller sees to them.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
             self.process = subprocess.Popen(  # noqa: S603 - this interpreter, these words
                 [sys.executable, "-P", "-c", serve],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
             )
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
 
     def send(self, job: Job[Any]) -> None:
@@ -169,12 +172,3 @@ def _receive_jobs(pipe: Connection, jobs: SimpleQueue[bytes]) -> None:
             jobs.put(pipe.recv_bytes())
         except (EOFError, OSError):
             os._exit(1)  # the caller is gone, maybe in the midst of a job
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

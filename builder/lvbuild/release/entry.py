@@ -22,7 +22,7 @@ from lvbuild.release.manifest import (
     RecipeEntry,
     TableEntry,
     digest,
-    record,
+    dump_options,
 )
 from lvbuild.release.records import canary
 from lvbuild.tasks.notes import shortfalls
@@ -117,7 +117,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
     entry = RecipeEntry(
         seed=options.seed,
         variant=options.variant,
-        options=record(options),
+        options=dump_options(options),
         input_hash="",
         canary=canary(source.file.recipe.name, options),
         corpora=tuple(corpora),
@@ -132,8 +132,8 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
 
 def input_hash(entry: RecipeEntry, file: RecipeFile) -> str:
     """Hash all that the bytes of a recipe's files follow from, the recipe's own file among it."""
-    told = entry.model_dump(include={"seed", "variant", "options"})
-    inputs = told | {
+    inputs = {
+        **entry.model_dump(include={"seed", "variant", "options"}),
         "format": FORMAT,
         "recipe": digest(file.content),
         "tables": {name: table.sha256 for name, table in entry.tables.items()},

@@ -209,13 +209,6 @@ def entries(folder: Path) -> Iterator[tuple[str, Kind]]:
                 yield prefix + name, kind
 
 
-def check_regular(folder: Path) -> None:
-    """Raise UsageError where a folder holds anything but regular files and folders."""
-    for name, kind in entries(folder):
-        if kind in {"link", "special"}:
-            raise UsageError(f"{folder / name}: {WHY_NOT[kind]}")
-
-
 def _require(place: Path, mode: int, wanted: str) -> None:
     kind = _kind(mode)
     if kind != wanted:
@@ -230,18 +223,15 @@ def _kind(mode: int) -> Kind:
     return "link" if stat.S_ISLNK(mode) else "special"
 
 
-_MOST_BYTES = 64 * 2**20
+MOST_BYTES = 64 * 2**20
+"""Of a manifest, or of SHA256SUMS, that are read."""
+
 _LINE = re.compile("([0-9a-f]{64})  (.+)")
 
 
 def sums_bytes(sums: Mapping[str, str]) -> bytes:
     """Return the file for the hashes of paths, as `sha256sum --check` reads it."""
     return "".join(f"{sha256}  {path}\n" for path, sha256 in sorted(sums.items())).encode()
-
-
-def read_sums_bytes(folder: Path) -> bytes:
-    """Read a release's file; raise OSError or UsageError where it is missing or none."""
-    return read_regular(folder, SUMS, _MOST_BYTES)
 
 
 def parse_sums(content: bytes) -> dict[str, str]:

@@ -25,31 +25,29 @@ from lvbuild.core.model import LONGEST_NAME, NAME, Configuration
 from lvbuild.core.options import BuildOptions, ResolvedOptions, Seed, Sha256, Variant, declared
 from lvbuild.core.validation import invalid_values
 from lvbuild.errors import UsageError
-from lvbuild.release.folder import MANIFEST, read_regular
+from lvbuild.release.folder import MANIFEST, MOST_BYTES, read_regular
 
 _RECORDED = [each for each in declared(BuildOptions) if each.option.recorded]
 _TOGETHER = [each for each in _RECORDED if each.name not in {"seed", "variant"}]
 
 
-def _model() -> type[BaseModel]:
-    hints = get_type_hints(ResolvedOptions, include_extras=True)
-    types: dict[str, Any] = {each.written: (hints[each.name], ...) for each in _TOGETHER}
-    return create_model("Options", __config__=ConfigDict(strict=True, extra="forbid"), **types)
+_types = get_type_hints(ResolvedOptions, include_extras=True)
+_fields: dict[str, Any] = {each.written: (_types[each.name], ...) for each in _TOGETHER}
+_OPTIONS: type[BaseModel] = create_model(
+    "Options", __config__=ConfigDict(strict=True, extra="forbid"), **_fields
+)
 
 
-_OPTIONS = _model()
-
-
-def record(options: ResolvedOptions) -> dict[str, Any]:
+def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     """Return the options that the bytes of files depend on."""
     values = {each.written: each.turned(getattr(options, each.name)) for each in _TOGETHER}
     return _OPTIONS.model_construct(**values).model_dump()
 
 
-def restore(recorded: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
+def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
     """Return the options to build the same again; raise ValueError where these are none."""
     try:
-        read = _OPTIONS.model_validate_json(orjson.dumps(recorded))
+        read = _OPTIONS.model_validate_json(orjson.dumps(dumped))
     except ValidationError as error:
         lines = invalid_values(error.errors(), lambda problem: ".".join(map(str, problem["loc"])))
         raise ValueError("; ".join(lines)) from error
@@ -71,8 +69,6 @@ def differing(one: BuildOptions, other: BuildOptions) -> list[str]:
 
 FORMAT: Literal[4] = 4
 """Raised whenever the same inputs come to other bytes."""
-
-_MOST_BYTES = 64 * 2**20
 
 _Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 
@@ -143,7 +139,7 @@ class RecipeEntry(_Part):
     @cached_property
     def build_options(self) -> ResolvedOptions:
         """What the user chose and the recipe said, to build the same again."""
-        return restore(self.options, seed=self.seed, variant=self.variant)
+        return load_options(self.options, seed=self.seed, variant=self.variant)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -299,7 +295,7 @@ def read_manifest_bytes(folder: Path) -> bytes:
     """Read the file of a release's manifest; raise UsageError where there is none."""
     path = folder / MANIFEST
     try:
-        return read_regular(folder, MANIFEST, _MOST_BYTES)
+        return read_regular(folder, MANIFEST, MOST_BYTES)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise UsageError(
             f"{folder}: is no release (it holds no {MANIFEST}); check the path"

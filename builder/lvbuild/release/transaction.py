@@ -24,8 +24,8 @@ from lvbuild.release.folder import (
     CARD,
     MANIFEST,
     SUMS,
+    WHY_NOT,
     TemporaryFile,
-    check_regular,
     entries,
     input_of,
     inputs_folder,
@@ -89,7 +89,9 @@ def check_folder(folder: Path) -> None:
     if not folder.is_dir():
         raise UsageError(f"{folder}: is a file; name a folder for the release")
     if (folder / MANIFEST).exists():
-        check_regular(folder)
+        for name, kind in entries(folder):
+            if kind in {"link", "special"}:
+                raise UsageError(f"{folder / name}: {WHY_NOT[kind]}")
         read_manifest(folder)
     elif any(not is_temporary(path.name) for path in folder.iterdir()):
         raise UsageError(
@@ -238,9 +240,7 @@ def _is_unchanged(
 
 def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
     """Take a recipe out of a release."""
-    gone = [path for path in manifest.files if _of(path, recipe)]
-    for path in gone:
-        del manifest.files[path]
+    manifest.files = {p: entry for p, entry in manifest.files.items() if not _of(p, recipe)}
     manifest.pending = [path for path in manifest.pending if not _of(path, recipe)]
     del manifest.recipes[recipe]
     _write(folder, manifest)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
-from typing import BinaryIO
 
 from lvbuild import __version__
 from lvbuild.core.model import Configuration
@@ -18,6 +18,7 @@ from lvbuild.release.entry import held_recipe, input_hash, recipe_entry
 from lvbuild.release.folder import (
     CARD,
     MANIFEST,
+    MOST_BYTES,
     SUMS,
     WHY_NOT,
     data_card_path,
@@ -26,7 +27,6 @@ from lvbuild.release.folder import (
     open_regular,
     parse_sums,
     read_regular,
-    read_sums_bytes,
     recipe_path,
     table_path,
 )
@@ -41,14 +41,14 @@ from lvbuild.release.manifest import (
 )
 from lvbuild.release.reading import lines, provenance_of
 from lvbuild.release.records import RecordSchema, canary
-from lvbuild.release.writer import LevelFiles, file_entry, write_lines
+from lvbuild.release.writer import LevelFiles, file_entry
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.gathering import gather
 
 _LARGEST_INPUT = 2**30
 
 Report = Callable[[str], None]
-"""Told each file that was found right."""
+"""Takes each file that was found right."""
 
 
 def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[str]:
@@ -57,7 +57,7 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
         begun = ", ".join(manifest.pending) or "its last change was not ended"
         yield f"it is not complete ({begun}): run the same command again"
     try:
-        content = read_sums_bytes(folder)
+        content = read_regular(folder, SUMS, MOST_BYTES)
         sums = parse_sums(content)
     except FileNotFoundError:
         yield f"{SUMS} is missing"
@@ -70,7 +70,7 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
         return
     yield from _check_names(folder, manifest, sums)
     for name, expected in sums.items():
-        with suppress(UsageError):  # it is no regular file, and is told of by its name
+        with suppress(UsageError):  # it is no regular file, and is named as such
             if problem := _check_file(folder, name, expected, manifest.files.get(name)):
                 yield problem
             else:
@@ -82,7 +82,7 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
     needed = {path: file.sha256 for path, file in manifest.finished.items()}
     others = {CARD}
     for name, entry in manifest.recipes.items():
-        needed |= {table_path(name, table): told.sha256 for table, told in entry.tables.items()}
+        needed |= {table_path(name, table): held.sha256 for table, held in entry.tables.items()}
         others |= {recipe_path(name), data_card_path(name)}
     for name, sha256 in sorted(needed.items()):
         if sums.get(name) != sha256:
@@ -119,8 +119,8 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         yield f"{MANIFEST} differs from its own hash"
     if _numbers(manifest.lvbuild) > _numbers(__version__):
         yield f"it was built by lvbuild {manifest.lvbuild}, later than this one, {__version__}"
-    told = {configuration.recipe for configuration in manifest.configurations}
-    for name in sorted(manifest.recipes.keys() - told):
+    with_records = {configuration.recipe for configuration in manifest.configurations}
+    for name in sorted(manifest.recipes.keys() - with_records):
         yield f"{name} has no records"
     for path in sorted(manifest.files):
         configuration = Configuration.of_file(path)
@@ -147,9 +147,9 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
         yield f"{where} its canary is not that of its seed and variant"
     tables = folder / inputs_folder(name) / "annotations" / name
     read = read_tables(tables, file.recipe, no_tables=not entry.build_options.tables).named()
-    for table, told in sorted(entry.tables.items()):
+    for table, held in sorted(entry.tables.items()):
         found = read.get(table)
-        if found is None or (len(found.rows), found.approved) != (told.rows, told.approved):
+        if found is None or (len(found.rows), found.approved) != (held.rows, held.approved):
             yield f"{where} {table} has other rows than it says"
 
 
@@ -200,42 +200,21 @@ def rebuild_differences(
                 report(f"{path} (built again)")
 
 
-class _Comparison:
-    """Takes lines as they are built, and tells the first that a file holds otherwise."""
-
-    def __init__(self, held: BinaryIO) -> None:
-        self._held = held
-        self._number = 0
-        self.differing: int | None = None
-
-    def write(self, line: bytes) -> None:
-        self._number += 1
-        if self._held.readline() != line and self.differing is None:
-            self.differing = self._number
-
-    def close(self) -> None:
-        if self._held.read(1) and self.differing is None:
-            self.differing = self._number + 1
-
-
-def _built(entry: FileEntry) -> FileEntry:
-    """Return what a build enters of a file: without what was measured of it later."""
-    return entry.model_copy(update={"telltale": None})
-
-
 def _compare(folder: Path, manifest: Manifest, files: LevelFiles, path: str) -> Iterator[str]:
-    with open_regular(folder, path) as file:
-        comparison = _Comparison(file)
-        counted = write_lines(comparison, files.lines_of(path), lambda records, size: None)
-        comparison.close()
-    if comparison.differing is not None:
-        yield f"{path}:{comparison.differing} differs from what its inputs build"
-    elif file_entry(files, path, counted) != _built(manifest.files[path]):
+    with open_regular(folder, path) as held:
+        each = zip_longest(files.lines_of(path), held)
+        for number, (line, other) in enumerate(each, start=1):
+            if line != other:
+                yield f"{path}:{number} differs from what its inputs build"
+                return
+    entry = manifest.files[path]
+    counted = FileEntry(records=entry.records, bytes=entry.bytes, sha256=entry.sha256)
+    if file_entry(files, path, counted) != entry.model_copy(update={"telltale": None}):
         yield f"the manifest's figures of {path} are not those of the file"
 
 
 _MOST = 50
-"""Problems told in one message."""
+"""Problems named in one message."""
 
 
 def verify(

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
-from typing import Protocol
 
 from lvbuild.core.model import Configuration
 from lvbuild.mixing.plan import RecordPlan, Spread
@@ -151,14 +150,7 @@ def peak_memory() -> int:
     return int(status.partition("VmHWM:")[2].split()[0]) * 1024
 
 
-class Sink(Protocol):
-    """Takes the bytes of a file."""
-
-    def write(self, content: bytes) -> None:
-        """Take some more bytes."""
-
-
-def write_lines(file: Sink, lines: Iterable[bytes], report: Report) -> FileEntry:
+def write_lines(file: TemporaryFile, lines: Iterable[bytes], report: Report) -> FileEntry:
     """Write and hash lines; report the progress now and then."""
     sha256 = hashlib.sha256()
     records = size = reported_records = reported_size = 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lvbuild.core.options import BuildOptions, ResolvedOptions
-from lvbuild.release.manifest import differing, record, restore
+from lvbuild.release.manifest import differing, dump_options, load_options
 from lvbuild.text.tokens import TokenizerId
 
 TOKENIZER = TokenizerId("words.json", "0" * 64)
@@ -32,11 +32,11 @@ def resolved(**chosen: Any) -> ResolvedOptions:
 
 def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant() -> None:
     told = resolved(levels="1k", corpora="there", offline=True, seed=7, variant="x")
-    assert record(told) == PLAIN
+    assert dump_options(told) == PLAIN
 
 
 def test_what_is_on_is_recorded_by_what_switches_it_off() -> None:
-    assert record(resolved(tables=False)) == PLAIN | {"no_tables": True}
+    assert dump_options(resolved(tables=False)) == PLAIN | {"no_tables": True}
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_what_is_on_is_recorded_by_what_switches_it_off() -> None:
     ],
 )
 def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
-    recorded = record(options)
-    assert restore(recorded, seed=options.seed, variant=options.variant) == options
+    recorded = dump_options(options)
+    assert load_options(recorded, seed=options.seed, variant=options.variant) == options
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
 )
 def test_what_is_no_options_is_refused(change: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=f"^{told}"):
-        restore(PLAIN | change, seed=42, variant="")
+        load_options(PLAIN | change, seed=42, variant="")
 
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_no_option_may_be_missing(name: str) -> None:
     with pytest.raises(ValueError, match=f"^{name}: "):
-        restore({key: PLAIN[key] for key in PLAIN if key != name}, seed=42, variant="")
+        load_options({key: PLAIN[key] for key in PLAIN if key != name}, seed=42, variant="")
 
 
 def test_the_options_that_differ_are_named_as_the_command_line_has_them() -> None:
