@@ -10,7 +10,7 @@ import pytest
 
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.cleaning import answer_evidence
-from lvbuild.tasks.evidence import evidence_spans
+from lvbuild.questions.evidence import evidence_spans
 from tests.corpora.mapped_sources import source
 from tests.corpora.opening import open_cmrc2018
 

@@ -10,7 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError
-from lvbuild.questions.shared_evidence import Owners
+from lvbuild.questions.shared_evidence import SharedEvidence
 from lvbuild.rules.rule import Finding
 from lvbuild.tasks.gathering import gather
 from tests.rules.small_tables import ENGLISH, Row, pair, row, write_world
@@ -114,7 +114,9 @@ def test_an_answer_that_another_question_replaces_is_lost_by_its_row(tmp_path: P
 
 
 def test_questions_that_share_documents_belong_together_however_far() -> None:
-    owners = Owners({"c": ["3", "2"], "a": ["1", "2"], "b": ["3"], "d": ["4"], "e": ["4", "4"]})
+    owners = SharedEvidence(
+        {"c": ["3", "2"], "a": ["1", "2"], "b": ["3"], "d": ["4"], "e": ["4", "4"]}
+    )
     assert owners.of("2") == ("c", "a")
     assert owners.of("4") == ("d", "e")
     assert owners.of("9") == ()

@@ -13,13 +13,13 @@ from lvbuild.annotate.table_store import TableStore
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import named_corpora
-from lvbuild.mixing.documents import CorpusDocuments
+from lvbuild.questions.documents import CorpusDocuments
 from lvbuild.recipe import Recipe
 from lvbuild.rules import errors, findings
-from lvbuild.rules.context import LintContext, question_id
+from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import SearchedTexts
 from lvbuild.rules.rule import Finding
-from lvbuild.tables.reading import BrokenRow, Tables
+from lvbuild.tables.reading import BrokenRow, Tables, question_id
 from lvbuild.tables.writing import Change
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import ListedQuestion, Source

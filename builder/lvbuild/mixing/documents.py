@@ -17,7 +17,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.text.boundaries import Lean, boundaries, lean
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.replacement import Hit, Replaced
+from lvbuild.text.replacement import Hit
 
 _LEAST = {"words": 20, "characters": 30}
 _SPARE = 1.1
@@ -81,35 +81,6 @@ def _after_space(text: str, offset: int) -> int:
     while offset < len(text) and text[offset].isspace():
         offset += 1
     return offset
-
-
-class CorpusDocuments:
-    """The texts of the documents of several corpora, by id."""
-
-    def __init__(self, corpora: Iterable[Corpus]) -> None:
-        self._holders: dict[str, Corpus] = {}
-        for corpus in corpora:
-            for batch in corpus.batches():
-                self._holders.update(dict.fromkeys(batch, corpus))
-        self._split: dict[str, SplitDocument] = {}
-
-    def documents(self, document_ids: Iterable[str]) -> list[Document]:
-        """Return documents with their titles."""
-        return [self._holders[name].document(name) for name in document_ids]
-
-    def __getitem__(self, document_id: str) -> str:
-        return self._holders[document_id].document(document_id).text
-
-    def split(
-        self, document_id: str, replaced: Replaced, language: LanguageCode, counting: Counting
-    ) -> SplitDocument:
-        """Split and count a document as a question has it; unchanged ones once for all."""
-        text, hits = replaced
-        known = self._split.get(document_id)
-        if known is None or (known.text, known.hits) != (text, hits):
-            known = SplitDocument.of(document_id, text, language, counting, hits=hits)
-            self._split[document_id] = known
-        return known
 
 
 def least_units(recipe: Recipe) -> int:

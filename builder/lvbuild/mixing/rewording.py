@@ -20,14 +20,14 @@ from lvbuild.text.normal import normal_texts
 from lvbuild.text.replacement import Match, Pair, Replacer, Reworded
 
 if TYPE_CHECKING:
-    from lvbuild.tasks.wording import Wording
+    from lvbuild.questions.variant import VariantWords
 
 
 def reword_evidence(
     texts: Sequence[PoolText],
     normal: Sequence[NormalText],
     evidence: Mapping[str, str],
-    wording: Wording,
+    words: VariantWords,
     language: LanguageCode,
 ) -> Mapping[int, Reworded]:
     """Return the texts of a pool that are evidence of questions, or near-duplicates of such.
@@ -48,7 +48,7 @@ def reword_evidence(
         if name in evidence and name not in alike[place]:
             alike[place].append(name)
     found = {
-        place: wording.reword(texts[place].text, names) for place, names in sorted(alike.items())
+        place: words.reword(texts[place].text, names) for place, names in sorted(alike.items())
     }
     return {place: text for place, text in found.items() if text.matches}
 

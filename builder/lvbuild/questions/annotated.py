@@ -11,20 +11,37 @@ from itertools import chain
 from lvbuild.core.model import LanguageCode, Question, Replacement
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.replacement import Pair, Replacer, Reworded
+from lvbuild.text.replacement import (
+    Pair,
+    Replaced,
+    Replacer,
+    Reworded,
+    leftmost_longest,
+    rewrite,
+)
+from lvbuild.text.replacement.reworded import uncovered
+
+Rows = tuple[Placed[ReplacementRow], ...]
+Choice = int | None
+"""The place of the alternatives that a variant takes of rows; None for their replacements."""
 
 
-def row_pairs(rows: Iterable[ReplacementRow], alternative: int | None = None) -> tuple[Pair, ...]:
-    """Return the pairs of rows, with the alternatives of a place where they have any.
+def row_pairs(rows: Iterable[ReplacementRow], choice: Choice = None) -> tuple[Pair, ...]:
+    """Return the pairs of rows under a choice; rows without alternatives keep their replacement.
 
     A row's `plural` is that of its replacement, not of its alternatives.
     """
     return tuple(
         Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
-        if alternative is None or not row.alternatives
-        else Pair(row.original, row.alternatives[alternative], row.kind, everywhere=row.everywhere)
+        if choice is None or not row.alternatives
+        else Pair(row.original, row.alternatives[choice], row.kind, everywhere=row.everywhere)
         for row in rows
     )
+
+
+def placed_pairs(rows: Iterable[Placed[ReplacementRow]], choice: Choice) -> tuple[Pair, ...]:
+    """Return the pairs of rows in their places under a choice."""
+    return row_pairs((placed.row for placed in rows), choice)
 
 
 def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Question:
@@ -57,39 +74,81 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
     return replace(replaced, replacements=used)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReplacedQuestion:
     """A question under one choice of its replacements.
 
-    `new` are the words that replace each row's original, `uses` how often they do so in the fields
-    and in the supporting documents, which are `documents`, in their order.
+    `pairs` are those of its rows, first those of every question. `evidence` are its supporting
+    documents by id, as all questions word them that they are evidence of, `documents` the same with
+    what this one replaces beside that. `new` are the words that replace each row's original, `uses`
+    how often they do so in fields and documents, in the order of the question's rows.
     """
 
-    new: tuple[str, ...]
+    original: Question
     question: Question
-    documents: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    replacer: Replacer
+    evidence: Mapping[str, Reworded]
+    documents: Mapping[str, Replaced]
+    new: tuple[str, ...]
     uses: tuple[int, ...]
+    language: LanguageCode
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of its supporting documents, in their order."""
+        return tuple(document.text for document in self.documents.values())
+
+    def reworded(self, original: Question) -> Question:
+        """Return the question as it has other facts."""
+        if original == self.original:
+            return self.question
+        return replace_words(original, self.pairs, self.replacer)
+
+    def reword(self, passage: str) -> str:
+        """Return a passage of its documents with all replaced that is in any of them."""
+        shared = tuple(dict.fromkeys(chain.from_iterable(e.pairs for e in self.evidence.values())))
+        if shared == self.pairs:
+            return self.replacer.replace(passage).text
+        reworded = Reworded.of(passage, shared, self.language)
+        return reworded.under(self.pairs, self.replacer.find(reworded.replaced.text)).text
+
+    def said_otherwise(self, original: Question) -> str:
+        """Return words of the question that others alone replace in its evidence, or ""."""
+        for evidence in self.evidence.values():
+            unknown = evidence.used - set(self.pairs)
+            others = [pair for pair in evidence.pairs if pair in unknown]
+            finder = Replacer(others, self.language)
+            for text in (original.input, *original.answers) if others else ():
+                own = list(leftmost_longest(self.replacer.find(text)))
+                for match in uncovered(leftmost_longest(finder.find(text)), own):
+                    return text[match.start : match.end]
+        return ""
 
 
 @dataclass(frozen=True)
 class AnnotatedQuestion:
-    """A question in the original words, with its own rows and, last, those of every question.
+    """A question in the original words, with its own rows and those of every question.
 
     `supporting` are its documents by id; `facts` stand in the order of `original`. `shared` are the
     rows of all questions that a document is evidence of, by its id: they replace words in it first.
     """
 
     original: Question
-    supporting: Mapping[str, str]
-    rows: tuple[Placed[ReplacementRow], ...]
+    own: Rows
+    every: Rows
     facts: tuple[Placed[ConfusingFactRow], ...]
     language: LanguageCode
-    shared: Mapping[str, tuple[Placed[ReplacementRow], ...]] = field(default_factory=dict)
+    supporting: Mapping[str, str] = field(default_factory=dict)
+    shared: Mapping[str, Rows] = field(default_factory=dict)
+    _known: dict[tuple[Choice, ...], ReplacedQuestion] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @property
-    def own(self) -> tuple[Placed[ReplacementRow], ...]:
-        """The rows that only this question has."""
-        return tuple(placed for placed in self.rows if placed.row.question_id != "*")
+    def rows(self) -> Rows:
+        """Its rows: its own first."""
+        return *self.own, *self.every
 
     @property
     def texts(self) -> list[str]:
@@ -101,28 +160,55 @@ class AnnotatedQuestion:
         """The question under its replacements, then under each place of their alternatives."""
         rows = [*self.rows, *chain.from_iterable(self.shared.values())]
         given = [len(placed.row.alternatives) for placed in rows if placed.row.alternatives]
-        return [self._replace(place) for place in (None, *range(min(given, default=0)))]
+        return [self.under(choice) for choice in (None, *range(min(given, default=0)))]
 
     @property
     def questions(self) -> list[Question]:
         """The question in its original words, then under each choice of its replacements."""
         return [self.original, *(each.question for each in self.replaced)]
 
-    def _replace(self, alternative: int | None) -> ReplacedQuestion:
-        pairs = row_pairs((placed.row for placed in self.rows), alternative)
+    def under(self, choice: Choice, shared: Mapping[str, Choice] | None = None) -> ReplacedQuestion:
+        """Return the question under a choice, which is read once.
+
+        `shared` are the choices of the rows that others share, by document, where they differ.
+        """
+        choices = [choice if shared is None else shared[name] for name in self.supporting]
+        key = choice, *choices
+        if key not in self._known:
+            self._known[key] = self._replace(choice, choices)
+        return self._known[key]
+
+    def _replace(self, choice: Choice, choices: Sequence[Choice]) -> ReplacedQuestion:
+        pairs = placed_pairs((*self.every, *self.own), choice)
         replacer = Replacer(pairs, self.language)
         question = replace_words(self.original, pairs, replacer)
         counts = Counter({i: used.uses for i, used in enumerate(question.replacements)})
-        documents = []
-        for name, text in self.supporting.items():
-            shared = row_pairs((placed.row for placed in self.shared.get(name, ())), alternative)
-            reworded = Reworded.of(text, shared, self.language)
-            replaced = reworded.under(pairs, replacer.find(reworded.replaced.text))
-            counts.update(hit.pair for hit in replaced.hits)
-            documents.append(replaced.text)
-        used = tuple(counts[index] for index in range(len(pairs)))
-        new = tuple(pair.replacement for pair in pairs)
-        return ReplacedQuestion(new, question, tuple(documents), used)
+        evidence, documents = {}, {}
+        for (name, text), own in zip(self.supporting.items(), choices, strict=True):
+            shared = tuple(dict.fromkeys(placed_pairs(self.shared.get(name, ()), own)))
+            if shared == pairs:
+                matches = tuple(leftmost_longest(replacer.find(text)))
+                evidence[name], documents[name] = (
+                    Reworded(text, pairs, matches),
+                    rewrite(text, matches),
+                )
+            else:
+                evidence[name] = reworded = Reworded.of(text, shared, self.language)
+                found = replacer.find(reworded.replaced.text)
+                documents[name] = reworded.under(pairs, found)
+            counts.update(hit.pair for hit in documents[name].hits)
+        order = [*range(len(self.every), len(pairs)), *range(len(self.every))]
+        return ReplacedQuestion(
+            self.original,
+            question,
+            pairs,
+            replacer,
+            evidence,
+            documents,
+            tuple(pairs[index].replacement for index in order),
+            tuple(counts[index] for index in order),
+            self.language,
+        )
 
 
 def own_texts(question: Question) -> list[str]:

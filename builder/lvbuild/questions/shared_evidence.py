@@ -10,7 +10,7 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.tables.reading import Tables
 
 
-class Owners:
+class SharedEvidence:
     """Questions by the documents that are their evidence; those that share one belong together.
 
     `supporting` are the documents of each question that has rows of its own.
@@ -25,7 +25,7 @@ class Owners:
 
     @classmethod
     def of_rows(cls, tables: Tables, sources: Iterable[CorpusQuestion]) -> Self:
-        """Return the owners among corpora's questions: those selected that have replacements."""
+        """Return what corpora's questions share: those selected that have replacements."""
         table, selection = tables.replacements, tables.selection
         names = [placed.row.question_id for placed in table.used] if table else []
         if selection is not None:

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Any, TypeVar
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.questions.annotated import AnnotatedQuestion
-from lvbuild.rules.context import LintContext, question_id
-from lvbuild.rules.occurrences import Texts, says
+from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
+from lvbuild.rules.context import LintContext
+from lvbuild.rules.occurrences import Texts, say_each, says
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.score.metric import metric_of
-from lvbuild.tables.reading import Placed
+from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
 from lvbuild.text.content import content
 from lvbuild.text.normal import normalise
 from lvbuild.text.phrases import bare, holds
 
+_OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
+_BETWEEN = re.compile(r"[\s，、；：。,;:]+")
+_LONG = 4
+_BESIDE = ".!?！？\"'“”‘’()（）"
+
 
 def answer_unchanged(context: LintContext) -> Iterator[Breach]:
-    """A pair that covers an answer changes it (design.md, "Replacement": over all fields alike)."""
+    """A pair that covers an answer changes it, as it does all other fields."""
     for annotated in context.annotated.values():
         kept = set(annotated.original.answers) & set(annotated.replaced[0].question.answers)
         for placed in annotated.own:
@@ -37,14 +43,14 @@ def answer_unchanged(context: LintContext) -> Iterator[Breach]:
 
 
 def answer_lost(context: LintContext) -> Iterator[Breach]:
-    """A replaced answer stands in the evidence as its original did (lveval.md, step c)."""
+    """A replaced answer stands in the evidence as its original did, or none could find it."""
     language = context.recipe.language
     for annotated in context.annotated.values():
         evidence = Texts(annotated.supporting.values(), language)
         stood = [answer for answer in annotated.original.answers if evidence.say(answer)]
         for replaced in annotated.replaced:
-            new = dict(zip(annotated.original.answers, replaced.question.answers, strict=True))
-            documents = Texts(replaced.documents, language)
+            new = _answers(annotated, replaced)
+            documents = Texts(replaced.texts, language)
             lost = (answer for answer in stood if not documents.say(new[answer]))
             if answer := next(lost, ""):
                 yield breach(
@@ -58,38 +64,56 @@ def answer_lost(context: LintContext) -> Iterator[Breach]:
 def answer_left(context: LintContext) -> Iterator[Breach]:
     """A replaced answer's original stands in the evidence in no form, which would contradict it."""
     language = context.recipe.language
-    for annotated in context.annotated.values():
-        for replaced in annotated.replaced:
-            new = dict(zip(annotated.original.answers, replaced.question.answers, strict=True))
-            changed = [old for old in new if new[old] != old and not says(new[old], old, language)]
-            documents = Texts(replaced.documents, language) if changed else None
-            left = (answer for answer in changed if documents and documents.say(answer))
-            if answer := next(left, ""):
-                yield breach(
-                    _row_of(annotated, answer),
-                    f"the answer {answer!r} becomes {new[answer]!r}, but stands in a supporting"
-                    " document still, perhaps written otherwise; give what stands there a row",
-                )
-                break
+    changed = [
+        (annotated, replaced, old, new)
+        for annotated in context.annotated.values()
+        for replaced in annotated.replaced
+        for old, new in _answers(annotated, replaced).items()
+        if new != old
+    ]
+    within = say_each((Texts([new], language), old) for _, _, old, new in changed)
+    changed = [each for each, held in zip(changed, within, strict=True) if not held]
+    left = say_each((Texts(one.texts, language), old) for _, one, old, _ in changed)
+    for annotated, old, new in _first([(a, o, n) for a, _, o, n in changed], left):
+        yield breach(
+            _row_of(annotated, old),
+            f"the answer {old!r} becomes {new!r}, but stands in a supporting"
+            " document still, perhaps written otherwise; give what stands there a row",
+        )
 
 
 def question_gains_answer(context: LintContext) -> Iterator[Breach]:
     """A question holds its replaced answer only where it held the original one."""
     language = context.recipe.language
-    for annotated in context.annotated.values():
-        words = annotated.original
-        if words.facts_of("needle"):
-            continue
-        had = any(says(words.input, answer, language) for answer in words.answers)
-        for replaced in annotated.replaced if not had else ():
-            new = replaced.question
-            held = (answer for answer in new.answers if says(new.input, answer, language))
-            if answer := next(held, ""):
-                yield breach(
-                    _row_of(annotated, words.answers[new.answers.index(answer)]),
-                    f"the question comes to hold its answer {answer!r}; take other words",
-                )
-                break
+    asked = [
+        (annotated, question, place)
+        for annotated in context.annotated.values()
+        if not annotated.original.facts_of("needle")
+        for question in annotated.questions
+        for place in range(len(question.answers))
+    ]
+    held = say_each((Texts([q.input], language), q.answers[place]) for _, q, place in asked)
+    for annotated, question, place in _first(asked, held):
+        if question is not annotated.original:
+            yield breach(
+                _row_of(annotated, annotated.original.answers[place]),
+                f"the question comes to hold its answer {question.answers[place]!r};"
+                " take other words",
+            )
+
+
+def _answers(annotated: AnnotatedQuestion, replaced: ReplacedQuestion) -> dict[str, str]:
+    """Return what each answer becomes."""
+    return dict(zip(annotated.original.answers, replaced.question.answers, strict=True))
+
+
+def _first(asked: Iterable[_OfQuestion], found: Iterable[bool]) -> Iterator[_OfQuestion]:
+    """Yield what was found first of each question."""
+    told = set()
+    for each, is_found in zip(asked, found, strict=True):
+        if is_found and each[0].original.id not in told:
+            told.add(each[0].original.id)
+            yield each
 
 
 def _row_of(annotated: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]:
@@ -104,7 +128,7 @@ def _row_of(annotated: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]
 
 
 def needle_lacks_answer(context: LintContext) -> Iterator[Breach]:
-    """A needle's fact holds its answer, whatever is replaced (lveval.md, factrecall).
+    """A needle's fact holds its answer, whatever is replaced: nothing else tells it.
 
     With the metric all_of every answer is asked for, and is in the fact.
     """
@@ -122,7 +146,7 @@ def needle_lacks_answer(context: LintContext) -> Iterator[Breach]:
 
 
 def question_holds_answer(context: LintContext) -> Iterator[Breach]:
-    """A needle's question does not hold its answer (lveval.md, factrecall)."""
+    """A needle's question does not hold its answer, or the context need not be read."""
     for placed in context.needles:
         held = (
             answer
@@ -134,54 +158,39 @@ def question_holds_answer(context: LintContext) -> Iterator[Breach]:
             yield breach(placed, f"the question holds the answer {answer!r}; mend it")
 
 
-_BETWEEN = re.compile(r"[\s，、；：。,;:]+")
-_LONG = 4
-_BESIDE = ".!?！？\"'“”‘’()（）"
-
-
-@dataclass(frozen=True, slots=True)
-class _Keywords:
-    placed: Placed[AnswerKeywordsRow] | Placed[NeedleRow]
-    annotated: AnnotatedQuestion
-
-    @property
-    def text(self) -> str:
-        return self.placed.row.keywords
-
-
 def keywords_score_nothing(context: LintContext) -> Iterator[Breach]:
     """A record's own answer does not score 0 by its keywords (LV-Eval's metric of keywords)."""
     metric = metric_of(context.recipe)
     if "keyword_recall" not in metric.keys or not context.recipe.answer_keywords:
         return
     own = [
-        (one, question.answers[0], question.keywords)
-        for one in _rows(context)
-        for question in one.annotated.questions
+        (placed, question.answers[0], question.keywords)
+        for placed, annotated in _rows(context)
+        for question in annotated.questions
         if question.keywords != question.answers[0] or metric.may_ignore(question.keywords)
     ]
     metric.read_ahead(text for _, *texts in own for text in texts)
     told: set[str] = set()
-    for one, answer, keywords in own:
-        name = one.annotated.original.id
+    for placed, answer, keywords in own:
+        name = question_id(placed.row)
         if name not in told and metric.score(answer, answer, keywords) == 0:
             told.add(name)
             yield breach(
-                one.placed,
+                placed,
                 f"by the keywords {keywords!r} the answer {answer!r} itself scores 0; take"
                 " the answer's own words, as they are written there",
             )
 
 
 def keywords_not_in_answer(context: LintContext) -> Iterator[Breach]:
-    """Answer keywords are words of the answer, replaced or not (lveval.md, "How it was made")."""
-    for one in _rows(context):
-        for question in one.annotated.questions:
+    """Answer keywords are words of the answer, replaced or not, as LV-Eval marked them."""
+    for placed, annotated in _rows(context):
+        for question in annotated.questions:
             answers = Texts(question.answers, context.recipe.language)
             missing = [word for word in _single_words(question.keywords) if not answers.say(word)]
             if missing:
                 yield breach(
-                    one.placed,
+                    placed,
                     f"the keywords {', '.join(missing)} stand in no answer, such as"
                     f" {question.answers[0]!r}; take the answer's own words",
                 )
@@ -190,55 +199,62 @@ def keywords_not_in_answer(context: LintContext) -> Iterator[Breach]:
 
 def keywords_say_yes_or_no(context: LintContext) -> Iterator[Breach]:
     """Keywords are no yes or no: "It is not necessary" would score 0 (LV-Eval's metric)."""
-    for one in _rows(context):
-        if bare(one.text).casefold() in find_language(context.recipe.language).yes_no:
+    for placed, _ in _rows(context):
+        if bare(placed.row.keywords).casefold() in find_language(context.recipe.language).yes_no:
             yield breach(
-                one.placed,
-                f"the keywords {one.text!r} are not in a right answer of other words; leave the"
-                " row out",
+                placed,
+                f"the keywords {placed.row.keywords!r} are not in a right answer of other words;"
+                " leave the row out",
             )
 
 
 def keywords_not_in_evidence(context: LintContext) -> Iterator[Breach]:
     """Keywords stand in the supporting documents, which the answer comes from (LV-Eval)."""
     language = context.recipe.language
-    for one in _rows(context):
-        texts = list(one.annotated.supporting.values())
+    for placed, annotated in _rows(context):
+        texts = list(annotated.supporting.values())
         evidence = Texts(texts, language)
         missing = [
             word
-            for word in _single_words(one.text)
+            for word in _single_words(placed.row.keywords)
             if word.casefold() not in find_language(language).yes_no and not evidence.say(word)
         ]
         if missing and find_language(language).unit == "characters":
-            runs = [content(normalise(text, language), language, 2) for text in texts]
+            runs = [_runs(text, language) for text in texts]
+            # A text may tell what a long Chinese word is made of by half of it.
             missing = [
                 word
                 for word in missing
-                if not _is_told(content(normalise(word, language), language, 2), runs)
+                for own in [_runs(word, language)]
+                if len(own) < _LONG or all(2 * len(own & run) < len(own) for run in runs)
             ]
         if texts and missing:
             yield breach(
-                one.placed,
+                placed,
                 f"the keywords {', '.join(missing)} stand in none of the supporting documents: a"
                 " right answer may lack them; take words of the evidence",
             )
 
 
-def _is_told(word: set[str], texts: list[set[str]]) -> bool:
-    """Tell whether a text holds half of what a long Chinese word is made of."""
-    return len(word) >= _LONG and any(2 * len(word & text) >= len(word) for text in texts)
+def _runs(text: str, language: LanguageCode) -> set[str]:
+    return content(normalise(text, language), language, 2)
 
 
-def _rows(context: LintContext) -> Iterator[_Keywords]:
+def _rows(
+    context: LintContext,
+) -> Iterator[tuple[Placed[AnswerKeywordsRow] | Placed[NeedleRow], AnnotatedQuestion]]:
     """Yield the keywords of known questions, of several rows the first, which builds take."""
     seen = set()
-    for placed in (*context.keywords, *context.needles):
+    rows: list[Placed[AnswerKeywordsRow] | Placed[NeedleRow]] = [
+        *context.keywords,
+        *context.needles,
+    ]
+    for placed in rows:
         name = question_id(placed.row)
         annotated = context.annotated.get(name)
-        if annotated is not None and name not in seen and getattr(placed.row, "keywords"):  # noqa: B009
+        if annotated is not None and name not in seen and placed.row.keywords:
             seen.add(name)
-            yield _Keywords(placed, annotated)  # type: ignore[arg-type]
+            yield placed, annotated
 
 
 def _single_words(keywords: str) -> list[str]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TypeVar
 
 from pydantic import BaseModel
 
-from lvbuild.core.model import Fact, Question
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.questions.annotated import AnnotatedQuestion, each_choice
-from lvbuild.questions.shared_evidence import Owners
+from lvbuild.questions.annotations import Annotations
 from lvbuild.recipe import Recipe
 from lvbuild.rules.occurrences import Hits, Occurrences, SearchedTexts, sought, sought_original
-from lvbuild.tables.reading import BrokenRow, Placed, Table, Tables
+from lvbuild.tables.reading import BrokenRow, Placed, Table, Tables, question_id
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
@@ -26,7 +26,7 @@ from lvbuild.tables.rows import (
     SelectionRow,
 )
 from lvbuild.text.replacement import Pair
-from lvbuild.text.replacement.forms import FIGURES, NAMES
+from lvbuild.text.replacement.forms import NAMES
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -36,17 +36,17 @@ class LintContext:
     """All that the rules look at: rows that builds take, questions, documents by id.
 
     `sources` are the corpora's questions, `unasked` those upstream has but that cannot be asked,
-    each with why, `doubts` what speaks against those that can; all are empty in fact recall, where
-    the needles are the questions. `documents`
-    are the supporting ones, `read_pool` reads the distracting ones, in fact recall the haystack's,
-    when a rule needs them. `broken` are the tables' bad rows.
+    each with why, `undrawn` those that can and are not drawn; all are empty in fact recall, where
+    the needles are the questions. `documents` are the corpora's that ask, `read_pool` reads the
+    distracting ones, in fact recall the haystack's, when a rule needs them. `broken` are the
+    tables' bad rows.
     """
 
     recipe: Recipe
     tables: Tables
     sources: Mapping[str, CorpusQuestion] = field(default_factory=dict)
     unasked: Mapping[str, str] = field(default_factory=dict)
-    doubts: Mapping[str, str] = field(default_factory=dict)
+    undrawn: Mapping[str, str] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
     read_pool: Callable[[], Mapping[str, str]] = dict
     broken: Sequence[BrokenRow] = ()
@@ -101,59 +101,34 @@ class LintContext:
     def texts(self) -> Mapping[str, str]:
         """All documents: the supporting ones and the pool's."""
         if isinstance(self.pool, SearchedTexts):
-            return self.pool.with_first(self.documents)
-        return {**self.documents, **self.pool}
+            return self.pool.with_first(self.supporting)
+        return {**self.supporting, **self.pool}
+
+    @cached_property
+    def annotations(self) -> Annotations:
+        """The rows by question."""
+        return Annotations(self.recipe, self.tables, self.sources.values(), self.documents)
 
     @cached_property
     def annotated(self) -> Mapping[str, AnnotatedQuestion]:
         """The known questions that have rows, by id."""
-        facts, rows = _by_question(self.facts), _by_question(self.replacements)
-        return {
-            words.id: AnnotatedQuestion(
-                _with_facts(words, facts[words.id]),
-                {name: self.documents[name] for name in supporting},
-                (*rows[words.id], *rows["*"]),
-                tuple(facts[words.id]),
-                self.recipe.language,
-                {name: self._shared_rows(name, rows) for name in supporting},
-            )
-            for words, supporting in self._questions()
+        needles = {question_id(placed.row): placed.row for placed in reversed(self.needles)}
+        return {  # of several needles with one id the first stays
+            **{name: self.annotations.annotate_needle(row) for name, row in needles.items()},
+            **{source.id: self.annotations.annotate(source) for source in self.known},
         }
 
-    def _shared_rows(
-        self, document: str, rows: Mapping[str, Sequence[Placed[ReplacementRow]]]
-    ) -> tuple[Placed[ReplacementRow], ...]:
-        return tuple(placed for owner in self.owners.of(document) for placed in rows[owner])
-
     @cached_property
-    def owners(self) -> Owners:
-        """The questions with replacements of their own that builds may ask, by their documents."""
-        return Owners.of_rows(self.tables, self.sources.values())
-
-    def _questions(self) -> Iterator[tuple[Question, tuple[str, ...]]]:
-        """Yield the questions that have rows, each with its supporting documents."""
-        for placed in reversed(self.needles):  # of several with one id the first stays
-            row = placed.row
-            yield (
-                Question(
-                    question_id(row),
-                    row.question,
-                    row.answers,
-                    row.keywords,
-                    (Fact("needle", row.fact),),
-                ),
-                (),
-            )
-        keywords = {placed.row.question_id: placed.row.keywords for placed in self.keywords[::-1]}
-        for source in self.known:
-            words = Question(source.id, source.input, source.answers, keywords.get(source.id, ""))
-            yield words, source.supporting
-
-    @property
     def known(self) -> list[CorpusQuestion]:
         """The questions of the corpora that have rows."""
         names = dict.fromkeys(question_id(placed.row) for placed in self.rows)
         return [self.sources[name] for name in names if name in self.sources]
+
+    @cached_property
+    def supporting(self) -> Mapping[str, str]:
+        """Their supporting documents, by id."""
+        needed = {name for question in self.known for name in question.supporting}
+        return {name: self.documents[name] for name in sorted(needed)}
 
     @cached_property
     def first_row(self) -> Mapping[str, Placed[BaseModel]]:
@@ -175,52 +150,41 @@ class LintContext:
     @cached_property
     def hits(self) -> Mapping[int, Hits]:
         """What a build replaces in the documents that a question can have, by the row's line."""
-        rows = _by_question(self.replacements)
-        phrases = {placed.line: sought_original(placed.row) for placed in self.replacements}
-        occurrences = Occurrences(phrases.values(), self.texts, self.recipe.language)
+        return self._replaced_in(self.texts, self.annotations.rows)
+
+    def hits_of(self, rows: Sequence[Placed[ReplacementRow]]) -> Mapping[int, Hits]:
+        """Return the same of some rows, from the documents alone that hold their words."""
+        originals = Occurrences(
+            (sought_original(placed.row) for placed in rows), self.texts, self.recipe.language
+        )
+        texts = {name: self.texts[name] for name in originals.texts}
+        return self._replaced_in(texts, dict.fromkeys(placed.row.question_id for placed in rows))
+
+    def _replaced_in(self, texts: Mapping[str, str], names: Iterable[str]) -> Mapping[int, Hits]:
+        rows, every = self.annotations.rows, self.annotations.rows.get("*", [])
+        own = {name: rows[name] for name in names}
+        phrases = {p.line: sought_original(p.row) for p in chain(*own.values(), every)}
+        occurrences = Occurrences(phrases.values(), texts, self.recipe.language)
         found: dict[int, Hits] = {}
-        for name, own in list(rows.items()):
-            together = own if name == "*" else [*own, *rows["*"]]
-            kept = occurrences.replaced(dict.fromkeys(phrases[placed.line] for placed in together))
+        for name, placed_rows in own.items():
+            together = dict.fromkeys(
+                phrases[placed.line] for placed in (*placed_rows, *(every if name != "*" else ()))
+            )
+            kept = occurrences.replaced(together)
             annotated = self.annotated.get(name)
             seen = self.pool.keys() | set(annotated.supporting if annotated else ())
-            for placed in own:
+            for placed in placed_rows:
                 hits = kept[phrases[placed.line]]
                 found[placed.line] = {text: each for text, each in hits.items() if text in seen}
         return found
 
     @cached_property
-    def new_words(self) -> Occurrences:
-        """Where the names and figures that replace others stand in the supporting documents."""
-        return Occurrences(self._new_words(NAMES | FIGURES), self.documents, self.recipe.language)
-
-    @cached_property
     def new_names_in_pool(self) -> Occurrences:
         """Where the names that replace others stand in the pool."""
-        return Occurrences(self._new_words(NAMES), self.pool, self.recipe.language)
-
-    def _new_words(self, kinds: frozenset[str]) -> Iterator[Pair]:
-        for placed in self.replacements:
-            if placed.row.kind in kinds:
-                for word, _ in each_choice(placed.row):
-                    yield sought(word, placed.row.kind)
-
-
-def question_id(row: BaseModel) -> str:
-    """Return the id of the question that a row is for; a task's own rows, for many, have theirs."""
-    if isinstance(row, OwnRow):
-        return row.id
-    name: str = f"needle:{row.id}" if isinstance(row, NeedleRow) else getattr(row, "question_id")  # noqa: B009
-    return name
-
-
-def _by_question(table: Sequence[Placed[R]]) -> dict[str, list[Placed[R]]]:
-    found: dict[str, list[Placed[R]]] = defaultdict(list)
-    for placed in table:
-        found[question_id(placed.row)].append(placed)
-    return found
-
-
-def _with_facts(question: Question, rows: Sequence[Placed[ConfusingFactRow]]) -> Question:
-    confusing = (Fact("confusing", placed.row.fact) for placed in rows)
-    return replace(question, facts=(*question.facts, *confusing))
+        names = [
+            sought(word, placed.row.kind)
+            for placed in self.replacements
+            if placed.row.kind in NAMES
+            for word, _ in each_choice(placed.row)
+        ]
+        return Occurrences(names, self.pool, self.recipe.language)

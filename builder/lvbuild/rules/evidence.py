@@ -88,7 +88,7 @@ class _Reading(NamedTuple):
 
 
 def contradictory(context: LintContext) -> Iterator[Breach]:
-    """What one question replaces goes together with others that share its evidence (design.md)."""
+    """What one question replaces goes together with others that share its evidence."""
     told: set[tuple[int, str]] = set()
     for document, asked in _shared(context).items():
         for place in (None, *range(min(len(one.replaced) for one in asked) - 1)):
@@ -112,7 +112,7 @@ def _shared(context: LintContext) -> dict[str, list[AnnotatedQuestion]]:
     return {
         document: questions
         for document, questions in asked.items()
-        if len(questions) > 1 and context.owners.of(document)
+        if len(questions) > 1 and context.annotations.shared.of(document)
     }
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import Language, find_language
+from lvbuild.languages import find_language
 from lvbuild.languages.naming import Sort
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
 from lvbuild.rules.context import LintContext
-from lvbuild.rules.occurrences import Texts, says
+from lvbuild.rules.occurrences import Texts, say_each, says
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ConfusingFactRow
 from lvbuild.text.content import content
@@ -18,6 +18,7 @@ from lvbuild.text.names import (
     asked_for,
     has_figure,
     is_figure,
+    is_of_kind,
     is_of_sort,
     names,
     offers,
@@ -29,27 +30,37 @@ from lvbuild.text.replacement.forms import NAMES
 _LEAST_SHARED = 2
 _RUN = 2
 """The characters that count as one content word in Chinese."""
+_LEAST_PARTICULARS = 2
+_SHORT = 5
+_WANTED: dict[Sort, str] = {
+    "person": "name of a person",
+    "date": "date",
+    "number": "number",
+    "place": "name of a place",
+}
 
 
 def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact does not tell the answer, whatever is replaced (lveval.md, b)."""
-    for annotated in context.annotated.values():
-        for index, placed in enumerate(annotated.facts):
-            held = (
-                answer
-                for question in annotated.questions
-                for answer in question.answers
-                if answer.casefold() not in find_language(context.recipe.language).yes_no
-                and says(question.confusing_facts[index], answer, context.recipe.language)
-            )
-            if answer := next(held, ""):
-                yield breach(
-                    placed, f"the confusing fact holds the answer {answer!r}; change the fact"
-                )
+    """A confusing fact does not tell the answer, whatever is replaced: it is to mislead."""
+    language = context.recipe.language
+    told = [
+        (placed, question.confusing_facts[index], answer)
+        for annotated in context.annotated.values()
+        for index, placed in enumerate(annotated.facts)
+        for question in annotated.questions
+        for answer in question.answers
+        if answer.casefold() not in find_language(language).yes_no
+    ]
+    held = say_each((Texts([fact], language), answer) for _, fact, answer in told)
+    seen = set()
+    for (placed, _, answer), holds_it in zip(told, held, strict=True):
+        if holds_it and id(placed) not in seen:
+            seen.add(id(placed))
+            yield breach(placed, f"the confusing fact holds the answer {answer!r}; change the fact")
 
 
 def fact_unlike_question(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact is like what is asked (lveval.md, "How it was made", a: it interferes)."""
+    """A confusing fact is like what is asked, or it interferes with nothing."""
     language = context.recipe.language
     for annotated in context.annotated.values():
         wanted = content(annotated.original.input, language, _RUN)
@@ -65,7 +76,7 @@ def fact_unlike_question(context: LintContext) -> Iterator[Breach]:
 
 
 def fact_answers_question(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact differs from what is asked in more than its subject (lveval.md, step c)."""
+    """A confusing fact differs from what is asked in more than its subject, or it answers it."""
     language = context.recipe.language
     for annotated in context.annotated.values():
         wanted = find_language(language).asked_content(annotated.original.input, _RUN)
@@ -79,7 +90,7 @@ def fact_answers_question(context: LintContext) -> Iterator[Breach]:
 
 
 def fact_keeps_subject(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact is of another subject (lveval.md, "How it was made", c)."""
+    """A confusing fact is of another subject, so that it contradicts no evidence."""
     for annotated in context.annotated.values():
         told = [text for question in annotated.questions for text in own_texts(question)]
         originals = [placed.row.original for placed in annotated.rows]
@@ -94,7 +105,7 @@ def fact_keeps_subject(context: LintContext) -> Iterator[Breach]:
 
 
 def home_unknown(context: LintContext) -> Iterator[Breach]:
-    """A fact is at home in a distracting document (design.md, "Mixing": where facts stand)."""
+    """A fact is at home in a distracting document: facts stand in no other."""
     for placed in context.facts:
         home, asked = placed.row.home, context.annotated.get(placed.row.question_id)
         if home and context.tables.needles is not None:
@@ -109,7 +120,7 @@ def home_unknown(context: LintContext) -> Iterator[Breach]:
 
 
 def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact names the subject that its row gives (design.md, "Tables")."""
+    """A confusing fact names the subject that its row gives."""
     for placed in context.facts:
         if not says(placed.row.fact, placed.row.subject, context.recipe.language):
             yield breach(
@@ -117,18 +128,8 @@ def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
             )
 
 
-_LEAST_PARTICULARS = 2
-_SHORT = 5
-_WANTED: dict[Sort, str] = {
-    "person": "name of a person",
-    "date": "date",
-    "number": "number",
-    "place": "name of a place",
-}
-
-
 def other_type(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact offers an answer of the type that is asked for (lveval.md, step b)."""
+    """A confusing fact offers an answer of the type that is asked for, or it misleads nobody."""
     for annotated in context.annotated.values():
         for placed in annotated.facts:
             if lacking := _lacking(annotated, placed.row):
@@ -159,7 +160,7 @@ def _lacking(annotated: AnnotatedQuestion, row: ConfusingFactRow) -> str:
         beside = f"{question} {row.subject}"
         if not any(name not in beside for name in names(row.fact, language, first=True)):
             return "name beside its subject"
-        return _unnamed(answer, row.fact, find_language(language))
+        return _unnamed(answer, row.fact, language)
     return ""
 
 
@@ -171,11 +172,12 @@ def _opens_with_name(annotated: AnnotatedQuestion) -> bool:
     return any(words.input.lstrip('《「“"').startswith(name) for name in (*own, first) if name)
 
 
-def _unnamed(answer: str, fact: str, language: Language) -> str:
-    """Return the kind of thing that an answer names and a fact only has as "a museum"."""
-    kinds = [word for word in answer.split() if language.is_of_kind(word) and word[:1].isupper()]
+def _unnamed(answer: str, fact: str, language: LanguageCode) -> str:
+    """Return the kind of thing that an English answer names and a fact only has as "a museum"."""
+    indefinite = find_language(language).indefinite
+    kinds = [word for word in answer.split() if is_of_kind(word, language) and word[:1].isupper()]
     for kind in kinds:
-        plain = re.search(rf"\b(?:{language.indefinite})\b[^.,;A-Z]*\b{kind.lower()}\b", fact)
+        plain = re.search(rf"\b(?:{indefinite})\b[^.,;A-Z]*\b{kind.lower()}\b", fact)
         if plain and not re.search(rf"\b{kind}\b", fact):
             return f"name of its {kind.lower()}"
     return ""
@@ -201,7 +203,7 @@ def shares_no_particular(context: LintContext) -> Iterator[Breach]:
 
 
 def dangling(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact stands by itself in any passage (lveval.md, step b)."""
+    """A confusing fact stands by itself in any passage."""
     for placed in context.facts:
         text = placed.row.fact.replace(placed.row.subject, "_")
         if found := find_language(context.recipe.language).points_back(text):
@@ -213,7 +215,7 @@ def dangling(context: LintContext) -> Iterator[Breach]:
 
 
 def tells_of_own(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact begins with its own subject, not with the question's (lveval.md, c)."""
+    """A confusing fact begins with its own subject, not with the question's."""
     for annotated in context.annotated.values():
         names = [p for p in annotated.rows if p.row.kind in {"person", "organisation", "title"}]
         own = [p.row.original for p in names] + [

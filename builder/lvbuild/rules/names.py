@@ -25,17 +25,19 @@ _NAME_BEFORE = re.compile(r"(\b[A-Z][^\W\d_]+|\b[A-Z]\.)[ \n]\Z")
 _NAME_AFTER = re.compile(r"[ \n]([A-Z][^\W\d_]+)\b")
 _HAN_PART_BESIDE = re.compile("[·・]")
 _BESIDE = 40
+_WORD = re.compile(r"[^\W\d_]+")
+_CAPITALISED = re.compile(r"\b[A-Z]\w*")
 
 
 def part_left(context: LintContext) -> Iterator[Breach]:
-    """Parts of a replaced name are replaced where they stand alone (lveval.md, step c).
+    """Parts of a replaced name are replaced where they stand alone, or they tell the old one.
 
     A person's are all, another name's the one that is no word of kind: Tamble of the river Tamble.
     """
     language = context.recipe.language
     for annotated in context.annotated.values():
         pairs = [Pair(p.row.original, p.row.replacement, p.row.kind) for p in annotated.rows]
-        texts = [*own_texts(annotated.replaced[0].question), *annotated.replaced[0].documents]
+        texts = [*own_texts(annotated.replaced[0].question), *annotated.replaced[0].texts]
         known = {pair.original for pair in pairs}
         new = " ".join(annotated.replaced[0].new)
         parts = {
@@ -59,7 +61,7 @@ def part_left(context: LintContext) -> Iterator[Breach]:
 
 
 def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
-    """A part of a name becomes a part of what the whole becomes (lveval.md, step c)."""
+    """A part of a name becomes a part of what the whole becomes, or one person has two names."""
     for annotated in context.annotated.values():
         names = [placed for placed in annotated.rows if placed.row.kind in NAMES]
         for whole, part in permutations(names, 2):
@@ -85,7 +87,7 @@ def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
 
 
 def hits_strangers(context: LintContext) -> Iterator[Breach]:
-    """A name of one word is no part of another person's (design.md: what a pair changes)."""
+    """A name of one word is no part of another person's, which a pair would change too."""
     language = context.recipe.language
     for placed in context.replacements:
         row = placed.row
@@ -116,7 +118,9 @@ def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
         return []
     words = [word.strip(".,") for word in _PARTED.split(row.original)]
     if len(words) == 1 and find_language(language).unit == "characters":
-        return [row.original[1:]] if row.kind == "person" and _is_han_name(row.original) else []
+        return (
+            [row.original[1:]] if row.kind == "person" and _HAN_NAME.fullmatch(row.original) else []
+        )
     telling = [
         word
         for word in words
@@ -125,10 +129,6 @@ def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     if len(words) < 2 or (row.kind != "person" and len(telling) > 1):
         return []
     return telling
-
-
-def _is_han_name(name: str) -> bool:
-    return _HAN_NAME.fullmatch(name) is not None
 
 
 def _is_part(part: str, whole: str, language: LanguageCode) -> bool:
@@ -151,28 +151,22 @@ def _stranger(text: str, match: Match, own: str, language: LanguageCode) -> str:
         joined = _HAN_PART_BESIDE.match(after) or _HAN_PART_BESIDE.search(before[-1:])
         return f"{before[-4:]}{word}{after[:4]}".strip() if joined else ""
     first, last = _NAME_BEFORE.search(before), _NAME_AFTER.match(after)
-    if first and first[1].rstrip(".") not in own and not _opens(before, first.start()):
+    earlier = before[: first.start()].rstrip() if first else ""
+    # Where a sentence begins any word has a capital.
+    opens = not earlier or earlier.endswith((".", "!", "?", '"', "”"))
+    if first and first[1].rstrip(".") not in own and not opens:
         return "" if is_of_kind(first[1], language) else f"{first[1]} {word}"
     if last and last[1] not in own and not is_of_kind(last[1], language):
         return f"{word} {last[1]}"
     return ""
 
 
-def _opens(text: str, place: int) -> bool:
-    """Tell whether a sentence begins here, where any word has a capital."""
-    return not text[:place].strip() or text[:place].rstrip().endswith((".", "!", "?", '"', "”"))
-
-
-_WORD = re.compile(r"[^\W\d_]+")
-_CAPITALISED = re.compile(r"\b[A-Z]\w*")
-
-
 def original_left(context: LintContext) -> Iterator[Breach]:
-    """No other spelling of an original stays in its question's texts (design.md, "Replacement")."""
+    """No other spelling of an original stays in its question's texts, where it would tell it."""
     language = context.recipe.language
     for annotated in context.annotated.values():
         replaced = annotated.replaced[0]
-        texts = [*own_texts(replaced.question), *replaced.documents]
+        texts = [*own_texts(replaced.question), *replaced.texts]
         new = Texts(["\n".join(replaced.new)], language)
         whole = Texts(texts, language)
         small = Texts((_CAPITALISED.sub("_", text) for text in texts), language)
@@ -180,7 +174,9 @@ def original_left(context: LintContext) -> Iterator[Breach]:
             row = placed.row
             if new.say(row.original):
                 continue  # that is a chain, or a row that shares its words
-            if (small if _leaves_capitals(row) else whole).say(row.original):
+            # Terms leave capitalised words alone by design.
+            is_small = row.kind == "term" and not row.everywhere and row.original.islower()
+            if (small if is_small else whole).say(row.original):
                 yield breach(
                     placed,
                     f"the original {row.original!r} stays in the question's texts in another"
@@ -189,12 +185,12 @@ def original_left(context: LintContext) -> Iterator[Breach]:
 
 
 def stem_left(context: LintContext) -> Iterator[Breach]:
-    """No word of an original's stem stays in its question's texts (lveval.md, step c)."""
-    if find_language(context.recipe.language).unit != "words":
+    """No word of an original's stem stays in its question's texts, where it would tell it."""
+    if find_language(context.recipe.language).unit == "characters":
         return
     for annotated in context.annotated.values():
         replaced = annotated.replaced[0]
-        texts = replaced.question.input, *replaced.documents
+        texts = replaced.question.input, *replaced.texts
         new = {word for text in replaced.new for word in _WORD.findall(text)}
         words = {word for text in texts for word in _WORD.findall(text)} - new
         for placed in annotated.own:
@@ -209,8 +205,3 @@ def stem_left(context: LintContext) -> Iterator[Breach]:
                     f"of the original {original!r} words of the same stem stay in the"
                     f" question's texts ({', '.join(alike[:3])}); give those words rows too",
                 )
-
-
-def _leaves_capitals(row: ReplacementRow) -> bool:
-    """Tell whether a row leaves capitalised words alone by design, as terms do."""
-    return row.kind == "term" and not row.everywhere and row.original.islower()

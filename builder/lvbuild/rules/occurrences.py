@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from array import array
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain, islice
 from operator import attrgetter
+from typing import TypeVar
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
@@ -19,26 +20,27 @@ from lvbuild.text.names import is_of_kind
 from lvbuild.text.normal import normal_phrase, normal_texts
 from lvbuild.text.phrases import folded_holds
 from lvbuild.text.replacement import Match, Pair, Replacer, folded_variants, leftmost_longest
-from lvbuild.text.replacement.forms import NAMES
+from lvbuild.text.replacement.forms import NAMES, forms
 
-_WORD = re.compile(r"[^\W_]+")
+T = TypeVar("T")
+
 _MOST_LOOKED_UP = 3
 _MOST_KEPT = 20_000
 
 
 class SearchedTexts(Mapping[str, str]):
-    """Texts by id, which know from the words in them which ones may hold a phrase.
+    """Texts by id, which know from the terms in them which ones may hold a phrase.
 
-    That is worth it where they are asked many times: the words are gathered at the first one, and
-    what was found is kept. In English a phrase begins and ends between words, so that its words are
-    those of the text; in Chinese its pairs of characters are.
+    That is worth it where they are asked many times: the terms are gathered at the first one, and
+    what was found is kept, for `first` texts before them too, which are looked through each time.
     """
 
     def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
         self._texts = texts
         self._language = language
         self._first: Mapping[str, str] = {}
-        self._kept = _Kept()
+        self._places: dict[str, array[int]] = {}
+        self._matches: dict[Pair, dict[str, list[Match]]] = {}
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name] if name in self._texts else self._first[name]
@@ -55,81 +57,41 @@ class SearchedTexts(Mapping[str, str]):
 
     def with_first(self, texts: Mapping[str, str]) -> SearchedTexts:
         """Return these texts with others before them, which are looked through each time."""
-        both = SearchedTexts(self._texts, self._language)
+        both = copy(self)
         both._first = {name: text for name, text in texts.items() if name not in self._texts}
-        both._kept = self._kept
         return both
-
-    def that_may_hold(self, phrases: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the texts that may hold one of several phrases, with their ids."""
-        yield from self._first.items()
-        if self._kept.index is None:
-            self._kept.index = _Index(self._texts, self._language)
-        for name in self._kept.index.names(phrases):
-            yield name, self._texts[name]
 
     def found(self, phrases: Sequence[Pair]) -> dict[Pair, dict[str, list[Match]]]:
         """Return the matches of phrases, which differ, by the ids of the texts they stand in."""
-        new = [phrase for phrase in phrases if phrase not in self._kept.matches]
+        if len(self._matches) > _MOST_KEPT:
+            self._matches.clear()
+        new = [phrase for phrase in phrases if phrase not in self._matches]
         replacer = Replacer(new, self._language)
-        matches: dict[Pair, dict[str, list[Match]]] = {phrase: {} for phrase in new}
-        texts = SearchedTexts(self._texts, self._language)
-        texts._kept = self._kept
-        for name, text in texts.that_may_hold(replacer.phrases):
-            for match in replacer.find(text):
-                matches[new[match.pair]].setdefault(name, []).append(match)
-        known = self._kept.with_matches(matches)
-        found: dict[Pair, dict[str, list[Match]]] = {phrase: {} for phrase in phrases}
-        replacer = Replacer(phrases, self._language)
-        for name, text in self._first.items():
-            for match in replacer.find(text):
-                found[phrases[match.pair]].setdefault(name, []).append(match)
+        self._matches |= _matches(new, replacer, self.that_may_hold(replacer.phrases))
+        found = _matches(phrases, Replacer(phrases, self._language), self._first.items())
         for place, phrase in enumerate(phrases):
-            for name, held in known[phrase].items():
-                found[phrase][name] = [Match(place, *match[1:]) for match in held]
+            for name, held in self._matches[phrase].items():
+                found[phrase][name] = [match._replace(pair=place) for match in held]
         return found
 
-
-@dataclass
-class _Kept:
-    """What is kept of texts: their words, and where phrases stand that were looked for."""
-
-    index: _Index | None = None
-    matches: dict[Pair, dict[str, list[Match]]] = field(default_factory=dict)
-
-    def with_matches(
-        self, found: Mapping[Pair, dict[str, list[Match]]]
-    ) -> Mapping[Pair, Mapping[str, Sequence[Match]]]:
-        """Keep the matches of phrases, and return all that are kept; too many are forgotten."""
-        both = {**self.matches, **found}
-        self.matches = both if len(both) < _MOST_KEPT else dict(found)
-        return both
-
-
-class _Index:
-    """The ids of texts by the words in them."""
-
-    def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
-        self._names = list(texts)
-        self._language = language
-        self._places: dict[str, array[int]] = {}
-        for place, text in enumerate(texts.values()):
-            for word in set(find_language(language).index_terms(folded_variants(text))):
-                self._places.setdefault(word, array("I")).append(place)
-
-    def names(self, phrases: Iterable[str]) -> Iterator[str]:
-        """Yield the ids of the texts that hold the words of a phrase, the rarest at least."""
+    def that_may_hold(self, phrases: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield the texts, but the first, that may hold one of several phrases, with their ids."""
+        names = list(self._texts)
+        if not self._places:
+            for place, text in enumerate(self._texts.values()):
+                for term in self._terms(text):
+                    self._places.setdefault(term, array("I")).append(place)
         places: set[int] = set()
         for phrase in phrases:
-            places.update(self._holding(phrase))
-        yield from (self._names[place] for place in sorted(places))
+            if not (terms := self._terms(phrase)):
+                places.update(range(len(names)))
+                continue
+            held = sorted((self._places.get(term, array("I")) for term in terms), key=len)
+            places |= set(held[0]).intersection(*held[1:_MOST_LOOKED_UP])
+        yield from ((names[place], self._texts[names[place]]) for place in sorted(places))
 
-    def _holding(self, phrase: str) -> Iterable[int]:
-        words = set(find_language(self._language).index_terms(folded_variants(phrase)))
-        if not words:
-            return range(len(self._names))
-        held = sorted((self._places.get(word, array("I")) for word in words), key=len)
-        return set(held[0]).intersection(*held[1:_MOST_LOOKED_UP])
+    def _terms(self, text: str) -> set[str]:
+        return set(find_language(self._language).index_terms(folded_variants(text)))
 
 
 Hits = Mapping[str, Sequence[Match]]
@@ -137,6 +99,8 @@ Hits = Mapping[str, Sequence[Match]]
 
 _Hits = dict[str, list[Match]]
 _APART = "\x03"
+_AT_ONCE = 1_000_000
+"""Characters."""
 _start = attrgetter("start")
 
 
@@ -166,36 +130,81 @@ class Texts:
     """Texts read once for all phrases that are looked for in them."""
 
     def __init__(self, texts: Iterable[str], language: LanguageCode) -> None:
-        self._texts = list(dict.fromkeys(texts))
-        self._language = language
+        self.each = list(dict.fromkeys(texts))
+        self.language = language
+        self.normal: NormalText | None = None
+
+    @cached_property
+    def folded(self) -> str:
+        """The texts without regard to case."""
+        return _APART.join(self.each).casefold()
 
     def say(self, phrase: str) -> bool:
         """Tell whether a text holds a phrase in its words, or in others that a reader takes for it.
 
         Such are 12 for twelve, é for e, traditional characters for simplified ones.
         """
-        if folded_holds(self._folded, phrase, self._language):
-            return True
-        wanted = normal_phrase(phrase, self._language)
-        return wanted is not None and wanted.stands_in(self._normal)
+        return next(say_each([(self, phrase)]))
 
-    @cached_property
-    def _folded(self) -> str:
-        return _APART.join(self._texts).casefold()
 
-    @cached_property
-    def _normal(self) -> NormalText:
-        forms = normal_texts(self._texts, self._language)
-        return NormalText(
-            _APART.join(form.folded for form in forms),
-            _APART.join(form.cased for form in forms),
-            _APART.join(form.compounds for form in forms),
-        )
+def say_each(asked: Iterable[tuple[Texts, str]]) -> Iterator[bool]:
+    """Tell of texts and phrases whether the ones say the others, many at once.
+
+    What costs most is to begin to read texts in their normal form.
+    """
+    for batch in _batched(asked, lambda each: sum(map(len, each[0].each))):
+        yield from _said(batch)
+
+
+def _said(asked: Sequence[tuple[Texts, str]]) -> Iterator[bool]:
+    as_written = [folded_holds(texts.folded, phrase, texts.language) for texts, phrase in asked]
+    wanted = [
+        None if written else normal_phrase(phrase, texts.language)
+        for (texts, phrase), written in zip(asked, as_written, strict=True)
+    ]
+    unread = {
+        id(texts): texts
+        for (texts, _), phrase in zip(asked, wanted, strict=True)
+        if phrase is not None and texts.normal is None
+    }
+    if unread:
+        language = asked[0][0].language
+        forms = iter(normal_texts(chain.from_iterable(t.each for t in unread.values()), language))
+        for texts in unread.values():
+            texts.normal = _together(list(islice(forms, len(texts.each))))
+    for (texts, _), phrase, written in zip(asked, wanted, as_written, strict=True):
+        yield written or bool(phrase and texts.normal and phrase.stands_in(texts.normal))
+
+
+def _together(forms: Sequence[NormalText]) -> NormalText:
+    return NormalText(
+        _APART.join(form.folded for form in forms),
+        _APART.join(form.cased for form in forms),
+        _APART.join(form.compounds for form in forms),
+    )
 
 
 def says(text: str, phrase: str, language: LanguageCode) -> bool:
     """Tell whether a text holds a phrase; what looks for several has its `Texts`."""
     return Texts([text], language).say(phrase)
+
+
+def standing(
+    phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
+) -> Occurrences:
+    """Return where phrases stand in a few texts: most stand in none, which a look at them tells."""
+    upper = "\n".join(map(folded_variants, texts.values())).upper()
+    held = [pair for pair in phrases if _may_stand(pair, upper, language)]
+    return Occurrences(held, texts, language)
+
+
+def _may_stand(pair: Pair, upper: str, language: LanguageCode) -> bool:
+    """Tell whether a text in capitals holds all words of one form of a pair.
+
+    But for places, whose plurals match too, a name's or figure's forms differ in case alone.
+    """
+    written = forms([pair], language) if pair.kind == "place" else [folded_variants(pair.original)]
+    return any(all(word in upper for word in form.upper().split()) for form in written)
 
 
 class Occurrences:
@@ -209,8 +218,13 @@ class Occurrences:
         self._hits = _hits(self._phrases, texts, language)
 
     def of(self, phrase: Pair) -> Hits:
-        """Return where a phrase stands that was looked for."""
-        return self._hits[phrase]
+        """Return where a phrase stands."""
+        return self._hits.get(phrase, {})
+
+    @property
+    def texts(self) -> list[str]:
+        """The ids of the texts that hold any of the phrases."""
+        return list(dict.fromkeys(chain.from_iterable(self._hits.values())))
 
     def replaced(self, phrases: Collection[Pair]) -> Mapping[Pair, Hits]:
         """Return, for the phrases of one question, the matches that a build would replace.
@@ -259,9 +273,43 @@ def _hits(
 ) -> dict[Pair, _Hits]:
     if isinstance(texts, SearchedTexts):
         return texts.found(phrases)
-    hits: list[_Hits] = [{} for _ in phrases]
     replacer = Replacer(phrases, language)
-    for text_id, text in texts.items():
+    return _matches(phrases, replacer, _that_may_hold(replacer.phrases, texts))
+
+
+def _matches(
+    phrases: Sequence[Pair], replacer: Replacer, texts: Iterable[tuple[str, str]]
+) -> dict[Pair, _Hits]:
+    hits: list[_Hits] = [{} for _ in phrases]
+    for text_id, text in texts:
         for match in replacer.find(text):
             hits[match.pair].setdefault(text_id, []).append(match)
     return dict(zip(phrases, hits, strict=True))
+
+
+def _batched(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
+    """Yield items together until they have many characters."""
+    batch: list[T] = []
+    characters = 0
+    for item in items:
+        batch.append(item)
+        characters += size(item)
+        if characters > _AT_ONCE:
+            yield batch
+            batch, characters = [], 0
+    yield batch
+
+
+def _that_may_hold(phrases: Sequence[str], texts: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """Yield the texts that hold the longest word of a phrase, many looked through at once."""
+    from ahocorasick_rs import AhoCorasick
+
+    if not phrases:
+        return
+    finder = AhoCorasick({max(phrase.split(), key=len) for phrase in phrases})
+    for batch in _batched(texts.items(), lambda each: len(each[1])):
+        ends = list(accumulate(len(text) + 1 for _, text in batch))
+        together = folded_variants("\n".join(text for _, text in batch))
+        found = finder.find_matches_as_indexes(together)
+        for place in sorted({bisect_right(ends, start) for _, start, _ in found}):
+            yield batch[place]

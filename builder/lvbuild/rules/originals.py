@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from lvbuild.languages import Language, find_language
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.characters import HAN
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_original
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.names import is_of_kind
 from lvbuild.text.replacement import Match, Replacer
 from lvbuild.text.replacement.forms import FIGURES, NAMES
 
@@ -22,14 +24,19 @@ _BESIDE = 12
 
 
 def never_occurs(context: LintContext) -> Iterator[Breach]:
-    """An original is replaced somewhere (design.md, "Replacement")."""
-    for placed in context.replacements:
-        name = placed.row.question_id
-        if name != "*" and name not in context.annotated:
-            continue
-        if not (context.uses[name, sought_original(placed.row)] or context.hits[placed.line]):
-            texts = context.annotated[name].texts if name in context.annotated else ()
-            yield breach(placed, _nowhere(placed.row, texts))
+    """An original is replaced somewhere, or its row is a mistake."""
+    unused = [
+        placed
+        for placed in context.replacements
+        for name in [placed.row.question_id]
+        if name == "*" or name in context.annotated
+        if not context.uses[name, sought_original(placed.row)]
+    ]
+    hits = context.hits_of(unused) if unused else {}
+    for placed in unused:
+        if not hits[placed.line]:
+            annotated = context.annotated.get(placed.row.question_id)
+            yield breach(placed, _nowhere(placed.row, annotated.texts if annotated else ()))
 
 
 def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:
@@ -46,15 +53,15 @@ def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:
 
 
 def inside_words(context: LintContext) -> Iterator[Breach]:
-    """An English original is no part of other words (design.md, "Replacement", borders).
+    """An English original is no part of other words: a pair replaces whole ones alone.
 
     There it would stay, and may give the name away that is replaced elsewhere.
     """
-    if find_language(context.recipe.language).unit != "words":
+    language = context.recipe.language
+    if find_language(language).unit == "characters":
         return
     for annotated in context.annotated.values():
-        sought = [sought_original(placed.row) for placed in annotated.rows]
-        replacer = Replacer(sought, context.recipe.language)
+        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], language)
         texts = [(text, replacer.find(text)) for text in annotated.texts]
         for placed in annotated.own:
             found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
@@ -67,11 +74,11 @@ def inside_words(context: LintContext) -> Iterator[Breach]:
 
 
 def across_words(context: LintContext) -> Iterator[Breach]:
-    """A Chinese original does not straddle jieba's words (design.md, "Replacement", borders)."""
-    language = find_language(context.recipe.language)
-    if language.unit == "words":
+    """A Chinese original does not straddle jieba's words, or half a word is replaced."""
+    language = context.recipe.language
+    if find_language(language).unit == "words":
         return
-    starts = cache(lambda name: list(language.word_starts(context.texts[name])))
+    starts = cache(lambda name: list(find_language(language).word_starts(context.texts[name])))
     for placed in context.replacements:
         if placed.row.kind in FIGURES:
             continue
@@ -93,7 +100,7 @@ def across_words(context: LintContext) -> Iterator[Breach]:
 
 
 def many_hits(context: LintContext) -> Iterator[Breach]:
-    """A name is of its question alone (design.md, "Replacement": what a pair changes)."""
+    """A name is of its question alone: a pair changes it wherever it stands in a context."""
     for placed in context.replacements:
         if placed.row.kind not in NAMES:
             continue
@@ -120,7 +127,7 @@ def _left_inside(text: str, matches: Sequence[Match], row: ReplacementRow) -> It
             yield found[0]
 
 
-def _cuts_a_word(text: str, match: Match, starts: list[int], language: Language) -> bool:
+def _cuts_a_word(text: str, match: Match, starts: list[int], language: LanguageCode) -> bool:
     """Tell whether a match straddles words.
 
     What it leaves may be a word of kind (市). Where all that it has besides a cut word is single
@@ -129,7 +136,7 @@ def _cuts_a_word(text: str, match: Match, starts: list[int], language: Language)
     first, last = bisect_right(starts, match.start) - 1, bisect_left(starts, match.end)
     before, after = text[starts[first] : match.start], text[match.end : starts[last]]
     cut_before = HAN.search(before) is not None
-    cut_after = HAN.search(after) is not None and not language.is_of_kind(after)
+    cut_after = HAN.search(after) is not None and not is_of_kind(after, language)
     if last - first == 1 or (cut_before and cut_after):
         return cut_before or cut_after
     whole = starts[first + cut_before : last + 1 - cut_after]

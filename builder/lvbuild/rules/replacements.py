@@ -7,28 +7,33 @@ from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.questions.annotated import AnnotatedQuestion, each_choice, own_texts
+from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
 from lvbuild.rules.context import LintContext
-from lvbuild.rules.occurrences import sought
+from lvbuild.rules.occurrences import Occurrences, sought, standing
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.names import is_of_kind, shape, shared_content
-from lvbuild.text.phrases import holds
+from lvbuild.text.phrases import folded_holds, holds
 from lvbuild.text.replacement.forms import FIGURES, NAMES
+
+_STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
+_ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
+_BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
+_LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
 
 
 def cycles(context: LintContext) -> Iterator[Breach]:
-    """No two pairs of a question swap words (design.md, "Replacement": a name is new)."""
+    """No two pairs of a question swap words: a name is new."""
     yield from _chained(context, closed=True)
 
 
 def chains(context: LintContext) -> Iterator[Breach]:
-    """No replacement is the original of another pair (design.md, "Replacement": a name is new)."""
+    """No replacement is the original of another pair: a name is new."""
     yield from _chained(context, closed=False)
 
 
 def same_replacement(context: LintContext) -> Iterator[Breach]:
-    """Two originals get two replacements (lveval.md, "How it was made", b and c: no synonyms)."""
+    """Two originals get two replacements, or two things become one."""
     for annotated in context.annotated.values():
         told = set()
         for replaced in annotated.replaced:
@@ -46,15 +51,16 @@ def same_replacement(context: LintContext) -> Iterator[Breach]:
 
 
 def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
-    """A name's replacement is new to its question's own texts (design.md, "Replacement")."""
+    """A name's replacement is new to its question's own texts."""
     language = context.recipe.language
     for annotated in context.annotated.values():
-        fields = own_texts(annotated.original)
+        fields = [text.casefold() for text in own_texts(annotated.original)]
+        found = _standing(annotated, annotated.rows, NAMES)
         for placed in annotated.rows:
             for word, told in _new_names(placed.row, language):
-                hits = context.new_words.of(sought(word, placed.row.kind))
+                hits = found.of(sought(word, placed.row.kind))
                 where = next((name for name in annotated.supporting if name in hits), "")
-                if where or any(holds(text, word, language) for text in fields):
+                if where or any(folded_holds(text, word, language) for text in fields):
                     yield breach(
                         placed,
                         f"{told} stands in the question's own {where or 'fields'} already: a record"
@@ -79,12 +85,12 @@ def stands_in_pool(context: LintContext) -> Iterator[Breach]:
 
 
 def shares_content(context: LintContext) -> Iterator[Breach]:
-    """A name shares no content with its original (design.md, "Replacement"; lveval.md, rule a)."""
+    """A name shares no content with its original, which it would give away."""
     return _sharing(context, NAMES, "take other words")
 
 
 def term_shares_content(context: LintContext) -> Iterator[Breach]:
-    """A term shares none either (lveval.md, rule a), but where it says what a question is about."""
+    """A term shares none either, but where it says what a question is about."""
     return _sharing(context, frozenset({"term"}), "take other words where that can be")
 
 
@@ -100,7 +106,7 @@ def _sharing(context: LintContext, kinds: frozenset[str], remedy: str) -> Iterat
 
 
 def figure_stays(context: LintContext) -> Iterator[Breach]:
-    """A date or number differs from its original (design.md, "Replacement", last point)."""
+    """A date or number differs from its original."""
     for placed in context.replacements:
         for word, told in each_choice(placed.row):
             if placed.row.kind in FIGURES and _folded(word) == _folded(placed.row.original):
@@ -108,7 +114,7 @@ def figure_stays(context: LintContext) -> Iterator[Breach]:
 
 
 def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
-    """A date or number keeps its shape (design.md, "Replacement", last point)."""
+    """A date or number keeps its shape: a year stays a year."""
     language = context.recipe.language
     for placed in context.replacements:
         for word, told in each_choice(placed.row):
@@ -118,16 +124,28 @@ def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
 
 
 def figure_in_evidence(context: LintContext) -> Iterator[Breach]:
-    """A date or number is new to its question's documents (design.md, "Replacement")."""
+    """A date or number is new to its question's documents."""
     for annotated in context.annotated.values():
+        found = _standing(annotated, annotated.own, FIGURES)
         for placed in annotated.own:
             for word, told in each_choice(placed.row) if placed.row.kind in FIGURES else ():
-                hits = context.new_words.of(sought(word, placed.row.kind))
+                hits = found.of(sought(word, placed.row.kind))
                 if where := [name for name in annotated.supporting if name in hits]:
                     yield breach(
                         placed,
                         f"{told} stands in the question's own document {where[0]}; take another",
                     )
+
+
+def _standing(annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]) -> Occurrences:
+    """Return where the words that replace others stand in the supporting documents."""
+    new = [
+        sought(word, placed.row.kind)
+        for placed in rows
+        if placed.row.kind in kinds
+        for word, _ in each_choice(placed.row)
+    ]
+    return standing(new, annotated.supporting, annotated.language)
 
 
 def _new_names(row: ReplacementRow, language: LanguageCode) -> Iterator[tuple[str, str]]:
@@ -191,14 +209,8 @@ def _folded(phrase: str) -> str:
     return " ".join(phrase.casefold().split())
 
 
-_STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
-_ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
-_BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
-_LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
-
-
 def ill_written(context: LintContext) -> Iterator[Breach]:
-    """A replacement begins and ends as its original does, with single spaces (design.md)."""
+    """A replacement begins and ends as its original does, with single spaces."""
     for placed in context.replacements:
         row = placed.row
         choices = [*each_choice(row), (row.plural, f"the plural {row.plural!r}")]
@@ -214,20 +226,19 @@ def _ill_written(row: ReplacementRow, word: str) -> str:
         return f"ends in {word[-1]!r}, and its original does not; leave it out"
     if row.kind != "title" and _LED.match(word) and not _LED.match(row.original):
         return f"begins with {word.split(maxsplit=1)[0]!r}, and its original does not; leave it out"
-    if any(word.count(a) != word.count(b) for a, b in _BRACKETS) or _opens_quote(row, word):
+    first = word[:1]
+    opens_quote = first in {"'", '"'} and word.count(first) == 1 and first not in row.original
+    if opens_quote or any(word.count(a) != word.count(b) for a, b in _BRACKETS):
         return "holds one of two brackets or quotation marks; write both or none"
     return "holds two spaces in a row; write one" if re.search(r"\s\s", word) else ""
 
 
-def _opens_quote(row: ReplacementRow, word: str) -> bool:
-    return word[:1] in {"'", '"'} and word.count(word[0]) == 1 and word[0] not in row.original
-
-
 def without_content(context: LintContext) -> Iterator[Breach]:
-    """An original is more than a word such as "of" (design.md: Chinese ones have 2 characters)."""
+    """An original is more than a word such as "of"; a Chinese one has 2 characters."""
+    language = find_language(context.recipe.language)
     for placed in context.replacements:
         original = placed.row.original
-        if find_language(context.recipe.language).is_empty(original) and placed.row.kind != "title":
+        if language.is_empty(original) and placed.row.kind != "title":
             yield breach(
                 placed,
                 f"the original {original!r} stands in most texts and means too little by itself;"
@@ -236,7 +247,7 @@ def without_content(context: LintContext) -> Iterator[Breach]:
 
 
 def no_figure(context: LintContext) -> Iterator[Breach]:
-    """A date or number holds a number, a month or an era (design.md, "Replacement": kinds)."""
+    """A date or number holds a number, a month or an era."""
     language = context.recipe.language
     for placed in context.replacements:
         row = placed.row

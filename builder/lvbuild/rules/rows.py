@@ -9,9 +9,9 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from lvbuild.corpora.reading.why_not_asked import DAMAGED
-from lvbuild.rules.context import LintContext, question_id
+from lvbuild.rules.context import LintContext
 from lvbuild.rules.rule import Breach, breach
-from lvbuild.tables.reading import Placed
+from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import NeedleRow, OwnRow, ReplacementRow
 
 R = TypeVar("R", bound=BaseModel)
@@ -27,13 +27,13 @@ _ABOUT_THE_ROW = {"status", "annotator", "note"}
 
 
 def broken_rows(context: LintContext) -> Iterator[Breach]:
-    """Every line is a JSON object with the table's fields (design.md, "Tables")."""
+    """Every line is a JSON object with the table's fields."""
     for row in context.broken:
         yield Breach(row.path, row.line, "", row.problem)
 
 
 def no_rows(context: LintContext) -> Iterator[Breach]:
-    """A table that holds what is asked has a row that builds take (design.md, "A recipe")."""
+    """A table that holds what is asked has a row that builds take."""
     for table in (context.tables.needles, *context.tables.own.values()):
         if table is None or any(row.path == table.path for row in context.broken):
             continue
@@ -42,7 +42,7 @@ def no_rows(context: LintContext) -> Iterator[Breach]:
 
 
 def unknown_questions(context: LintContext) -> Iterator[Breach]:
-    """A row is for a question of the recipe's corpora or a needle (design.md, "Tables")."""
+    """A row is for a question of the recipe's corpora or a needle."""
     told = f"none of {', '.join(context.recipe.question_corpora) or _needles(context)} has"
     for placed in (*context.selection, *context.keywords, *context.facts, *context.replacements):
         name = question_id(placed.row)
@@ -57,7 +57,7 @@ def _needles(context: LintContext) -> str:
 
 
 def unasked_questions(context: LintContext) -> Iterator[Breach]:
-    """A question with rows can be asked (design.md, "A recipe": fewer than `count` is reported)."""
+    """A question with rows can be asked; builds say how many fewer than `count` can."""
     selected = {placed.row.question_id: placed for placed in context.selection}
     for placed in (*context.selection, *context.keywords, *context.facts, *context.replacements):
         name = question_id(placed.row)
@@ -66,11 +66,11 @@ def unasked_questions(context: LintContext) -> Iterator[Breach]:
 
 
 def doubtful_questions(context: LintContext) -> Iterator[Breach]:
-    """A context can answer a question by itself (design.md, "Mixing": what rests on a figure...).
+    """A context can answer a question by itself: it asks of no figure or table, for one.
 
     A build that draws its questions leaves these out; one that is selected is asked.
     """
-    for name, why in context.doubts.items():
+    for name, why in context.undrawn.items():
         asked = name in context.first_row and name not in context.unasked
         if why and asked and why != DAMAGED:  # which has a rule of its own
             told = f"no draw takes the question: {why}; see that it can be answered"
@@ -78,7 +78,7 @@ def doubtful_questions(context: LintContext) -> Iterator[Breach]:
 
 
 def unselected_questions(context: LintContext) -> Iterator[Breach]:
-    """A build asks each question that has rows (design.md, "A recipe": selection and count)."""
+    """A build asks each question that has rows: it is selected, and within the count."""
     if context.tables.selection is None:
         return
     selected = dict.fromkeys(placed.row.question_id for placed in context.selection)
@@ -101,7 +101,7 @@ def unselected_questions(context: LintContext) -> Iterator[Breach]:
 
 
 def too_few_facts(context: LintContext) -> Iterator[Breach]:
-    """A question has as many confusing facts as the recipe sets (design.md, "A recipe")."""
+    """A question has as many confusing facts as the recipe sets."""
     wanted = context.recipe.confusing_facts if context.tables.confusing_facts is not None else 0
     for placed in (*context.selection, *context.needles):
         annotated = context.annotated.get(question_id(placed.row))
@@ -123,7 +123,7 @@ def names_program(annotator: str) -> bool:
 
 
 def approved_by_program(context: LintContext) -> Iterator[Breach]:
-    """A person approves a row (design.md, "Tables": nothing claims a human who was not there)."""
+    """A person approves a row: nothing claims a human who was not there."""
     for placed in context.rows:
         annotator = getattr(placed.row, "annotator", "")
         if getattr(placed.row, "status", "") == "approved" and names_program(annotator):
@@ -135,20 +135,20 @@ def approved_by_program(context: LintContext) -> Iterator[Breach]:
 
 
 def selected_twice(context: LintContext) -> Iterator[Breach]:
-    """A question is selected once (design.md, "A record": a question is one record a level)."""
+    """A question is selected once: it is one record a level."""
     for placed, first in _repeated(context.selection, question_id):
         yield breach(placed, f"the question is selected in line {first.line} already; remove one")
 
 
 def rows_twice(context: LintContext) -> Iterator[Breach]:
-    """No row stands twice, whoever wrote it (design.md, "Replacement": a row is one pair)."""
+    """No row stands twice, whoever wrote it."""
     for table in (context.keywords, context.facts, context.replacements):
         for placed, first in _repeated(table, _said):
             yield breach(placed, f"the same row stands in line {first.line}; remove one")
 
 
 def originals_twice(context: LintContext) -> Iterator[Breach]:
-    """A question has one replacement for an original (design.md, "Replacement": in one pass)."""
+    """A question has one replacement for an original: all are made in one pass."""
     everywhere = {
         _original(placed.row): placed
         for placed in reversed(context.replacements)
@@ -172,7 +172,7 @@ def originals_twice(context: LintContext) -> Iterator[Breach]:
 
 
 def keywords_twice(context: LintContext) -> Iterator[Breach]:
-    """A question has one row of answer keywords (lveval.md, "A record": one string)."""
+    """A question has one row of answer keywords: a record has one string of them."""
     for placed, first in _repeated(context.keywords, question_id):
         if _said(placed.row) != _said(first.row):
             yield breach(
@@ -183,7 +183,7 @@ def keywords_twice(context: LintContext) -> Iterator[Breach]:
 
 
 def needles_twice(context: LintContext) -> Iterator[Breach]:
-    """An id of a table that holds what is asked stands once (design.md, "Tables")."""
+    """An id of a table that holds what is asked stands once."""
     tables: list[Sequence[Placed[NeedleRow | OwnRow]]] = [context.needles, *context.own.values()]
     for table in tables:
         for placed, first in _repeated(table, lambda row: row.id):

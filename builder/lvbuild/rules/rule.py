@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from lvbuild.rules.context import LintContext, question_id
-from lvbuild.tables.reading import Placed
+from lvbuild.rules.context import LintContext
+from lvbuild.tables.reading import Placed, question_id
 
 Severity = Literal["error", "warning"]
 """An error makes a record false, or stops a build; a warning is for a person to judge."""

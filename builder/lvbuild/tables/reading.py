@@ -144,7 +144,7 @@ class Table(Generic[R]):
         kept = [
             (row, line)
             for row, line in zip(self.rows, self.lines, strict=True)
-            if _question(row) in question_ids
+            if question_id(row) in question_ids
         ]
         return replace(self, rows=tuple(r for r, _ in kept), lines=tuple(at for _, at in kept))
 
@@ -320,7 +320,8 @@ def parse_table(
     return Table(path, content, tuple(rows), tuple(lines))
 
 
-def _question(row: BaseModel) -> str:
+def question_id(row: BaseModel) -> str:
+    """Return the id of the question that a row is for; a task's own rows, for many, have theirs."""
     fields = vars(row)  # quicker than getattr where a model lacks the field
     if (name := fields.get("question_id")) is not None:
         return str(name)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.errors import BuildError, UsageError
+from lvbuild.questions.variant import draws_for
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.mixup_questions import MixupQuestion, QuestionReader, UnfitError
 
 
@@ -33,7 +33,7 @@ def choose_questions(
         if len(chosen) == recipe.count:
             left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
         # What a person selected is asked: `check` tells them of the doubt.
-        elif tables.selection is None and (doubt := reader.doubt(source)):
+        elif tables.selection is None and (doubt := reader.why_not_asked(source)):
             left_out[source.id] = doubt
         else:
             try:

@@ -18,7 +18,8 @@ from lvbuild.mixing.haystack import plan_haystack
 from lvbuild.mixing.lengths import fitted, haystack_lengths
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.questions.annotated import replace_words
+from lvbuild.questions.annotated import placed_pairs, replace_words
+from lvbuild.questions.variant import draw_choice, draw_facts, draws_for
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -27,7 +28,6 @@ from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import Placed, Table, Tables, read_tables
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.draws import draw_pairs, draws_for
 from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
@@ -57,7 +57,7 @@ def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> Chos
         row = draws_for(recipe, options, "needle").choice(needles)
     question_id = f"needle:{row.id}"
     rows = _rows_of(tables.replacements, {question_id, "*"})
-    pairs = draw_pairs(rows, recipe, options, question_id)
+    pairs = placed_pairs(rows, draw_choice(rows, recipe, options, question_id))
     replacer = Replacer(pairs, recipe.language)
     fields = Question(
         id=question_id,
@@ -92,9 +92,7 @@ def _confusing_facts(
             f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
             f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
         )
-    if options.variant:
-        rows = draws_for(recipe, options, "confusing facts", question_id=question_id).shuffled(rows)
-    return tuple(Fact("confusing", one.row.fact) for one in rows[: recipe.confusing_facts])
+    return draw_facts(rows, recipe, options, question_id)
 
 
 def _rows_of(table: Table[R] | None, names: set[str]) -> list[Placed[R]]:

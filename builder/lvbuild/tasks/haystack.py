@@ -15,8 +15,8 @@ from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.planning import other_levels
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
+from lvbuild.questions.variant import draws_for
 from lvbuild.recipe import Recipe
-from lvbuild.tasks.draws import draws_for
 from lvbuild.text.counting import Counting
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit

@@ -30,8 +30,8 @@ from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_d
 from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
 from lvbuild.mixing.prepared import LevelText
 from lvbuild.mixing.rewording import PoolChanges, change_pool, reword_evidence, split_pool
+from lvbuild.questions.variant import draws_for
 from lvbuild.recipe import Recipe
-from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.escaped import EscapedText
@@ -70,8 +70,8 @@ def build_pool(inputs: MixupInputs, questions: Sequence[MixupQuestion]) -> Mixup
         )
     )
     found = normal_texts([text.text for text in texts], language)
-    evidence = {name: inputs.documents[name] for name in inputs.wording.documents}
-    reworded = reword_evidence(texts, found, evidence, inputs.wording, language)
+    evidence = {name: inputs.documents[name] for name in inputs.words.documents}
+    reworded = reword_evidence(texts, found, evidence, inputs.words, language)
     pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)
     pairs = [one.pairs for one in questions]
     return MixupPool(pool, change_pool(pool.texts, pairs, language, counting, reworded), found)

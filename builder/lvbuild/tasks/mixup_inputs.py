@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
-from lvbuild.mixing.documents import CorpusDocuments, PoolDocuments, pool_documents
-from lvbuild.questions.shared_evidence import Owners
+from lvbuild.mixing.documents import PoolDocuments, pool_documents
+from lvbuild.questions.documents import CorpusDocuments
+from lvbuild.questions.variant import VariantWords
 from lvbuild.rules.context import LintContext
-from lvbuild.tasks.mixup_questions import Annotations, QuestionReader
+from lvbuild.tasks.mixup_questions import QuestionReader
 from lvbuild.tasks.numbered_inputs import NumberedInputs
-from lvbuild.tasks.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -40,20 +40,9 @@ class MixupInputs(NumberedInputs):
         return CorpusDocuments(self.question_corpora)
 
     @cached_property
-    def owners(self) -> Owners:
-        """The questions that it may ask and that replace words, by the documents they rest on."""
-        asked = (question for corpus in self.question_corpora for question in corpus.questions())
-        return Owners.of_rows(self.source.tables, asked)
-
-    @cached_property
-    def annotations(self) -> Annotations:
-        """The rows of its questions."""
-        return Annotations(self.recipe, self.source.tables, self.options, self.owners)
-
-    @cached_property
-    def wording(self) -> Wording:
-        """What words the documents that are evidence, as their questions have them."""
-        return Wording(self.owners, self.annotations.own_pairs, self.recipe.language)
+    def words(self) -> VariantWords:
+        """The words of its questions, and of what is evidence of them."""
+        return VariantWords(self.context.annotations, self.options)
 
     @cached_property
     def reader(self) -> QuestionReader:
@@ -61,9 +50,9 @@ class MixupInputs(NumberedInputs):
         return QuestionReader(
             self.recipe,
             self.options,
-            self.annotations,
+            self.context.annotations,
+            self.words,
             self.documents,
-            self.wording,
             self.counting,
             self.answer_limit,
         )
@@ -83,9 +72,10 @@ class MixupInputs(NumberedInputs):
             for question in corpus.questions()
         }
 
-    def case(self) -> LintContext:
-        """Return its rows, with the supporting documents of the questions that have some."""
-        case = LintContext(
+    @cached_property
+    def context(self) -> LintContext:
+        """What the rules of tables look at."""
+        return LintContext(
             self.recipe,
             self.source.tables,
             sources={
@@ -96,9 +86,8 @@ class MixupInputs(NumberedInputs):
             unasked={
                 name: why for corpus in self.question_corpora for name, why in corpus.left_out()
             },
+            documents=self.documents,
             read_pool=lambda: {
                 document.id: document.text for document in self.pool_documents.documents
             },
         )
-        needed = {name for question in case.known for name in question.supporting}
-        return replace(case, documents={name: self.documents[name] for name in sorted(needed)})

@@ -22,6 +22,7 @@ from lvbuild.mixing.lengths import fitted_questions, haystack_lengths
 from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
+from lvbuild.questions.variant import draws_for
 from lvbuild.recipe.schema import Recipe, metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -29,7 +30,6 @@ from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
 from lvbuild.tasks.own_tables import own_rows
 from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source

@@ -21,10 +21,10 @@ from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.planning import Planners, dropped_levels, plan_questions
 from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
 from lvbuild.mixing.rewording import split_pool
+from lvbuild.questions.variant import draws_for
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.draws import draws_for
 from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting

@@ -94,7 +94,7 @@ class QuestionAnswering(Task):
 
     def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         inputs, own = self._inputs(source), self.ascending_levels
-        enforce(inputs.case())
+        enforce(inputs.context)
         chosen, left_out = choose_questions(
             inputs.reader, inputs.question_corpora, source.tables, source.options
         )
@@ -121,10 +121,10 @@ class QuestionAnswering(Task):
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
         inputs = self._inputs(source)
-        case = inputs.case()
-        doubts = {each.id: inputs.reader.doubt(each) for each in case.known}
+        case = inputs.context
+        undrawn = {each.id: inputs.reader.why_not_asked(each) for each in case.known}
         unasked = {**case.unasked, **inputs.reader.unfit(case.known)}
-        return replace(case, unasked=unasked, doubts=doubts)
+        return replace(case, unasked=unasked, undrawn=undrawn)
 
     def _inputs(self, source: Source) -> MixupInputs:
         return MixupInputs(source, self.distractor_corpora, self.answer_limit, self.hard_negatives)
@@ -140,7 +140,11 @@ class QuestionAnswering(Task):
             selected = {row.question_id for row in read_table(selection, SelectionRow).rows}
         listed = [
             ListedQuestion(
-                each.id, each.input, each.answers, each.supporting, doubt=inputs.reader.doubt(each)
+                each.id,
+                each.input,
+                each.answers,
+                each.supporting,
+                doubt=inputs.reader.why_not_asked(each),
             )
             for corpus in inputs.question_corpora
             for each in corpus.questions()

@@ -25,7 +25,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import row_pairs
-from lvbuild.questions.shared_evidence import Owners
+from lvbuild.questions.shared_evidence import SharedEvidence
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
 from lvbuild.text.phrases import bare
@@ -217,7 +217,7 @@ class Suggester:
         The rows of a question stand in the tables before it is yielded, unless nothing is written.
         """
         supporting = {name: self._bench.questions[name].supporting for name in wanted}
-        owners, done = Owners(supporting), dict[str, Suggested]()
+        owners, done = SharedEvidence(supporting), dict[str, Suggested]()
         for name in wanted:
             if name not in done:
                 together = set(owners.together(name))

@@ -79,9 +79,10 @@ def possessive(word: str, mark: str, many: bool, capitals: bool) -> str:
 
 def article(wording: str) -> str:
     """Return "a" or "an", as the wording's sound asks, or "" where it takes neither."""
-    plain = "".join(
-        c for c in unicodedata.normalize("NFD", wording) if not unicodedata.combining(c)
-    )
+    plain = wording
+    if not wording.isascii():
+        letters_apart = unicodedata.normalize("NFD", wording)
+        plain = "".join(c for c in letters_apart if not unicodedata.combining(c))
     plain = plain.lstrip("\"“‘'(_*[")
     if _LED.match(plain):
         return ""

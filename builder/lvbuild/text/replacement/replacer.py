@@ -21,8 +21,8 @@ from lvbuild.text.replacement.forms import VARIANTS, Form, Pair, forms
 if TYPE_CHECKING:
     from ahocorasick_rs import AhoCorasick
 
-_MOST_QUICK = 200_000
-"""Characters of phrases."""
+_QUICK = range(10_000, 200_000)
+"""Characters of phrases: of fewer no text is long enough, of more none is worth the making."""
 _OTHER_SPACES = [chr(code) for code in range(0x3001) if chr(code).isspace() and code != 0x20]
 _VARIED = frozenset(VARIANTS.values())
 _RUN_OF_SPACES = re.compile("  +")
@@ -135,11 +135,11 @@ class Replacer:
 def _finding(phrases: tuple[str, ...]) -> AhoCorasick:
     """Return what finds phrases, as a question's wordings share them.
 
-    The quickest kind takes long to make of many phrases.
+    The quickest kind takes long to make.
     """
     from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
-    quick = sum(map(len, phrases)) <= _MOST_QUICK
+    quick = sum(map(len, phrases)) in _QUICK
     kind = Implementation.DFA if quick else Implementation.ContiguousNFA
     return AhoCorasick(phrases, matchkind=MatchKind.Standard, implementation=kind)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.mixing.documents import SplitDocument
 from lvbuild.text.content import content
 from lvbuild.text.phrases import bare, occurrences
 
@@ -51,7 +50,7 @@ def evidence_spans(
 
 
 def answer_span(
-    document: SplitDocument, evidence: Span, answer: str, sought: bool, language: LanguageCode
+    sentences: Sequence[str], evidence: Span, answer: str, sought: bool, language: LanguageCode
 ) -> Span:
     """Return the characters around the evidence within which a document may tell the answer.
 
@@ -61,11 +60,11 @@ def answer_span(
     """
     spans = [evidence]
     if sought:
-        spans += _occurrences(document.text.translate(_QUOTES), answer, language)
+        spans += _occurrences("".join(sentences).translate(_QUOTES), answer, language)
     wanted = content(answer, language)
     if len(wanted) > _FREE_TEXT:
         start = 0
-        for sentence in document.sentences:
+        for sentence in sentences:
             told = content(sentence, language)
             if len(told) >= _LEAST_CONTENT and 2 * len(told & wanted) >= len(told):
                 spans.append((start, start + len(sentence.rstrip())))

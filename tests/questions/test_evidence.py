@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lvbuild.tasks.evidence import evidence_spans
+from lvbuild.questions.evidence import evidence_spans
 from lvbuild.text.content import content
 
 TEXT = "It rained. Ada said “I found the  lamp\nin the cellar” and left. Nobody believed her then."
