@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.languages.chinese.words import script
+from lvbuild.languages.characters import script
 
 
 @pytest.mark.parametrize(

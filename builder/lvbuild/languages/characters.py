@@ -175,3 +175,19 @@ def _several(character: str) -> str:
     plain = "".join(part for part in parts if not unicodedata.combining(part))
     fraction = len(plain) > 1 and unicodedata.numeric(character, None) is not None
     return f" {plain}" if fraction else plain
+
+
+_OF_CHARACTERS = 0.05
+"""Of a text's different characters: simplified texts, too, hold a few traditional ones."""
+
+
+def script(text: str) -> str:
+    """Tell a Chinese text in "simplified" characters from a "traditional" one, by OpenCC."""
+    characters = set(text)
+    traditional = sum(map(_is_traditional, characters))
+    return "traditional" if traditional > _OF_CHARACTERS * len(characters) else "simplified"
+
+
+@cache
+def _is_traditional(character: str) -> bool:
+    return not character.isascii() and to_simplified()(character) != character

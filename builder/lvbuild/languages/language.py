@@ -157,7 +157,8 @@ class Language(Naming):
         """Return by what a text is found that holds a phrase: what that has, the text has too."""
         return _LETTERS_OR_DIGITS.findall(text)
 
-    def share_stem(self, one: str, other: str) -> bool:
+    @staticmethod
+    def share_stem(one: str, other: str) -> bool:
         """Return whether two words, in small letters, are unlike but begin with one stem."""
         if one == other:
             return False

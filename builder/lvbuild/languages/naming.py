@@ -187,6 +187,14 @@ class Naming:
                     return found[0].strip()
         return ""
 
+    def points_nowhere(self, question: str, documents: Iterable[tuple[str, str]]) -> bool:
+        """Tell whether a question points to something that neither it names nor its subject is.
+
+        That is what its documents, as titles and texts, are about: a question that tells of it by
+        name may point to it. Where that is in doubt, the question is taken to be right.
+        """
+        return False
+
     def is_of_sort(self, answer: str, sort: Sort) -> bool:
         """Tell whether an answer is of the sort that its question seems to ask for."""
         if sort in {"date", "number"}:

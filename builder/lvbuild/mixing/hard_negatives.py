@@ -10,8 +10,9 @@ from math import log
 from typing import TYPE_CHECKING, Literal
 
 from lvbuild.core.model import LanguageCode, Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.pool import PoolView
-from lvbuild.text.content import content, held_terms
+from lvbuild.text.content import content
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,7 +53,7 @@ class PoolTerms:
 
     def read(self, text: str) -> set[str]:
         """Return those of the terms that a text holds."""
-        return held_terms(self._terms, text, self._language)
+        return find_language(self._language).held_terms(self._terms, text)
 
     def weigh(self, terms: set[str], fewest: float = 0) -> Weights:
         """Return what terms of a text weigh, those that no text of the pool holds left out.

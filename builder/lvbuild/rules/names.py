@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.content import share_stem
 from lvbuild.text.names import is_of_kind
 from lvbuild.text.replacement import Match, Pair, Replacer
 from lvbuild.text.replacement.forms import FIGURES, NAMES
@@ -198,7 +197,9 @@ def stem_left(context: LintContext) -> Iterator[Breach]:
             if placed.row.kind in FIGURES or not _WORD.fullmatch(original):
                 continue
             others = {word.casefold() for word in words if original not in word}
-            alike = sorted(word for word in others if share_stem(original.casefold(), word))
+            alike = sorted(
+                word for word in others if Language.share_stem(original.casefold(), word)
+            )
             if alike:
                 yield breach(
                     placed,

@@ -10,13 +10,13 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Fact, LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.unique_words import UniqueWords
-from lvbuild.text.content import any_content, share_stem
+from lvbuild.text.content import any_content
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
 
@@ -45,7 +45,7 @@ class LinkRow(OwnRow):
         if shared := sorted(told & asked):
             raise ValueError(f"question: it shares {shared[0]!r} with the fact; use other words")
         pairs = ((one, other) for one in sorted(asked) for other in sorted(told))
-        if alike := next((pair for pair in pairs if share_stem(*pair)), None):
+        if alike := next((pair for pair in pairs if Language.share_stem(*pair)), None):
             raise ValueError(
                 f"question: {alike[0]!r} has the stem of the fact's {alike[1]!r}; use other words"
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lvbuild.languages import Language, find_language, languages
+from lvbuild.languages import find_language, languages
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _HAN = re.compile(r"[\u4e00-\u9fff]+")
@@ -28,16 +28,3 @@ def any_content(text: str) -> set[str]:
     runs = _HAN.findall(text)
     pairs = {run[start : start + 2] for run in runs for start in range(len(run) - 1)}
     return words.difference(*empty) | pairs
-
-
-YES_NO = frozenset("yes no true false 是 否 不是 对 不对 有 没有 能 不能".split())
-
-
-def held_terms(terms: set[str], text: str, language: str) -> set[str]:
-    """Return those of some terms that a text holds, the quick way where they are few."""
-    return find_language(language).held_terms(terms, text)
-
-
-def share_stem(one: str, other: str) -> bool:
-    """Return whether two words, lower case, are unlike but begin with one stem."""
-    return Language.share_stem(Language(), one, other)

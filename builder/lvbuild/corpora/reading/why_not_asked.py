@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.text.antecedents import points_nowhere, subject
+from lvbuild.languages import find_language
 from lvbuild.text.damage import MISREAD
 
 POINTS_NOWHERE = "it points to what it does not name"
@@ -56,8 +56,8 @@ def why_not_asked(
         return DAMAGED
     if _FIGURE.search(question.input) or any(map(_TOLD_FROM_A_FIGURE.search, question.answers)):
         return RESTS_ON_A_FIGURE
-    subjects = (name for each in documents for name in subject(each.title, each.text))
-    if points_nowhere(question.input, subjects):
+    about = ((each.title, each.text) for each in documents)
+    if find_language(language).points_nowhere(question.input, about):
         return POINTS_NOWHERE
     if not every_answer and _differ(question.input, question.answers, language):
         return ANSWERS_DIFFER

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
 from lvbuild.languages import Language, register
+from lvbuild.languages.characters import HAN, script
 from lvbuild.languages.chinese import numbers, words
+from lvbuild.languages.chinese.antecedents import points_nowhere
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean
 from lvbuild.languages.chinese.naming import ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
+from lvbuild.languages.english.leaning import points_nowhere as english_points_nowhere
 from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.languages.normal import NormalText
 
@@ -81,7 +84,7 @@ class Chinese(ChineseNaming, Language):
         chinese = sum("一" <= character <= "鿿" for character in text)
         return chinese > _LIKELY * max(len(text), 1)
 
-    script = staticmethod(words.script)
+    script = staticmethod(script)
 
     boundaries = staticmethod(chinese_boundaries)
 
@@ -94,6 +97,12 @@ class Chinese(ChineseNaming, Language):
             runs |= _runs(part, run)
         return runs
 
+    def points_nowhere(self, question: str, documents: Iterable[tuple[str, str]]) -> bool:
+        """Tell whether a question, which may be in English, points to what is named nowhere."""
+        if HAN.search(question):
+            return points_nowhere(question, documents)
+        return english_points_nowhere(question)
+
     def held_terms(self, terms: set[str], text: str) -> set[str]:
         """Return those of characters and pairs of them that a text holds."""
         folded = text.casefold()
@@ -104,10 +113,6 @@ class Chinese(ChineseNaming, Language):
         for run in _UNBROKEN.findall(text):
             for first, second in pairwise(run):
                 yield first + second
-
-    def share_stem(self, one: str, other: str) -> bool:
-        """Return False: words have no stems."""
-        return False
 
     normal_texts = staticmethod(chinese_forms)
 

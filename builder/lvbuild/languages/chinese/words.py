@@ -9,9 +9,8 @@ import warnings
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.vocabulary import read_vocabulary
 
 if TYPE_CHECKING:
@@ -76,24 +75,6 @@ def _jieba() -> Any:
                 del sys.modules["pkg_resources"]
     jieba.setLogLevel(logging.CRITICAL)  # else it tells of its cache on stderr
     return jieba
-
-
-Script = Literal["simplified", "traditional"]
-
-_SHARE = 0.05
-"""Of a text's different characters: simplified texts, too, hold a few traditional ones."""
-
-
-def script(text: str) -> Script:
-    """Return the script of a Chinese text, by the characters that OpenCC would simplify."""
-    characters = set(text)
-    traditional = sum(map(_is_traditional, characters))
-    return "traditional" if traditional > _SHARE * len(characters) else "simplified"
-
-
-@cache
-def _is_traditional(character: str) -> bool:
-    return not character.isascii() and to_simplified()(character) != character
 
 
 _PUNCTUATION = (

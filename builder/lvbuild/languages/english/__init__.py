@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar
 
 from lvbuild.languages import Language, register
+from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
-from lvbuild.languages.english.leaning import english_lean
+from lvbuild.languages.english.leaning import english_lean, points_nowhere
 from lvbuild.languages.english.naming import EnglishNaming
 from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY
@@ -45,6 +47,10 @@ class English(EnglishNaming, Language):
     @cached_property
     def _folded_stop_words(self) -> frozenset[str]:
         return frozenset([*folded_words(STOP_WORDS), "1", "2", "3", "1th"])
+
+    def points_nowhere(self, question: str, documents: Iterable[tuple[str, str]]) -> bool:
+        """Tell whether a question, in English alone, points to what it does not name."""
+        return HAN.search(question) is None and points_nowhere(question)
 
     def answer_words(self, text: str) -> list[str]:
         """Return the words in lower case, without punctuation and articles.

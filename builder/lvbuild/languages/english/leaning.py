@@ -132,3 +132,37 @@ def _is_name(first: re.Match[str], before: str) -> bool:
     if _NAMES_ON.match(first.string, first.end()) or first[0].endswith(("'s", "’s")):
         return True
     return re.search(rf"[a-z,;(] (?:[A-Z][\w.]* )*{re.escape(first[0])}\b", before) is not None
+
+
+_SELF = re.compile(
+    r"\b(?:this|these)\s+[a-z]+|\bthe\s+(?:above|aforementioned|former|latter)\b"
+    r"|\bthe\s+(?:passage|text|article|paper|study|authors?|document|excerpt|paragraph)\b",
+    re.IGNORECASE,
+)
+_HE = re.compile(r"\b(?:he|she|his|her|hers|him|it|its|they|their|them)\b", re.IGNORECASE)
+_THIS_TIME = re.compile(r"this\s+(?:year|day|month|week|century|time|way|is|was)\b", re.IGNORECASE)
+_FUNCTION = {
+    *(
+        "what which who whom whose when where why how is are was were be been do does did has have"
+        " had can could will would should may might in on at of to from by for with about after"
+        " before during since until under over into as and or but if the a an first last many much"
+        " long old year date name age kind type there not also while"
+    ).split()
+}
+_ASKED_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+
+
+def points_nowhere(question: str) -> bool:
+    """Tell whether a question points to something that it does not name: "this plan"."""
+    words = _ASKED_WORD.findall(question)
+    names = any(word[0].isupper() and word != "I" for word in words[1:])
+    if names or re.search(r"[\"“‘]|\d{3}", question):
+        return False
+    if any(not _THIS_TIME.match(question, found.start()) for found in _SELF.finditer(question)):
+        return True
+    for word in words:
+        if _HE.fullmatch(word):
+            return True
+        if word.lower() not in _FUNCTION:
+            return False
+    return False

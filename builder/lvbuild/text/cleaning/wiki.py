@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from lvbuild.languages.chinese.words import script
+from lvbuild.languages.characters import script
 from lvbuild.text.cleaning.cleaning import Rule, Step, always, before
 
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
@@ -17,13 +17,13 @@ _CHINESE = re.compile(f"[{_CJK}]")
 _ITEM = re.compile(r"(zh(?:-[a-z]+)*)\s*[:：]\s*([^;；]*)", re.IGNORECASE)
 _FLAGS = re.compile(r"\s*(?:[-+A-Z]|zh(?:-[a-z]+)*)(?:\s*;\s*(?:[-+A-Z]|zh(?:-[a-z]+)*))*\s*\|")
 _UNSHOWN = {"H", "T", "-"}
-_SIMPLIFIED = ("zh-cn", "zh-hans", "zh-sg", "zh-my", "zh")
+_SIMPLIFIED = tuple("zh-cn zh-hans zh-sg zh-my zh".split())
 _TRADITIONAL = ("zh-tw", "zh-hant", "zh-hk", "zh-mo")
 
 
 def _conversion_steps(text: str) -> Sequence[Step]:
     if "-{" in text:
-        traditional = "zh" in text and script(_MARK.sub("", text)) == "traditional"
+        traditional = _SIMPLIFIED[-1] in text and script(_MARK.sub("", text)) == "traditional"
         step = _MARKS[traditional]
         # Only when all whole ones are gone, also from within each other, the rest are unclosed.
         if any(step.new(found) != found[0] for found in _MARK.finditer(text)):

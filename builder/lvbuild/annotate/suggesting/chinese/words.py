@@ -10,8 +10,7 @@ from lvbuild.annotate.suggesting.english.words import EnglishWords
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
-from lvbuild.languages.characters import to_simplified
-from lvbuild.languages.chinese.words import script
+from lvbuild.languages.characters import script, to_simplified
 from lvbuild.text.names import shared_content
 
 _TRIES = 300

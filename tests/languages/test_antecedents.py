@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.antecedents import points_nowhere, subject
+from lvbuild.languages import find_language, guess_language
+from lvbuild.languages.chinese.antecedents import subjects
+
+
+def points_nowhere(question: str, *documents: tuple[str, str]) -> bool:
+    return find_language(guess_language(question)).points_nowhere(question, documents)
+
 
 NOWHERE = (
     "这个计划由谁来主持？",
@@ -60,21 +66,21 @@ NAMED = (
 
 @pytest.mark.parametrize("question", NOWHERE)
 def test_what_it_points_to_is_named_nowhere(question: str) -> None:
-    assert points_nowhere(question, ())
+    assert points_nowhere(question)
 
 
 @pytest.mark.parametrize("question", NAMED)
 def test_what_is_named_may_be_pointed_to(question: str) -> None:
-    assert not points_nowhere(question, ())
+    assert not points_nowhere(question)
 
 
 def test_a_question_may_point_to_the_subject_that_it_names() -> None:
-    assert not points_nowhere("该站为什么被称为“苏州街站”？", subject("苏州街站", "苏州街站是"))
-    assert not points_nowhere("谁设计了圣体主教座堂，该教堂有多高？", ("圣体主教座堂",))
-    assert not points_nowhere("聖體主教座堂有多高，誰設計了該教堂？", ("圣体主教座堂",))
-    assert points_nowhere("该站为什么改名？", subject("苏州街站", "苏州街站是"))
+    assert not points_nowhere("该站为什么被称为“苏州街站”？", ("苏州街站", "苏州街站是"))
+    assert not points_nowhere("谁设计了圣体主教座堂，该教堂有多高？", ("圣体主教座堂", ""))
+    assert not points_nowhere("聖體主教座堂有多高，誰設計了該教堂？", ("圣体主教座堂", ""))
+    assert points_nowhere("该站为什么改名？", ("苏州街站", "苏州街站是"))
 
 
 def test_a_subject_is_the_title_and_what_the_text_begins_with() -> None:
-    assert subject("雅芳河 (布里斯托)", "雅芳河（River Avon）是") == ("雅芳河", "雅芳河")
-    assert subject("", "《捉兔记》（Catch）是") == ("", "捉兔记")
+    assert [*subjects([("雅芳河 (布里斯托)", "雅芳河（River Avon）是")])] == ["雅芳河"] * 2
+    assert [*subjects([("", "《捉兔记》（Catch）是")])] == ["", "捉兔记"]

@@ -1,0 +1,48 @@
+"""What differs from language to language stands in the languages' rooms."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import lvbuild
+
+PACKAGE = Path(lvbuild.__file__).parent
+ROOMS = ("languages/", "sample/")
+"""Where a language's code may be written: its rooms, and the invented world's in two languages."""
+WORD_LISTS = ("annotate/suggesting/english/", "annotate/suggesting/chinese/")
+"""What proposes rows for one language, and reads texts with its tools."""
+PROSE = "text/prose/"
+"""Reads the front matter of books in either language."""
+ROOM = re.compile(r"lvbuild\.languages\.(?:english|chinese)\b")
+
+
+def modules(*left_out: str) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the modules of the package outside of some folders, parsed."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if not name.startswith(left_out):
+            yield name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_no_code_of_a_language_is_written_elsewhere() -> None:
+    found = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules(*ROOMS, *WORD_LISTS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in ("en", "zh")
+    ]
+    assert found == []
+
+
+def test_no_room_is_imported_elsewhere() -> None:
+    found = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules("languages/", *WORD_LISTS, PROSE)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.ImportFrom) and ROOM.match(node.module or ""))
+        or (isinstance(node, ast.Import) and any(ROOM.match(each.name) for each in node.names))
+    ]
+    assert found == []
