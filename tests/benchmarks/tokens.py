@@ -75,7 +75,7 @@ def _prepared(
     from lvbuild.mixing import lengths
     from lvbuild.release.records import RecordSchema
     from lvbuild.release.writer import LevelFiles
-    from lvbuild.tasks import fact_recall, mixup
+    from lvbuild.tasks import haystack
     from lvbuild.tasks.gathering import gather
 
     options = BuildOptions(
@@ -86,18 +86,18 @@ def _prepared(
         tokenizer=tokenizer,
     )
     [source] = gather([recipe], options)
-    planning = 0.0
+    planning, fit = 0.0, lengths.fit
 
     def timed(*steps: Any) -> LevelPlan:
         nonlocal planning
         begun = perf_counter()
-        plan = lengths.fitted(*steps)
+        plan = fit(*steps)
         planning += perf_counter() - begun
         return plan
 
     with (
-        patch.object(fact_recall, "fitted", timed),
-        patch.object(mixup, "fitted", timed),
+        patch.object(haystack, "fit", timed),
+        patch.object(lengths, "fit", timed),
     ):
         started = perf_counter()
         prepared = source.prepare(source.file.recipe.ascending_levels)

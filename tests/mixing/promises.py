@@ -10,7 +10,7 @@ from typing import Any
 
 from lvbuild.core.model import Level
 from lvbuild.mixing.confusing.facts import FactSetter
-from lvbuild.mixing.haystack import plan_haystack
+from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.plan import UNPLANNED, LevelPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
@@ -97,7 +97,7 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
         limit = rng.choice([None, 1, 3])
         plan = _or_none(
             case,
-            lambda: plan_haystack(
+            lambda: plan_positions(
                 level,  # noqa: B023
                 [read.outline for read in case.pool],
                 case.question,
@@ -106,10 +106,10 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
                 positions=positions,
                 phase=phase,
                 leaning=Drawn(case.seed).lean,
-                limit=limit,  # noqa: B023
             ),
         )
-        done += [] if plan is None else [_ready(case, plan, ContextLayout())]
+        if plan is not None:
+            done.append(_ready(case, first_records(plan, limit), ContextLayout()))
     return done
 
 

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode, Level, Question, Unit
-from lvbuild.mixing.haystack import plan_haystack
+from lvbuild.mixing.haystack import Leaning, first_records, plan_positions
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
-from lvbuild.mixing.running import NEAR, Leaning
+from lvbuild.mixing.running_text import NEAR
 from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import (
@@ -46,7 +46,7 @@ def plan(
     level: Level = LEVEL,
     leaning: Leaning | None = None,
 ) -> LevelPlan:
-    return plan_haystack(
+    planned = plan_positions(
         level,
         [invented.known for invented in texts],
         asked,
@@ -55,8 +55,8 @@ def plan(
         positions=positions,
         phase=phase,
         leaning=leaning,
-        limit=limit,
     )
+    return first_records(planned, limit)
 
 
 def depth(record: RecordPlan, texts: Sequence[Invented], asked: Question) -> float:

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.haystack import plan_haystack
-from lvbuild.mixing.needles import Hidden, NeedlePlanner
+from lvbuild.mixing.haystack import RecordGroup, first_records, plan_groups, plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.text.boundaries import Boundary
@@ -24,7 +23,7 @@ def text(*ends: tuple[int, bool], name: str = "x:0", paragraph: bool = False) ->
 
 
 def plan(*texts: Outline, size: int = 1_000, positions: int = 3) -> LevelPlan:
-    return plan_haystack(
+    planned = plan_positions(
         Level(size),
         texts,
         ASKED,
@@ -33,6 +32,7 @@ def plan(*texts: Outline, size: int = 1_000, positions: int = 3) -> LevelPlan:
         positions=positions,
         phase=0.0,
     )
+    return first_records(planned, None)
 
 
 def every(step: int, to: int, *, firm: bool = True) -> list[tuple[int, bool]]:
@@ -119,9 +119,11 @@ def test_the_first_needle_is_a_paragraph_behind_the_heading_where_no_sentence_is
 
 
 def test_a_needle_of_a_needle_task_comes_after_the_heading_too() -> None:
-    asked = [Hidden((ASKED,), (0.0,))]
-    planned = NeedlePlanner([headed(*every(5, 995))], asked, "en", PlainCounting("words"))
-    [record] = planned.plan(Level(1_000)).records
+    asked = [RecordGroup((ASKED,), (0.0,))]
+    counting = PlainCounting("words")
+    texts = [headed(*every(5, 995))]
+    planned = plan_groups(Level(1_000), texts, asked, language="en", counting=counting)
+    [record] = planned.records
     assert record.insertions[0].offset == 6 * 5 - 1
 
 

@@ -10,7 +10,14 @@ import pytest
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question, Unit
 from lvbuild.languages import find_language
-from lvbuild.mixing.needles import Hidden, NeedlePlanner, even_depths, first_records
+from lvbuild.mixing.haystack import (
+    NO_SURPLUS,
+    RecordGroup,
+    Surplus,
+    even_depths,
+    first_records,
+    plan_groups,
+)
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import (
     LevelPlan,
@@ -33,7 +40,7 @@ SCALES: list[tuple[LanguageCode, Unit]] = [
 
 def hidden(
     records: int, facts: int = 1, words: Sequence[int] = (8,), language: LanguageCode = "en"
-) -> list[Hidden]:
+) -> list[RecordGroup]:
     """Return questions with facts of so many words in turn."""
     found = []
     for number in range(records):
@@ -45,17 +52,23 @@ def hidden(
         ]
         question = Question(f"needle:{number:03}", f"What is {number}?", ("It",), facts=(*told,))
         depth = number / max(records - 1, 1)
-        found.append(Hidden((question,), even_depths(depth, facts)))
+        found.append(RecordGroup((question,), even_depths(depth, facts)))
     return found
 
 
-def planner(
+def plan(
     texts: Sequence[Invented],
-    asked: Sequence[Hidden],
+    asked: Sequence[RecordGroup],
     language: LanguageCode = "en",
     unit: Unit = "words",
-) -> NeedlePlanner:
-    return NeedlePlanner([text.known for text in texts], asked, language, PlainCounting(unit))
+    level: Level = LEVEL,
+    surplus: Surplus = NO_SURPLUS,
+) -> LevelPlan:
+    outlines = [text.known for text in texts]
+    counting = PlainCounting(unit)
+    return plan_groups(
+        level, outlines, asked, language=language, counting=counting, surplus=surplus
+    )
 
 
 def depths(record: RecordPlan, texts: Sequence[Invented]) -> dict[Fact, float]:
@@ -76,9 +89,9 @@ def test_facts_stand_within_a_hundredth_of_their_depths(
 ) -> None:
     texts = invent_several(3, language, unit, firm=firm, size=10_000)
     asked = hidden(21, facts, (3,), language)
-    plan = planner(texts, asked, language, unit).plan(LEVEL)
-    assert len(plan.records) == 21
-    for record, each in zip(plan.records, asked, strict=True):
+    planned = plan(texts, asked, language, unit)
+    assert len(planned.records) == 21
+    for record, each in zip(planned.records, asked, strict=True):
         found = depths(record, texts)
         assert list(found.values()) == pytest.approx(list(each.depths), abs=0.0101)
         order = [(one.passage, one.offset) for one in record.insertions]
@@ -90,47 +103,47 @@ def test_a_record_is_as_long_as_it_says_and_as_its_level(
     language: LanguageCode, unit: Unit
 ) -> None:
     texts = invent_several(5, language, unit, size=10_000)
-    plan = planner(texts, hidden(30, 3, (2, 9, 30), language), language, unit).plan(LEVEL)
-    for record in plan.records:
+    planned = plan(texts, hidden(30, 3, (2, 9, 30), language), language, unit)
+    for record in planned.records:
         context, _ = assembled(record, texts, record.question)
         told = [record.question.input, *record.question.answers, context]
         assert record.length == sum(count(text, unit) for text in told)
         assert abs(record.length - LEVEL.size) <= LEVEL.tolerance
 
 
-def backgrounds(plan: LevelPlan) -> int:
-    return len({id(record.passages) for record in plan.records})
+def backgrounds(planned: LevelPlan) -> int:
+    return len({id(record.passages) for record in planned.records})
 
 
 def test_records_share_one_background_unless_their_lengths_are_too_far_apart() -> None:
     texts = invent_several(1, "en", "words", size=10_000)
-    assert backgrounds(planner(texts, hidden(30, 1, (5, 25))).plan(LEVEL)) == 1
-    plan = planner(texts, hidden(30, 1, (5, 150))).plan(LEVEL)
-    assert backgrounds(plan) == 2
-    for one, other in zip(plan.records, plan.records[2:], strict=False):
+    assert backgrounds(plan(texts, hidden(30, 1, (5, 25)))) == 1
+    planned = plan(texts, hidden(30, 1, (5, 150)))
+    assert backgrounds(planned) == 2
+    for one, other in zip(planned.records, planned.records[2:], strict=False):
         assert one.passages is other.passages
 
 
 def test_a_surplus_of_one_record_changes_that_one_alone() -> None:
     texts = invent_several(1, "en", "words", size=10_000)
-    own = planner(texts, hidden(10))
-    plain, more = own.plan(LEVEL), own.plan(LEVEL, {"needle:004": 7})
+    plain = plan(texts, hidden(10))
+    more = plan(texts, hidden(10), surplus={"needle:004": 7})
     changes = [b.length - a.length for a, b in zip(plain.records, more.records, strict=True)]
     assert changes[4] - changes[3] == 7
     assert len({*changes[:4], *changes[5:]}) == 1
 
 
-def twins(facts: int) -> Hidden:
+def twins(facts: int) -> RecordGroup:
     [first] = hidden(1, facts, (12,))
     [whole] = first.questions
     silent = Question("needle:001", whole.input, ("None",), facts=whole.facts[1:])
-    return Hidden((whole, silent), even_depths(0.5, facts))
+    return RecordGroup((whole, silent), even_depths(0.5, facts))
 
 
 @pytest.mark.parametrize("facts", [1, 4])
 def test_twins_stand_on_one_background_with_their_facts_at_the_same_places(facts: int) -> None:
     texts = invent_several(2, "en", "words", size=10_000)
-    whole, silent = planner(texts, [twins(facts), *hidden(3)[1:]]).plan(LEVEL).records[:2]
+    whole, silent = plan(texts, [twins(facts), *hidden(3)[1:]]).records[:2]
     assert whole.passages is silent.passages
     places = {whole.question.facts[i.fact]: (i.passage, i.offset) for i in whole.insertions}
     others = {silent.question.facts[i.fact]: (i.passage, i.offset) for i in silent.insertions}
@@ -140,15 +153,15 @@ def test_twins_stand_on_one_background_with_their_facts_at_the_same_places(facts
 def test_twins_too_unlike_for_a_small_level_part_company() -> None:
     texts = invent_several(2, "en", "words", size=3_000)
     small = Level(1_000)
-    plan = planner(texts, [twins(4)]).plan(small)
-    assert all(abs(record.length - 1_000) <= 5 for record in plan.records)
-    assert backgrounds(plan) == 2
+    planned = plan(texts, [twins(4)], level=small)
+    assert all(abs(record.length - 1_000) <= 5 for record in planned.records)
+    assert backgrounds(planned) == 2
 
 
 def test_a_limit_gives_the_first_records_and_counts_their_shared_places() -> None:
     texts = invent_several(4, "en", "words", size=10_000)
-    plan = planner(texts, hidden(2_000)).plan(LEVEL)
-    few, whole = first_records(plan, 50), first_records(plan, None)
+    planned = plan(texts, hidden(2_000))
+    few, whole = first_records(planned, 50), first_records(planned, None)
     assert few.records == whole.records[:50]
     assert 0 < few.shared_places < whole.shared_places < 2_000
     starts = [(r.insertions[0].passage, r.insertions[0].offset) for r in whole.records]
@@ -158,14 +171,14 @@ def test_a_limit_gives_the_first_records_and_counts_their_shared_places() -> Non
 def test_what_cannot_be_planned_is_told() -> None:
     texts = invent_several(1, "en", "words", size=4_000)
     with pytest.raises(LevelTooLargeError):
-        planner(texts, hidden(3)).plan(LEVEL)
+        plan(texts, hidden(3))
     with pytest.raises(QuestionTooLongError):
-        planner(texts, hidden(3, 10, (900,))).plan(LEVEL)
+        plan(texts, hidden(3, 10, (900,)))
     endless = invent_several(1, "en", "words", size=1)[:1]
     marks = endless[0].known.boundaries[-1:]
     known = replace(endless[0].known, boundaries=marks, counts=(9_000,), starts=(0,))
     with pytest.raises(UnevenTextError):
-        NeedlePlanner([known], hidden(2), "en", PlainCounting("words")).plan(LEVEL)
+        plan([replace(endless[0], known=known)], hidden(2))
 
 
 def test_the_nearest_length_that_was_found_is_told() -> None:
@@ -173,6 +186,7 @@ def test_the_nearest_length_that_was_found_is_told() -> None:
     hundreds = Outline("c:1", marks, [100 * number for number in range(1, 31)], "\n")
     # Each comes to four words more with its question and answer: 1,000 and 954 or 1,054.
     questions = hidden(2, words=(96, 350))
-    planner = NeedlePlanner([hundreds], questions, "en", PlainCounting("words"))
     with pytest.raises(UnevenTextError, match="954"):
-        planner.plan(Level(1_000))
+        plan_groups(
+            Level(1_000), [hundreds], questions, language="en", counting=PlainCounting("words")
+        )

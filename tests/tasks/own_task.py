@@ -47,7 +47,7 @@ class NextSentence(PassageTask):
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions in the order of the records."""
-        asked = self._questions(Passages(open_source(), self))
+        asked = self._questions(Passages.read(open_source(), self))
         return [ListedQuestion(q.id, q.input, q.answers, q.supporting) for q in asked]
 
     def ask(self, passages: Passages) -> Asked:
@@ -105,5 +105,5 @@ class NextSentencePlanner:
         at = [passage.role for passage in record.passages].index("supporting")
         behind, facts = record.passages[at].stop, record.question.facts
         remarks = tuple(Insertion(n, at, behind, " ", "") for n in range(len(facts)))
-        space = self.passages.counting.count(" ") * len(remarks)
+        space = self.passages.headings.counting.count(" ") * len(remarks)
         return record._replace(insertions=remarks, length=record.length + space)

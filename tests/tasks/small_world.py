@@ -10,10 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile
-from lvbuild.recipe import Recipe, load_recipe
+from lvbuild.core.model import Document, Level
+from lvbuild.core.options import BuildOptions
+from lvbuild.corpora.corpus import Corpus, CorpusFile
+from lvbuild.mixing.lengths import Counters
+from lvbuild.mixing.prepared import Prepared
+from lvbuild.recipe import Recipe, RecipeFile, load_recipe
 from lvbuild.tables.reading import Tables, read_tables
+from lvbuild.tasks.task import Invented, Source
+from lvbuild.text.counting import PlainCounting, plain_unit
 
 Row = dict[str, Any]
 
@@ -96,6 +101,30 @@ def read_recipe(folder: Path, text: str = RECIPE, **tables: Sequence[Row]) -> tu
     """Write the recipe and its tables, and read both."""
     recipe = load_recipe(write_recipe(folder, text, **tables)).recipe
     return recipe, read_tables(folder / "annotations/mine", recipe)
+
+
+def prepare(
+    recipe: Recipe,
+    tables: Tables,
+    corpus: Corpus,
+    levels: Sequence[Level],
+    options: BuildOptions | None = None,
+) -> Prepared:
+    """Prepare a recipe over one corpus, which is taken as it is."""
+    counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
+    resolved = (options or BuildOptions()).resolved(
+        unit=recipe.unit, nested=recipe.nested, tokenizer=None, report_tokens=None
+    )
+    corpora = dict.fromkeys(recipe.corpora, corpus)
+    source = Source(
+        RecipeFile(Path("mine.yaml"), b"", recipe),
+        tables,
+        corpora,
+        resolved,
+        Counters(counting),
+        Invented(corpora),
+    )
+    return source.task.prepare(source, levels)
 
 
 WORDS = tuple(

@@ -16,8 +16,6 @@ from lvbuild.errors import UsageError
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.release.records import RecordSchema, canary, record_fields
 from lvbuild.release.writer import LevelFiles
-from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.fact_recall import prepare_fact_recall
 from tests.tasks.small_world import (
     RECIPE,
     TABLES,
@@ -25,6 +23,7 @@ from tests.tasks.small_world import (
     Shelf,
     book,
     pair,
+    prepare,
     read_recipe,
 )
 
@@ -42,14 +41,7 @@ def prepared(
     **tables: Sequence[Row],
 ) -> Prepared:
     recipe, read = read_recipe(folder, text, **tables)
-    return prepare_fact_recall(
-        recipe,
-        read,
-        Shelf(books),
-        levels,
-        options or BuildOptions(),
-        counters=Counters.plain(recipe),
-    )
+    return prepare(recipe, read, Shelf(books), levels, options)
 
 
 def files(done: Prepared, level: Level, options: BuildOptions | None = None) -> LevelFiles:

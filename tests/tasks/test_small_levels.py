@@ -12,10 +12,8 @@ from lvbuild.core.model import Level, LevelUnit
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.fact_recall import prepare_fact_recall
 from lvbuild.tasks.gathering import gather
-from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, read_recipe
+from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, prepare, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks
 
 LEVELS = [Level.parse(label) for label in ("1k", "2k", "4k")]
@@ -57,16 +55,7 @@ def test_small_levels_of_fact_recall_are_met(tmp_path: Path, unit: LevelUnit, te
     for seed in range(12):
         size, count = {"books": (3_000, 4), "articles": (150, 60), "one book": (9_000, 1)}[texts]
         shelf = Shelf([prose(100 * seed + number, size) for number in range(count)])
-        assert_met(
-            prepare_fact_recall(
-                recipe,
-                tables,
-                shelf,
-                LEVELS,
-                BuildOptions(seed=seed),
-                counters=Counters.plain(recipe),
-            )
-        )
+        assert_met(prepare(recipe, tables, shelf, LEVELS, BuildOptions(seed=seed)))
 
 
 MIXUP = """\

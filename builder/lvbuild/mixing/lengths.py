@@ -9,11 +9,12 @@ from itertools import accumulate, groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
-from lvbuild.core.model import Question
+from lvbuild.core.model import Level, Question
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
 from lvbuild.text.boundaries import Boundary
+from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
 if TYPE_CHECKING:
@@ -24,53 +25,53 @@ _AROUND = 2_048
 """Characters on either side of a fact that are looked at: far more than a tokenizer takes."""
 
 
-def fitted(
-    plan: Callable[[int], LevelPlan], lengths: Callable[[LevelPlan], Sequence[int]]
-) -> LevelPlan:
-    """Return a plan whose records have their exact lengths, all within the level's tolerance.
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What levels count, and what is reported in addition.
 
-    `plan` is asked again, with what its counts were off by as the surplus, where they were off by
-    too much. Raises UnevenTextError where that does not help.
+    `tokens` is the first where that counts tokens, so that its counts need windows to be exact.
     """
-    surplus = farthest = 0
-    for _ in range(_TRIES):
-        planned = plan(surplus)
-        level = planned.level
-        found = lengths(planned)
-        records = tuple(
-            record._replace(length=length)
-            for record, length in zip(planned.records, found, strict=True)
-        )
-        worst = max(range(len(found)), key=lambda index: abs(found[index] - level.size))
-        farthest = found[worst]
-        if abs(farthest - level.size) <= level.tolerance:
-            return replace(planned, records=records)
-        surplus += farthest - planned.records[worst].length
-    raise UnevenTextError(farthest)
+
+    levels: Counting
+    tokens: TokenCounting | None = None
+    reported: TokenCounting | None = None
 
 
-def fitted_questions(
+def fit(
     plan: Callable[[Mapping[str, int]], LevelPlan], lengths: Callable[[LevelPlan], Sequence[int]]
 ) -> LevelPlan:
     """Return a plan whose records have their exact lengths, all within the level's tolerance.
 
-    `plan` is asked again, with what the counts of each question were off by, where one was off by
-    too much. Raises UnevenTextError where that does not help.
+    `plan` is asked again, with what the counts of each question were off by (in its record that is
+    farthest from the level) as the surplus, where one was off by too much. Raises UnevenTextError
+    where that does not help.
     """
     surplus: dict[str, int] = {}
     farthest = 0
     for _ in range(_TRIES):
         planned = plan(surplus)
         size = planned.level.size
-        found = lengths(planned)
-        farthest = max(found, key=lambda length: abs(length - size))
+        pairs = list(zip(planned.records, lengths(planned), strict=True))
+        by_distance = sorted(pairs, key=lambda pair: -abs(pair[1] - size))
+        farthest = by_distance[0][1]
         if abs(farthest - size) <= planned.level.tolerance:
-            pairs = zip(planned.records, found, strict=True)
             return replace(planned, records=tuple(r._replace(length=n) for r, n in pairs))
-        for record, length in zip(planned.records, found, strict=True):
-            name = record.question.id
-            surplus[name] = surplus.get(name, 0) + length - record.length
+        off: dict[str, int] = {}
+        for record, length in by_distance:
+            off.setdefault(record.question.id, length - record.length)
+        surplus = {name: surplus.get(name, 0) + more for name, more in off.items()}
     raise UnevenTextError(farthest)
+
+
+def fit_record(
+    level: Level, plan: Callable[[int], RecordPlan], length: Callable[[RecordPlan], int]
+) -> RecordPlan:
+    """Return a question's record with its exact length, as `fit`; `plan` is given its surplus."""
+    planned = fit(
+        lambda surplus: LevelPlan(level, (plan(sum(surplus.values())),)),
+        lambda planned: list(map(length, planned.records)),
+    )
+    return planned.records[0]
 
 
 def question_length(question: Question, counting: TokenCounting) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Literal, Self, TypeVar
 
@@ -11,11 +12,9 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.core.options import BuildOptions
-from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import UsageError
 from lvbuild.mixing.documents import SplitDocument, haystack_documents
-from lvbuild.mixing.haystack import plan_haystack
-from lvbuild.mixing.lengths import fitted, haystack_lengths
+from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.questions.annotated import placed_pairs, replace_words
@@ -24,12 +23,10 @@ from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import Placed, Table, Tables, read_tables
-from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
-from lvbuild.tasks.counters import Counters
-from lvbuild.tasks.haystack import Haystack, Taken, prepare_haystack
-from lvbuild.tasks.task import HaystackTask, Invented, ListedQuestion, Source
+from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
+from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds
 from lvbuild.text.replacement import Replacer
@@ -44,14 +41,54 @@ class ChosenNeedle:
     `names` are the words that stand for names: no text may hold them.
     """
 
+    recipe: Recipe
+    options: BuildOptions
     question: Question
     replacer: Replacer
     names: tuple[str, ...]
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The id of the one question."""
+        return (self.question.id,)
+
+    def check(self, text: str) -> CheckedText:
+        """Replace the words of a text; refuse one that gives the answer away."""
+        language = self.recipe.language
+        replaced, hits = self.replacer.replace(text)
+        if any(holds(text, name, language) for name in self.names) or any(
+            holds(replaced, answer, language) for answer in self.question.answers
+        ):
+            return CheckedText("", refused="holds the answer or a replacement")
+        return CheckedText(replaced, hits)
+
+    def plan(
+        self, level: Level, texts: Sequence[SplitDocument], counting: Counting, surplus: Surplus
+    ) -> LevelPlan:
+        """Plan the records of a level, the needle at each depth in turn."""
+        language = self.recipe.language
+        documents = {text.document_id: text for text in texts}
+        draws = draws_for(self.recipe, self.options, "confusing facts' places", level=level.label)
+        return plan_positions(
+            level,
+            [text.outline for text in texts],
+            self.question,
+            language=language,
+            counting=counting,
+            positions=self.recipe.count,
+            phase=draws.uniform(-0.25, 0.25),
+            leaning=lambda name, boundary: documents[name].lean(boundary, language),
+            surplus=surplus,
+        )
+
 
 def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> ChosenNeedle:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
-    needles = _needles(recipe, tables)
+    if tables.needles is None:
+        raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
+    if why := tables.needles.why_none:
+        raise UsageError(f"{tables.needles.path}: {why}")
+    needles = [placed.row for placed in tables.needles.used]
     row = needles[0]
     if options.variant:
         row = draws_for(recipe, options, "needle").choice(needles)
@@ -68,15 +105,7 @@ def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> Chos
     )
     question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
-    return ChosenNeedle(question, replacer, names)
-
-
-def _needles(recipe: Recipe, tables: Tables) -> list[NeedleRow]:
-    if tables.needles is None:
-        raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
-    if why := tables.needles.why_none:
-        raise UsageError(f"{tables.needles.path}: {why}")
-    return [placed.row for placed in tables.needles.used]
+    return ChosenNeedle(recipe, options, question, replacer, names)
 
 
 def _confusing_facts(
@@ -98,80 +127,6 @@ def _confusing_facts(
 def _rows_of(table: Table[R] | None, names: set[str]) -> list[Placed[R]]:
     used = () if table is None else table.used
     return [placed for placed in used if placed.row.question_id in names]
-
-
-def prepare_fact_recall(
-    recipe: Recipe,
-    tables: Tables,
-    corpus: Corpus,
-    levels: Sequence[Level],
-    options: BuildOptions,
-    *,
-    counters: Counters,
-) -> Prepared:
-    """Plan the levels of a fact-recall recipe."""
-    needle = choose_needle(recipe, tables, options)
-
-    def take(text: str) -> Taken:
-        return _take(text, needle, recipe)
-
-    haystack = Haystack(recipe, corpus, options, counters.levels, take)
-    enforce(LintContext(recipe, tables, read_pool=haystack.originals))
-
-    def plan(level: Level) -> LevelPlan:
-        return _plan(recipe, level, haystack.texts, needle, options=options, counters=counters)
-
-    return prepare_haystack(
-        recipe, haystack, levels, options, plan=plan, asked=(needle.question.id,)
-    )
-
-
-def _take(text: str, needle: ChosenNeedle, recipe: Recipe) -> Taken:
-    language = recipe.language
-    replaced, hits = needle.replacer.replace(text)
-    answers = needle.question.answers
-    if any(holds(text, name, language) for name in needle.names) or any(
-        holds(replaced, answer, language) for answer in answers
-    ):
-        return Taken("", refused="holds the answer or a replacement")
-    return Taken(replaced, hits)
-
-
-def _plan(
-    recipe: Recipe,
-    level: Level,
-    texts: Sequence[SplitDocument],
-    needle: ChosenNeedle,
-    *,
-    options: BuildOptions,
-    counters: Counters,
-) -> LevelPlan:
-    draws = draws_for(recipe, options, "confusing facts' places", level=level.label)
-    question = needle.question
-    phase = draws.uniform(-0.25, 0.25)
-
-    def plan(surplus: int) -> LevelPlan:
-        return plan_haystack(
-            level,
-            [text.outline for text in texts],
-            question,
-            language=recipe.language,
-            counting=counters.levels,
-            positions=recipe.count,
-            phase=phase,
-            leaning=lambda name, boundary: documents[name].lean(boundary, recipe.language),
-            limit=options.limit,
-            surplus=surplus,
-        )
-
-    documents = {text.document_id: text for text in texts}
-    if (tokens := counters.tokens) is None:
-        planned = plan(0)
-    else:
-        planned = fitted(plan, lambda made: haystack_lengths(made, documents, tokens))
-    if counters.reported is not None:
-        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
-    return planned
 
 
 @register
@@ -208,20 +163,14 @@ class FactRecall(HaystackTask):
         """One: the needle's."""
         return 1
 
-    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
-        """Take the world's articles for the haystack; the tables are the recipe's own."""
-        return Invented({self.haystack_name: world})
-
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        """Plan the levels."""
-        return prepare_fact_recall(
-            self,
-            source.tables,
-            self.prose(source),
-            levels,
-            source.options,
-            counters=source.counters,
-        )
+        """Choose the needle, read the haystack and plan the levels."""
+        options, counters = source.options, source.counters
+        needle = choose_needle(self, source.tables, options)
+        haystack = Haystack(self, self.prose(source), options, counters.levels)
+        originals = partial(haystack.originals, needle.check)
+        enforce(LintContext(self, source.tables, read_pool=originals))
+        return prepare_haystack(haystack, needle, levels, options, counters)
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the haystack for a pool."""

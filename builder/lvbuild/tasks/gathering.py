@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lvbuild.core.options import BuildOptions, ResolvedOptions
+from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.core.seeds import child_seed
 from lvbuild.corpora.catalogue import source_entry
 from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import UsageError
+from lvbuild.mixing.lengths import Counters
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
-from lvbuild.tasks.counters import Counters, Tokenizers, resolve
 from lvbuild.tasks.task import Source, as_task
+from lvbuild.text.counting import PlainCounting, plain_unit
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokens import TokenCounting
 
 
 def gather(
@@ -38,7 +44,11 @@ def gather(
     tokenizers = Tokenizers(tokenizer_files)
     found = [resolve(file, options, tokenizers) for file in load_recipes(names)]
     for file, _, _ in found:
-        _check_corpora(file)
+        for corpus in file.recipe.sources.values():
+            try:
+                source_entry(corpus)
+            except UsageError as error:
+                raise UsageError(f"{file.path}: {error}") from error
     if options.sample:
         seed = child_seed("sample world", options.variant)
         languages = {file.recipe.language for file, _, _ in found}
@@ -58,15 +68,6 @@ def gather(
         named_corpora = {name: held[source] for name, source in of.items()}
         gathered.append(Source(file, table, named_corpora, own, counters))
     return gathered
-
-
-def _check_corpora(file: RecipeFile) -> None:
-    """Raise UsageError that names the recipe where one of its corpora cannot be meant."""
-    for source in file.recipe.sources.values():
-        try:
-            source_entry(source)
-        except UsageError as error:
-            raise UsageError(f"{file.path}: {error}") from error
 
 
 def _invent(
@@ -101,3 +102,62 @@ def _tables(
         absent_empty=absent_empty,
     )
     return tables.of_approved() if options.approved_only else tables
+
+
+class Tokenizers:
+    """Opens each tokenizer once; those that a release tells of are looked for among `files`."""
+
+    def __init__(self, files: Sequence[str] = ()) -> None:
+        self._files = files
+        self._opened: dict[tuple[str | TokenizerId, Path], TokenCounting] = {}
+
+    def open(self, named: str | TokenizerId | None, folder: Path) -> TokenCounting | None:
+        """Open a tokenizer by name or file, the latter looked for in a folder first."""
+        if named is None:
+            return None
+        if (named, folder) not in self._opened:
+            self._opened[named, folder] = self._open(named, folder)
+        return self._opened[named, folder]
+
+    def _open(self, named: str | TokenizerId, folder: Path) -> TokenCounting:
+        from lvbuild.text.tokens import find_again, open_tokenizer
+
+        if isinstance(named, str):
+            return open_tokenizer(named, folder)
+        try:
+            counting = open_tokenizer(find_again(named, self._files), folder)
+        except UsageError as error:
+            raise UsageError(f"{folder}: {error}") from error
+        counting.identity = named  # by the name that it has in the release
+        return counting
+
+
+def resolve(
+    file: RecipeFile, options: BuildOptions, tokenizers: Tokenizers
+) -> tuple[RecipeFile, ResolvedOptions, Counters]:
+    """Return a recipe as options change it, the options with what it says, and what counts.
+
+    Raises UsageError where unit and tokenizer do not go together, or where a tokenizer cannot be
+    opened.
+    """
+    unit = options.unit or file.recipe.unit
+    tokenizer = options.tokenizer
+    if tokenizer is None and unit == "tokens":
+        tokenizer = file.recipe.tokenizer
+    nested = file.recipe.nested if options.nested is None else options.nested
+    changes = {"unit": unit, "tokenizer": tokenizer, "nested": nested}
+    recipe = file.recipe.model_copy(update=changes)
+    try:
+        recipe.check_unit()
+    except ValueError as error:
+        raise UsageError(f"{recipe.name}: {error}") from error
+    tokens = tokenizers.open(tokenizer, file.path.parent)
+    reported = tokenizers.open(options.report_tokens, file.path.parent)
+    resolved = options.resolved(
+        unit=unit,
+        nested=nested,
+        tokenizer=tokens.identity if tokens else None,
+        report_tokens=reported.identity if reported else None,
+    )
+    levels = tokens or PlainCounting(plain_unit(unit, recipe.language))
+    return replace(file, recipe=recipe), resolved, Counters(levels, tokens, reported)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import Document, Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.haystack import NO_SURPLUS, Surplus, first_records
 from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.lengths import Counters, fit, haystack_lengths
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.planning import other_levels
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
 from lvbuild.questions.variant import draws_for
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
-from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacement import Hit
 
 _SPARE = 2_000
@@ -26,7 +28,7 @@ _SPARE = 2_000
 """
 
 
-class Taken(NamedTuple):
+class CheckedText(NamedTuple):
     """A text as contexts have it, and where words were replaced; `refused` says why they do not."""
 
     text: str
@@ -34,92 +36,103 @@ class Taken(NamedTuple):
     refused: str = ""
 
 
-class Haystack:
-    """The corpus's texts in the recipe's seeded order, read as far as a level needs them.
+class HaystackQuestions(Protocol):
+    """What is asked over a haystack; `ids` are those of its questions, whatever the limit."""
 
-    `take` says of each text how contexts have it.
-    """
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the questions."""
+
+    def check(self, text: str) -> CheckedText:
+        """Return a text as contexts have it, or why they do not."""
+
+    def plan(
+        self, level: Level, texts: Sequence[SplitDocument], counting: Counting, surplus: Surplus
+    ) -> LevelPlan:
+        """Plan all records of a level."""
+
+
+class Haystack:
+    """The corpus's texts in the recipe's seeded order, read as far as a level needs them."""
 
     def __init__(
-        self,
-        recipe: Recipe,
-        corpus: Corpus,
-        options: BuildOptions,
-        counting: Counting,
-        take: Callable[[str], Taken],
+        self, recipe: Recipe, corpus: Corpus, options: BuildOptions, counting: Counting
     ) -> None:
         self.texts: list[SplitDocument] = []
         self.refused: Counter[str] = Counter()
+        self.recipe = recipe
         self.corpus = corpus
-        self._recipe = recipe
         self._counting = counting
-        self._take = take
         self._seen: set[bytes] = set()
         self._units = 0
-        self._documents = self._ordered(corpus, options)
+        self._documents = self._ordered(options)
 
-    def originals(self) -> Mapping[str, str]:
+    def originals(self, check: Callable[[str], CheckedText]) -> Mapping[str, str]:
         """Return the texts of the recipe's own levels in the original words, by id."""
-        self.fill(self._recipe.ascending_levels[-1])
+        self.read(self.recipe.ascending_levels[-1], check)
         ids = (text.document_id for text in self.texts)
         return {name: self.corpus.document(name).text for name in ids}
 
-    def fill(self, level: Level) -> None:
-        """Read on until the texts reach past the level, or the corpus ends."""
+    def read(self, level: Level, check: Callable[[str], CheckedText]) -> None:
+        """Read on until the texts reach past the level, or the corpus ends.
+
+        `check` says of each text that was not read before how contexts have it.
+        """
         spare = max(level.tolerance, min(level.size / 4, _SPARE))
         while self._units < level.size + spare:
             document = next(self._documents, None)
             if document is None:
                 return
-            self._read(document)
+            text, hits, refused = self._checked(document.text, check)
+            if refused:
+                self.refused[refused] += 1
+                continue
+            language = self.recipe.language
+            split = SplitDocument.of(document.id, text, language, self._counting, hits=hits)
+            self.texts.append(split)
+            self._units += split.outline.size
 
-    def _ordered(self, corpus: Corpus, options: BuildOptions) -> Iterator[Document]:
-        for number, batch in enumerate(corpus.batches()):
-            draws = draws_for(self._recipe, options, f"haystack {number}")
-            yield from map(corpus.document, draws.shuffled(batch))
+    def _ordered(self, options: BuildOptions) -> Iterator[Document]:
+        for number, batch in enumerate(self.corpus.batches()):
+            draws = draws_for(self.recipe, options, f"haystack {number}")
+            yield from map(self.corpus.document, draws.shuffled(batch))
 
-    def _read(self, document: Document) -> None:
-        if not document.text:
-            self.refused["no prose"] += 1
-            return
-        digest = blake2b(document.text.encode(), digest_size=16).digest()
+    def _checked(self, text: str, check: Callable[[str], CheckedText]) -> CheckedText:
+        if not text:
+            return CheckedText("", refused="no prose")
+        digest = blake2b(text.encode(), digest_size=16).digest()
         if digest in self._seen:
-            self.refused["duplicate"] += 1
-            return
+            return CheckedText("", refused="duplicate")
         self._seen.add(digest)
-        text, hits, refused = self._take(document.text)
-        if refused:
-            self.refused[refused] += 1
-            return
-        language, counting = self._recipe.language, self._counting
-        split = SplitDocument.of(document.id, text, language, counting, hits=hits)
-        self.texts.append(split)
-        self._units += split.outline.size
+        return check(text)
 
 
 def prepare_haystack(
-    recipe: Recipe,
     haystack: Haystack,
+    questions: HaystackQuestions,
     levels: Sequence[Level],
     options: BuildOptions,
+    counters: Counters,
     *,
-    plan: Callable[[Level], LevelPlan],
-    asked: tuple[str, ...],
     left_out: tuple[tuple[str, str], ...] = (),
 ) -> Prepared:
-    """Plan levels by `plan`; those that cannot be met are in `dropped`, with why.
+    """Plan levels; those that cannot be met are in `dropped`, with why.
 
     The haystack is read for the recipe's own levels whatever is asked for, so that what is
     said of it (`corpora`, `refused`) is the same for every choice of levels.
     """
-    haystack.fill(recipe.ascending_levels[-1])
-    corpus = haystack.corpus
+    recipe, corpus = haystack.recipe, haystack.corpus
+    haystack.read(recipe.ascending_levels[-1], questions.check)
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
     ready: dict[Level, LevelText] = {}
     dropped: dict[Level, Dropped] = {}
+
+    def plan(level: Level) -> LevelPlan:
+        return _plan(level, haystack.texts, questions, options, counters)
+
     for level in sorted(levels):
-        haystack.fill(level)
+        haystack.read(level, questions.check)
         try:
             planned = plan(level)
         except (LevelTooLargeError, QuestionTooLongError) as error:
@@ -130,21 +143,36 @@ def prepare_haystack(
             if error.nearest:
                 nearest = f"{error.nearest:,} {recipe.unit}"
                 why = f"can only be laid out to a record of {nearest}, over 0.5% off"
-            told = f"{recipe.name} at {level.label}: the texts of {corpus.name} {why}"
-            dropped[level] = Dropped(f"{told}; {other_levels(level, plan)}", None)
+            reason = f"{recipe.name} at {level.label}: the texts of {corpus.name} {why}"
+            dropped[level] = Dropped(f"{reason}; {other_levels(level, plan)}", None)
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
-        ready[level] = LevelText(
-            planned, _escaped(planned, haystack), ContextLayout(), extra_files=beyond
-        )
-    return Prepared(ready, dropped, (use,), refused, asked, left_out)
+        # Many records share their passages.
+        shared = {id(record.passages): record.passages for record in planned.records}
+        taken = {passage.document_id for passages in shared.values() for passage in passages}
+        texts = {t.document_id: t.escaped for t in haystack.texts if t.document_id in taken}
+        ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
+    return Prepared(ready, dropped, (use,), refused, questions.ids, left_out)
 
 
-def _escaped(plan: LevelPlan, haystack: Haystack) -> dict[str, EscapedText]:
-    """Return the texts that a level takes; many records share their passages."""
-    shared = {id(record.passages): record.passages for record in plan.records}
-    taken = {passage.document_id for passages in shared.values() for passage in passages}
-    return {text.document_id: text.escaped for text in haystack.texts if text.document_id in taken}
+def _plan(
+    level: Level,
+    texts: Sequence[SplitDocument],
+    questions: HaystackQuestions,
+    options: BuildOptions,
+    counters: Counters,
+) -> LevelPlan:
+    """Plan a level by exact lengths, whatever the limit, so that all records are laid out alike."""
+    documents = {text.document_id: text for text in texts}
+    plan = partial(questions.plan, level, texts, counters.levels)
+    if (tokens := counters.tokens) is None:
+        planned = plan(NO_SURPLUS)
+    else:
+        planned = fit(plan, lambda made: haystack_lengths(made, documents, tokens))
+    planned = first_records(planned, options.limit)
+    if counters.reported is not None:
+        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
+    return planned
 
 
 def _too_far(

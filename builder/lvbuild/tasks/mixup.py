@@ -23,7 +23,7 @@ from lvbuild.mixing.excerpts import UsualLengths, pool_texts
 from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
 from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.lengths import PassageLengths, fitted
+from lvbuild.mixing.lengths import PassageLengths, fit_record
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths
@@ -130,11 +130,11 @@ class MixupPlanner:
         lengths = self.contexts.lengths
         if lengths is None:
             return mixer.plan(level, laid=level in self.contexts.wanted)
-        plan = fitted(
-            lambda surplus: LevelPlan(level, (mixer.plan(level, surplus),)),
-            lambda plan: [lengths.of(record, self.own) for record in plan.records],
+        return fit_record(
+            level,
+            lambda surplus: mixer.plan(level, surplus),
+            lambda record: lengths.of(record, self.own),
         )
-        return plan.records[0]
 
     def _make_mixer(self) -> Mixer:
         question, contexts, placement = self.question.replaced, self.contexts, self.placement

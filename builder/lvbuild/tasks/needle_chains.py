@@ -76,23 +76,23 @@ class NeedleChained(NeedleTask):
     chains: int = Field(4, ge=1, le=100, description="how many there are, the asked one among them")
 
     def ask(
-        self, rows: Sequence[ChainRow], coin: UniqueWords, position: int
+        self, rows: Sequence[ChainRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
         """Ask for the names of a chain among others like it."""
         least, most = _parse_hops(self.hops)
         # Shifted after each round of the rows, so that every row comes with every number.
         hops = least + (position + position // len(rows)) % (most - least + 1)
-        value, names, facts = self._chain(rows[0], coin, hops, "needle")
-        others = [self._chain(rows[0], coin, hops, "decoy") for _ in range(self.chains - 1)]
+        value, names, facts = self._chain(rows[0], words, hops, "needle")
+        others = [self._chain(rows[0], words, hops, "decoy") for _ in range(self.chains - 1)]
         decoys = [fact for _, _, of in others for fact in of]
         return [NeedleQuestion(fill(rows[0].question, value=value), names, (*facts, *decoys))]
 
     def _chain(
-        self, row: ChainRow, coin: UniqueWords, hops: int, role: str
+        self, row: ChainRow, words: UniqueWords, hops: int, role: str
     ) -> tuple[str, tuple[str, ...], list[Fact]]:
         """Coin a chain; return its value, its names and its facts."""
-        value = coin(self.values)
-        names = [coin(self.keys) for _ in range(hops + 1)]
+        value = words(self.values)
+        names = [words(self.keys) for _ in range(hops + 1)]
         texts = [fill(row.first, name=names[0], value=value)]
         texts += [fill(row.next, name=name, other=other) for other, name in pairwise(names)]
         return value, tuple(names), [Fact(role, text) for text in texts]
@@ -142,16 +142,16 @@ class NeedleTwoHop(NeedleTask):
     decoys: int = Field(3, ge=0, le=1_000, description="how many other pairs of facts there are")
 
     def ask(
-        self, rows: Sequence[BridgeRow], coin: UniqueWords, position: int
+        self, rows: Sequence[BridgeRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
         """Ask for the end of one pair of facts among others like it."""
-        key, value, facts = _pair(rows[0], coin, "needle")
-        decoys = [fact for _ in range(self.decoys) for fact in _pair(rows[0], coin, "decoy")[2]]
+        key, value, facts = _pair(rows[0], words, "needle")
+        decoys = [fact for _ in range(self.decoys) for fact in _pair(rows[0], words, "decoy")[2]]
         return [NeedleQuestion(fill(rows[0].question, key=key), (value,), (*facts, *decoys))]
 
 
-def _pair(row: BridgeRow, coin: UniqueWords, role: str) -> tuple[str, str, tuple[Fact, Fact]]:
+def _pair(row: BridgeRow, words: UniqueWords, role: str) -> tuple[str, str, tuple[Fact, Fact]]:
     """Coin a pair of facts; return its key, its value and the facts."""
-    key, bridge, value = coin(row.key_kind), coin(row.bridge_kind), coin(row.value_kind)
+    key, bridge, value = words(row.key_kind), words(row.bridge_kind), words(row.value_kind)
     first = Fact(role, fill(row.first, key=key, bridge=bridge))
     return key, value, (first, Fact(role, fill(row.second, bridge=bridge, value=value)))

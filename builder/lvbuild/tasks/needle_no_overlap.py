@@ -66,14 +66,14 @@ class NeedleNoOverlap(NeedleTask):
     )
 
     def ask(
-        self, rows: Sequence[LinkRow], coin: UniqueWords, position: int
+        self, rows: Sequence[LinkRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
         """Ask for the name of a fact among those of other rows that cannot answer."""
         own, *others = rows
-        name = coin("person")
+        name = words("person")
         unlike = [row for row in others if not _may_answer(row, own)]
         facts = [Fact("needle", fill(own.fact, name=name))]
-        facts += [Fact("decoy", fill(r.fact, name=coin("person"))) for r in unlike[: self.decoys]]
+        facts += [Fact("decoy", fill(r.fact, name=words("person"))) for r in unlike[: self.decoys]]
         lacking = len(unlike) < self.decoys
         return [NeedleQuestion(own.question, (name,), tuple(facts), lacks_rows=lacking)]
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
 from lvbuild.core.model import Fact
+from lvbuild.languages import find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, check_depths, joined
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, check_depths
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.unique_words import UniqueWords, WordKind
 
@@ -36,7 +36,7 @@ class TemplateRow(OwnRow):
 
 
 class TemplateNeedles(NeedleTask):
-    """A recipe whose facts give coined keys coined values."""
+    """A recipe whose facts give coined keys coined values, and that asks for some of these."""
 
     own_tables: ClassVar = {"templates": TemplateRow}
 
@@ -46,31 +46,32 @@ class TemplateNeedles(NeedleTask):
         0, ge=0, le=1_000, description="how many facts of the same template have other keys"
     )
 
-    @abstractmethod
+    @property
+    def asked_for(self) -> tuple[int, int]:
+        """How many keys a question asks for, and how many values each of them has."""
+        return 1, 1
+
     def ask(
-        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+        self, rows: Sequence[TemplateRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
-        """Return what is asked at a position."""
+        """Ask for all values of the keys."""
+        keys, values, facts = self._needles(rows[0], words, "needle", *self.asked_for)
+        _, _, decoys = self._needles(rows[0], words, "decoy", self.decoys, 1)
+        listed = find_language(self.language).listed(keys)
+        question = fill(rows[0].question, key=keys[0], keys=listed)
+        return [NeedleQuestion(question, values, (*facts, *decoys))]
 
-    def needles(
-        self, row: TemplateRow, coin: UniqueWords, keys: int = 1, values: int = 1
-    ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Fact, ...]]:
+    def _needles(
+        self, row: TemplateRow, words: UniqueWords, role: str, keys: int, values: int
+    ) -> tuple[list[str], tuple[str, ...], list[Fact]]:
         """Coin keys with so many values each; return keys, values and a fact for each value."""
-        coined = [
-            (coin(self.keys), [coin(self.values) for _ in range(values)]) for _ in range(keys)
+        pairs = [
+            (key, words(self.values))
+            for key in (words(self.keys) for _ in range(keys))
+            for _ in range(values)
         ]
-        facts = [
-            Fact("needle", fill(row.fact, key=key, value=value))
-            for key, of in coined
-            for value in of
-        ]
-        answers = tuple(value for _, of in coined for value in of)
-        return tuple(key for key, _ in coined), answers, tuple(facts)
-
-    def others(self, row: TemplateRow, coin: UniqueWords) -> tuple[Fact, ...]:
-        """Coin the decoys of a record."""
-        _, _, facts = self.needles(row, coin, keys=self.decoys)
-        return tuple(fact._replace(role="decoy") for fact in facts)
+        facts = [Fact(role, fill(row.fact, key=key, value=value)) for key, value in pairs]
+        return list(dict.fromkeys(key for key, _ in pairs)), tuple(v for _, v in pairs), facts
 
 
 @register
@@ -79,20 +80,12 @@ class NeedleSingle(TemplateNeedles):
 
     task: Literal["needle_single"] = Field(description="what is asked: the value of one key")
 
-    def ask(
-        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
-    ) -> Sequence[NeedleQuestion]:
-        """Ask for the value of a key."""
-        keys, values, facts = self.needles(rows[0], coin)
-        question = fill(rows[0].question, key=keys[0])
-        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]
-
 
 @register
-class NeedleMultiKey(NeedleSingle):
+class NeedleMultiKey(TemplateNeedles):
     """A recipe that asks for the value of one key of many."""
 
-    task: Literal["needle_multi_key"] = Field(  # type: ignore[assignment]
+    task: Literal["needle_multi_key"] = Field(
         description="what is asked: the value of one key of many"
     )
     decoys: int = Field(
@@ -101,10 +94,10 @@ class NeedleMultiKey(NeedleSingle):
 
 
 @register
-class NeedleGrid(NeedleSingle):
+class NeedleGrid(TemplateNeedles):
     """A recipe that asks for the value of one key at every depth of a grid."""
 
-    task: Literal["needle_grid"] = Field(  # type: ignore[assignment]
+    task: Literal["needle_grid"] = Field(
         description="what is asked: the value of one key, at each depth of a grid"
     )
     depths: Annotated[str, AfterValidator(check_depths)] = Field(
@@ -121,13 +114,10 @@ class NeedleMultiValue(TemplateNeedles):
     task: Literal["needle_multi_value"] = Field(description="what is asked: all values of one key")
     values_per_key: int = Field(4, ge=2, le=100, description="how many values a key has")
 
-    def ask(
-        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
-    ) -> Sequence[NeedleQuestion]:
-        """Ask for the values of a key."""
-        keys, values, facts = self.needles(rows[0], coin, values=self.values_per_key)
-        question = fill(rows[0].question, key=keys[0])
-        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]
+    @property
+    def asked_for(self) -> tuple[int, int]:
+        """One key and its values."""
+        return 1, self.values_per_key
 
 
 class JointTemplateRow(TemplateRow):
@@ -155,13 +145,10 @@ class NeedleMultiQuery(TemplateNeedles):
     )
     queries: int = Field(4, ge=2, le=100, description="how many keys a question asks for")
 
-    def ask(
-        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
-    ) -> Sequence[NeedleQuestion]:
-        """Ask for the values of keys."""
-        keys, values, facts = self.needles(rows[0], coin, keys=self.queries)
-        question = fill(rows[0].question, keys=joined(keys, self))
-        return [NeedleQuestion(question, values, (*facts, *self.others(rows[0], coin)))]
+    @property
+    def asked_for(self) -> tuple[int, int]:
+        """Several keys with a value each."""
+        return self.queries, 1
 
 
 @register
@@ -176,13 +163,8 @@ class NeedleUnanswerable(TemplateNeedles):
     absent_answer: Text = Field(description="the answer where the text does not tell")
 
     def ask(
-        self, rows: Sequence[TemplateRow], coin: UniqueWords, position: int
+        self, rows: Sequence[TemplateRow], words: UniqueWords, position: int
     ) -> Sequence[NeedleQuestion]:
         """Ask for the value of a key, then the same where the text does not tell."""
-        keys, values, facts = self.needles(rows[0], coin)
-        question = fill(rows[0].question, key=keys[0])
-        others = self.others(rows[0], coin)
-        return [
-            NeedleQuestion(question, values, (*facts, *others)),
-            NeedleQuestion(question, (self.absent_answer,), others),
-        ]
+        [whole] = super().ask(rows, words, position)
+        return [whole, NeedleQuestion(whole.input, (self.absent_answer,), whole.facts[1:])]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from math import prod
 from pathlib import Path
 
-from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import shipped
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe
@@ -29,50 +28,37 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     so that a build from a release's inputs comes to the same.
     """
     recipe, tables, options = source.file.recipe, source.tables, source.options
-    yield from _few_questions(recipe, tables, prepared)
-    yield from _left_out(prepared.left_out)
-    if prepared.lacking and options.tables:
-        counts = "; ".join(f"{count} too few {name}" for name, count in prepared.lacking.items())
-        yield f"questions that lack rows of a table ({counts})"
-    if prepared.unmarked:
-        asked = _number(prepared.unmarked, "question")
-        yield f"hard_negatives: upstream marks no distracting document for {asked}"
-    if prepared.homeless:
-        facts = _number(prepared.homeless, "confusing fact")
-        yield f"{facts} with a home that the question may not have"
-    yield from _other_needles(tables, options, prepared.asked)
-    yield from _other_questions(tables, options, prepared)
-    if options.variant:
-        yield from _like_other_variants(recipe, tables, options, prepared.asked)
-
-
-def _few_questions(recipe: Recipe, tables: Tables, prepared: Prepared) -> Iterator[str]:
     if len(prepared.asked) < recipe.questions_asked:
         why = "no more can be asked"
         if tables.selection is not None:
             why = f"the selection has {len(tables.selection.rows)}"
         asked = _number(len(prepared.asked), "question")
         yield f"{asked} for a count of {recipe.count}: {why}"
-
-
-def _left_out(questions: Iterable[tuple[str, str]]) -> Iterator[str]:
-    reasons = Counter(reason for _, reason in questions)
-    if reasons:
+    if reasons := Counter(reason for _, reason in prepared.left_out):
         counts = [f"{reason} ({count})" for reason, count in reasons.most_common(_REASONS)]
         more = len(reasons) - _REASONS
         counts += [f"and {more} more reasons, in the manifest"] if more > 0 else []
         yield f"{_number(reasons.total(), 'question')} left out: {'; '.join(counts)}"
-
-
-def _other_needles(tables: Tables, options: BuildOptions, asked: Collection[str]) -> Iterator[str]:
+    if prepared.lacking and options.tables:
+        lacking = (f"{count} too few {name}" for name, count in prepared.lacking.items())
+        yield f"questions that lack rows of a table ({'; '.join(lacking)})"
+    if prepared.unmarked:
+        asked = _number(prepared.unmarked, "question")
+        yield f"hard_negatives: upstream marks no distracting document for {asked}"
+    if prepared.homeless:
+        facts = _number(prepared.homeless, "confusing fact")
+        yield f"{facts} with a home that the question may not have"
     if tables.needles is not None:
         rows = tables.needles.used
-        others = [name for placed in rows if (name := f"needle:{placed.row.id}") not in asked]
-        if others:
+        names = [f"needle:{placed.row.id}" for placed in rows]
+        if others := [name for name in names if name not in prepared.asked]:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
+    yield from _other_questions(tables, prepared)
+    if options.variant:
+        yield from _like_other_variants(tables, prepared.asked)
 
 
-def _other_questions(tables: Tables, options: BuildOptions, prepared: Prepared) -> Iterator[str]:
+def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
     """Yield a line on rows for questions that are neither asked nor left out with a reason."""
     known = {"*", *prepared.asked, *(name for name, _ in prepared.left_out)}
     if tables.needles is not None:
@@ -85,11 +71,11 @@ def _other_questions(tables: Tables, options: BuildOptions, prepared: Prepared) 
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
 
 
-def _like_other_variants(
-    recipe: Recipe, tables: Tables, options: BuildOptions, asked: Sequence[str]
-) -> Iterator[str]:
+def _like_other_variants(tables: Tables, asked: Sequence[str]) -> Iterator[str]:
     """Yield what a variant leaves as it is, and whether so few differ that two may be alike."""
-    rows = _replacements(tables, options)
+    rows: dict[str, list[ReplacementRow]] = {}
+    for placed in tables.replacements.used if tables.replacements is not None else ():
+        rows.setdefault(placed.row.question_id, []).append(placed.row)
     own = {name: [*rows.get("*", ()), *rows.get(name, ())] for name in asked}
     every = [row for question in own.values() for row in question]
     if fixed := sum(not row.alternatives for row in every):
@@ -116,14 +102,6 @@ def _like_other_variants(
             f"variants have {different} choices of answers, so that two of them may ask for the"
             " same; add alternatives"
         )
-
-
-def _replacements(tables: Tables, options: BuildOptions) -> dict[str, list[ReplacementRow]]:
-    found: dict[str, list[ReplacementRow]] = {}
-    if tables.replacements is not None:
-        for placed in tables.replacements.used:
-            found.setdefault(placed.row.question_id, []).append(placed.row)
-    return found
 
 
 def _fresh(rows: Iterable[ReplacementRow]) -> int:

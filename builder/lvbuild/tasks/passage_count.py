@@ -113,7 +113,7 @@ class _Planner:
                 headings=self.passages.headings,
             )
         mixer = self._mixers[pool]
-        return self.passages.fitted(
+        return self.passages.fit(
             level, lambda surplus: mixer.plan(level, surplus), lambda record: record.length
         )
 

@@ -18,7 +18,6 @@ from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting, stratified_depths
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
-from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, UnopenedArticles
 from lvbuild.tables.reading import BrokenRow, Tables
@@ -96,14 +95,11 @@ class PassageRetrieval(PassageTask):
 
     def described(self, source: Source) -> Iterable[str]:
         """Return the ids of the documents that its rows describe."""
-        rows = own_rows(source.tables)
-        return (row.id for row in rows)
+        return [row.id for row in own_rows(source.tables)]
 
     def ask(self, passages: Passages) -> Asked:
         """Return what plans each record; the abstracts take turns."""
-        source = passages.source
-        enforce(self.read_case(source))
-        order = passages.draws("abstracts").shuffled(own_rows(source.tables))
+        order = passages.draws("abstracts").shuffled(own_rows(passages.source.tables))
         names = self.question_ids("abstract")
         rows = [order[number % len(order)] for number in range(len(names))]
         documents = {row.id: passages.documents[row.id] for row in order[: len(names)]}
@@ -113,12 +109,13 @@ class PassageRetrieval(PassageTask):
         planners = {
             name: _Planner(
                 passages,
-                self._question(name, row, passages.layout),
+                Question(name, asked, (), supporting=(row.id,)),
                 documents[row.id],
                 depth,
                 PoolView(pool, dict.fromkeys(barred[row.id], "described")),
             )
             for name, row, depth in zip(names, rows, depths, strict=True)
+            for asked in [fill(self.question, abstract=row.abstract)]
         }
         return Asked(planners, refused)
 
@@ -145,10 +142,6 @@ class PassageRetrieval(PassageTask):
             for row in (placed.row for placed in rows)
         ]
 
-    def _question(self, name: str, row: AbstractRow, layout: ContextLayout) -> Question:
-        asked = fill(self.question, abstract=row.abstract)
-        return _answered(Question(name, asked, (), supporting=(row.id,)), 1, layout)
-
 
 def _answered(question: Question, passage: int, layout: ContextLayout) -> Question:
     return replace(question, answers=(layout.title(passage),), keywords=str(passage))
@@ -172,7 +165,8 @@ class _Planner:
     def plan(self, level: Level) -> RecordPlan:
         """Plan a level."""
         mixer = self._mixer = self._mixer or self._make_mixer()
-        layout, count = self.passages.layout, self.passages.counting.count
+        headings = self.passages.headings
+        layout, count = headings.layout, headings.counting.count
 
         def plan(surplus: int) -> RecordPlan:
             record = mixer.plan(level, surplus)
@@ -184,12 +178,12 @@ class _Planner:
             # It was planned with the first passage for an answer.
             return record.length + count(record.question.answers[0]) - count(layout.title(1))
 
-        return self.passages.fitted(level, plan, length)
+        return self.passages.fit(level, plan, length)
 
     def _make_mixer(self) -> Mixer:
         offset = self.passages.draws("offset", self.question.id)
         return Mixer(
-            self.question,
+            _answered(self.question, 1, self.passages.headings.layout),
             [Supporting(self.document.outline, (0, self.document.outline.length))],
             placement=Placement(self.depth, offset.index(max(len(self.pool.pool.sizes), 1))),
             pool=self.pool,

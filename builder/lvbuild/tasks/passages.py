@@ -5,32 +5,31 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Origin
 from lvbuild.core.seeds import Draws
-from lvbuild.corpora.corpus import Corpus
-from lvbuild.mixing.documents import PoolDocuments, SplitDocument, pool_documents
+from lvbuild.languages import find_language
+from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.excerpts import PoolText
-from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.lengths import PassageLengths, fitted
+from lvbuild.mixing.layout import ContextLayout, HeadingUnits
+from lvbuild.mixing.lengths import PassageLengths, fit_record
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.planning import Planners, dropped_levels, plan_questions
 from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
 from lvbuild.mixing.rewording import split_pool
 from lvbuild.questions.variant import draws_for
 from lvbuild.recipe.sources import CorpusSource
+from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.numbered_inputs import NumberedInputs
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
 
 if TYPE_CHECKING:
-    pass
+    from lvbuild.text.tokens import TokenCounting
 
 
 class Asked(NamedTuple):
@@ -69,12 +68,9 @@ class PassageTask(HaystackTask):
         return ()
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        """Plan the levels."""
-        own, *others = (self._prepare(*part) for part in source.reaching(levels))
-        return own.with_levels_of(others)
-
-    def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        passages = Passages(source, self)
+        """Read the passages, ask about them and plan the levels."""
+        enforce(self.read_case(source))
+        passages = Passages.read(source, self)
         planners, own_refused = self.ask(passages)
         refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
         own = self.ascending_levels
@@ -86,7 +82,7 @@ class PassageTask(HaystackTask):
                 for level, records in outcome.records_of(levels).items()
             },
             dropped=dropped_levels(self, levels, outcome, planners, refused),
-            corpora=(corpus_use(passages.corpus),),
+            corpora=(corpus_use(source.corpora[self.haystack_name]),),
             refused=dict(sorted(refused.items())),
             asked=outcome.asked,
             left_out=tuple(sorted(outcome.left_out.items())),
@@ -98,15 +94,7 @@ class PassageTask(HaystackTask):
 
     def invented(self, articles: SampleArticles, tables: Tables | None = None) -> Invented:
         """Return what the sample world has: more articles for a level that these do not reach."""
-        corpora: dict[str, Corpus] = {self.haystack_name: articles}
-
-        def larger(level: Level) -> Mapping[str, Corpus]:
-            # More would change what stands in the recipe's own levels.
-            if level.size <= articles.size:
-                return corpora
-            return {self.haystack_name: articles.reaching(level.size)}
-
-        return Invented(corpora, tables, larger)
+        return Invented({self.haystack_name: articles}, tables)
 
     def question_ids(self, kind: str) -> list[str]:
         """Return an id for each of its questions."""
@@ -114,80 +102,66 @@ class PassageTask(HaystackTask):
         return [f"{kind}:{number:0{digits}}" for number in range(self.count)]
 
 
-@dataclass(frozen=True)
-class Passages(NumberedInputs):
-    """What the contexts of a recipe are planned from."""
+@dataclass(frozen=True, slots=True)
+class Passages:
+    """What the contexts of a recipe are planned from.
 
-    task: PassageTask
+    `pool` are the documents that are long enough, each text once, in the recipe's order; `unused`
+    counts the others, by the reason. `documents` are those of the pool by their ids, and those that
+    questions are about: of one text with several ids the pool has one.
+    """
 
-    @cached_property
-    def headings(self) -> HeadingUnits:
-        """What headings take."""
-        return HeadingUnits(self.layout, self.counting)
+    source: Source
+    recipe: PassageTask
+    pool: Sequence[SplitDocument]
+    unused: Mapping[str, int]
+    documents: Mapping[str, SplitDocument]
+    headings: HeadingUnits
+    tokens: PassageLengths | None
 
-    @property
-    def corpus(self) -> Corpus:
-        """The corpus of the passages."""
-        return self.source.corpora[self.task.haystack_name]
-
-    @cached_property
-    def pool(self) -> list[SplitDocument]:
-        """The documents that are long enough, each text once, in the recipe's order."""
-        order = self.draws("pool").shuffled(self._pool_documents.documents)
+    @classmethod
+    def read(cls, source: Source, task: PassageTask) -> Passages:
+        """Read and split the documents of a recipe."""
+        corpus, counting = source.corpora[task.haystack_name], source.counters.levels
+        gathered = pool_documents(task, [corpus])
+        order = draws_for(task, source.options, "pool").shuffled(gathered.documents)
         texts = [PoolText(each.id, each.text, Origin(each.id, 0)) for each in order]
-        return split_pool(texts, self.recipe.language, self.counting)
-
-    @property
-    def unused(self) -> Mapping[str, int]:
-        """How many documents are not in the pool, by the reason."""
-        return self._pool_documents.unused
-
-    @cached_property
-    def documents(self) -> Mapping[str, SplitDocument]:
-        """The documents by their ids: the pool's, and those that questions are about.
-
-        Of one text with several ids the pool has one.
-        """
-        pool = {document.document_id: document for document in self.pool}
-        described = set(self.task.described(self.source)) - pool.keys()
-        return pool | {name: self._split(name) for name in sorted(described)}
-
-    def _split(self, name: str) -> SplitDocument:
-        text = self.corpus.document(name).text
-        return SplitDocument.of(name, text, self.recipe.language, self.counting)
-
-    @cached_property
-    def _pool_documents(self) -> PoolDocuments:
-        return pool_documents(self.recipe, [self.corpus])
+        pool = split_pool(texts, task.language, counting)
+        documents = {document.document_id: document for document in pool}
+        for name in sorted(set(task.described(source)) - documents.keys()):
+            text = corpus.document(name).text
+            documents[name] = SplitDocument.of(name, text, task.language, counting)
+        layout = ContextLayout(find_language(task.language).heading)
+        headings = HeadingUnits(layout, counting)
+        tokens = _lengths(source.counters.tokens, documents, headings)
+        return cls(source, task, pool, gathered.unused, documents, headings, tokens)
 
     def draws(self, purpose: str, question_id: str = "-") -> Draws:
         """Return the draws for a purpose."""
-        return draws_for(self.recipe, self.options, purpose, question_id=question_id)
+        return draws_for(self.recipe, self.source.options, purpose, question_id=question_id)
 
-    def fitted(
+    def fit(
         self, level: Level, plan: Callable[[int], RecordPlan], length: Callable[[RecordPlan], int]
     ) -> RecordPlan:
         """Return a record of the level by its exact length: in tokens, or what `length` returns."""
-        exact = length if self._tokens is None else self._tokens.of
-        planned = fitted(
-            lambda surplus: LevelPlan(level, (plan(surplus),)),
-            lambda plan: list(map(exact, plan.records)),
-        )
-        return planned.records[0]
+        return fit_record(level, plan, length if self.tokens is None else self.tokens.of)
 
     def level_text(self, level: Level, records: Iterable[RecordPlan]) -> LevelText:
         """Gather what writing a level takes, with the tokens of records where asked for."""
-        plan = LevelPlan(level, tuple(records)[: self.options.limit])
-        lengths = self.count_in(self.source.counters.reported, self.documents.values())
+        plan = LevelPlan(level, tuple(records)[: self.source.options.limit])
+        lengths = _lengths(self.source.counters.reported, self.documents, self.headings)
         if lengths is not None:
             plan = plan.reporting(list(map(lengths.of, plan.records)))
         used = {passage.document_id for record in plan.records for passage in record.passages}
-        return LevelText(
-            plan,
-            {name: self.documents[name].escaped for name in sorted(used)},
-            self.layout,
-        )
+        texts = {name: self.documents[name].escaped for name in sorted(used)}
+        return LevelText(plan, texts, self.headings.layout)
 
-    @cached_property
-    def _tokens(self) -> PassageLengths | None:
-        return self.count_in(self.source.counters.tokens, self.documents.values())
+
+def _lengths(
+    tokens: TokenCounting | None, documents: Mapping[str, SplitDocument], headings: HeadingUnits
+) -> PassageLengths | None:
+    """Return what counts records in tokens, where that is asked for."""
+    if tokens is None:
+        return None
+    counted = tokens is headings.counting
+    return PassageLengths(tokens, documents.values(), headings.layout, counted=counted)

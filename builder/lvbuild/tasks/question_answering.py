@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Self
@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import Corpus, named_corpora
+from lvbuild.corpora.corpus import named_corpora
 from lvbuild.mixing.planning import dropped_levels, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.recipe import register
@@ -77,22 +77,11 @@ class QuestionAnswering(Task):
         """Take the world's articles for all corpora, and its own questions and rows."""
         size = self.ascending_levels[-1].size
         asked = SampleQuestionCorpus.asking(world, self.task, self.count, size, counting)
-        corpora: dict[str, Corpus] = dict.fromkeys(self.corpora, asked)
-
-        def larger(level: Level) -> Mapping[str, Corpus]:
-            # A larger world would change what stands in the recipe's own levels.
-            if level.size <= size:
-                return corpora
-            return dict.fromkeys(self.corpora, asked.reaching(level.size))
-
-        return Invented(corpora, invented_tables(self, asked.sample_questions), larger)
+        tables = invented_tables(self, asked.sample_questions)
+        return Invented(dict.fromkeys(self.corpora, asked), tables)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        """Plan the levels, together those that the same corpora reach."""
-        own, *others = (self._prepare(*part) for part in source.reaching(levels))
-        return own.with_levels_of(others)
-
-    def _prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
+        """Choose the questions, build their pool and plan the levels."""
         inputs, own = self._inputs(source), self.ascending_levels
         enforce(inputs.context)
         chosen, left_out = choose_questions(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -14,26 +14,22 @@ from lvbuild.core.model import Level
 from lvbuild.core.options import ResolvedOptions
 from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
+from lvbuild.mixing.lengths import Counters
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.rules.context import LintContext
-from lvbuild.sample import SampleCorpus
+from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
-from lvbuild.tasks.counters import Counters
 from lvbuild.text.counting import Counting
 
 
 @dataclass(frozen=True, slots=True)
 class Invented:
-    """What the sample world has for a recipe: its corpora, and tables where it makes them.
-
-    `larger` makes the corpora for a level that `corpora` do not reach.
-    """
+    """What the sample world has for a recipe: its corpora, and tables where it makes them."""
 
     corpora: dict[str, Corpus]
     tables: Tables | None = None
-    larger: Callable[[Level], Mapping[str, Corpus]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +81,35 @@ class Source:
             return next(iter(self.corpora.values())).licence
         return self.file.recipe.licence
 
-    def reaching(self, levels: Sequence[Level]) -> list[tuple[Source, list[Level]]]:
-        """Return the levels that its corpora reach, and any other with the larger ones for it.
-
-        Only those of a sample world can be larger.
-        """
-        larger = self.invented.larger if self.invented else None
-        corpora = {level: larger(level) if larger else self.corpora for level in levels}
-        own = [level for level in levels if corpora[level] is self.corpora]
-        others = [level for level in levels if level not in own]
-        return [
-            (self, own),
-            *((replace(self, corpora=dict(corpora[level])), [level]) for level in others),
-        ]
-
     def prepare(self, levels: Sequence[Level]) -> Prepared:
         """Read, replace and plan; levels that cannot be built are in `dropped`.
 
-        Raises InvalidRowError for the first row of a table that breaks a rule.
+        A level that a sample world does not reach is prepared by itself, with a larger one: that
+        would change what stands in the recipe's own levels. Raises InvalidRowError for the first
+        row of a table that breaks a rule.
         """
+        larger = {level: self._larger_at(level) for level in levels}
         try:
-            return self.task.prepare(self, levels)
+            own = self.task.prepare(self, [level for level in levels if not larger[level]])
+            return own.with_levels_of(
+                self.task.prepare(source, [level]) for level, source in larger.items() if source
+            )
         except InvalidRowError as error:
             name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"
             raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error
+
+    def _larger_at(self, level: Level) -> Source | None:
+        """Return the same with a larger sample world, None where this one reaches a level."""
+        small = {
+            corpus
+            for corpus in self.corpora.values()
+            if isinstance(corpus, SampleArticles) and level.size > corpus.size
+        }
+        if not small:
+            return None
+        larger: dict[Corpus, Corpus] = {corpus: corpus.reaching(level.size) for corpus in small}
+        corpora = {name: larger.get(corpus, corpus) for name, corpus in self.corpora.items()}
+        return replace(self, corpora=corpora)
 
 
 def as_task(recipe: Recipe) -> Task:
@@ -133,7 +134,10 @@ class Task(Recipe):
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Read, replace and plan; levels that cannot be built are in `dropped`.
 
-        Raises InvalidRowError for the first row of a table that breaks a rule.
+        What is returned holds a plan and its texts for each level, and says nothing of what fills
+        it up: the plans of a level may as well have lengths within a range, their supporting
+        passages alone, or no passage. Raises InvalidRowError for the first row of a table that
+        breaks a rule.
         """
 
     def read_case(self, source: Source) -> LintContext:
@@ -165,6 +169,10 @@ class HaystackTask(Task):
         """The name of its corpus."""
         [name] = source_names([self.haystack])
         return name
+
+    def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
+        """Take the world's articles for the haystack; the tables are the recipe's own."""
+        return Invented({self.haystack_name: world})
 
     def prose(self, source: Source) -> Corpus:
         """Return its corpus, the texts without what is no prose.

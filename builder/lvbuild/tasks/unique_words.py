@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -79,7 +79,9 @@ class UniqueWords:
     def _candidates(self, kind: str) -> Iterator[str]:
         draws = self._draws(kind)
         if kind == "words":
-            return iter(draws.shuffled(_two_words(self._language)))
+            hyphen, parts = find_language(self._language).hyphen, _listed_words(self._language)
+            pairs = product(parts["first"], parts["second"])
+            return iter(draws.shuffled([hyphen.join(pair) for pair in pairs]))
         if kind == "uuids":
             return _new(lambda: _uuid(draws))
         if kind in {"numbers", "number"}:
@@ -147,8 +149,7 @@ def _uuid(draws: Draws) -> str:
 
 
 @cache
-def _two_words(language: LanguageCode) -> list[str]:
-    """Return all that two of the listed words make, such as amber-lantern."""
-    listed = json.loads(Path(__file__).with_name("coined_words.json").read_text("utf-8"))[language]
-    joint = find_language(language).hyphen
-    return [f"{first}{joint}{second}" for first in listed["first"] for second in listed["second"]]
+def _listed_words(language: LanguageCode) -> dict[str, Any]:
+    """Return the first and the second parts of coined words."""
+    words = json.loads(Path(__file__).with_name("coined_words.json").read_text("utf-8"))
+    return dict(words[language])

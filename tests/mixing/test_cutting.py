@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.haystack import plan_haystack
+from lvbuild.mixing.haystack import plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, UnevenTextError
 from lvbuild.mixing.plans.filling import choose
@@ -28,7 +28,7 @@ def text(number: int, sentences: list[int]) -> Outline:
 
 
 def plan(*texts: list[int], size: int = 1_000) -> LevelPlan:
-    return plan_haystack(
+    return plan_positions(
         Level(size),
         [text(number, sentences) for number, sentences in enumerate(texts)],
         ASKED,

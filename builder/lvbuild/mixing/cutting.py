@@ -1,10 +1,9 @@
-"""The running text of a level of fact recall: which texts stand in it, begun and cut where."""
+"""The texts of a haystack at a level: which of them stand in it, begun and cut where."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from math import ceil, floor
 from typing import NamedTuple
@@ -18,7 +17,7 @@ _BEFORE, _AFTER, _CUTS = 20, 60, 100
 """Texts around the usual last one, and places in each, among which is chosen."""
 
 
-class Part(NamedTuple):
+class Segment(NamedTuple):
     """The part [start, stop) of a text, in characters, and its units with those of a line feed."""
 
     text: Outline
@@ -33,7 +32,7 @@ class Part(NamedTuple):
         return Passage(self.text.document_id, "haystack", self.start, self.stop, whole)
 
 
-class Stretches:
+class Cutter:
     """The ways to take so many units of texts that are run together in their order.
 
     `tolerance` is how far off a level may be.
@@ -44,7 +43,7 @@ class Stretches:
         self._tolerance = tolerance
         self._before = list(accumulate((text.size for text in self._texts), initial=0))
 
-    def usual(self, target: int) -> list[Part]:
+    def usual(self, target: int) -> list[Segment]:
         """Return the beginning of all: whole texts, the last one cut nearest to the target.
 
         A firm boundary is preferred as long as it leaves half of the tolerance. Raises
@@ -53,9 +52,9 @@ class Stretches:
         last, cut, missing = self._end(target)
         if last == len(self._texts) and missing > self._tolerance:
             raise LevelTooLargeError(sum(text.outline.size for text in self._texts), target)
-        return [*(text.part() for text in self._texts[:last]), *self._cut(last, cut)]
+        return [*(text.segment() for text in self._texts[:last]), *self._cut(last, cut)]
 
-    def others(self, target: int) -> Iterator[list[Part]]:
+    def others(self, target: int) -> Iterator[list[Segment]]:
         """Yield other ways that come within the tolerance, first within half of it.
 
         A text begins later, by as little as can be, or is left out: the last one that can. After
@@ -66,17 +65,19 @@ class Stretches:
             yield from self._begun_later(usual, target, near)
             yield from self._chosen(usual, target, near)
 
-    def _begun_later(self, usual: int, target: int, near: float) -> Iterator[list[Part]]:
+    def _begun_later(self, usual: int, target: int, near: float) -> Iterator[list[Segment]]:
         for index in range(usual, -1, -1):
             begun = self._texts[index]
-            for start in (*begun.later_starts, None):
+            for start in (*begun.later_starts(), None):
                 dropped = begun.size if start is None else begun.units_before(start)
                 last, cut, missing = self._end(target + dropped)
                 if abs(missing) <= near and (last > index or cut is not None):
-                    parts = [text.part() for text in self._texts[:last]] + self._cut(last, cut)
-                    parts[index : index + 1] = begun.later(parts[index], start)
-                    if parts and all(part.stop > part.start for part in parts):
-                        yield parts
+                    segments = [text.segment() for text in self._texts[:last]] + self._cut(
+                        last, cut
+                    )
+                    segments[index : index + 1] = begun.later(segments[index], start)
+                    if segments and all(segment.stop > segment.start for segment in segments):
+                        yield segments
 
     def _end(self, target: int) -> tuple[int, int | None, int]:
         """Return the text that is cut for the first so many units, where, and what then is missing.
@@ -90,23 +91,23 @@ class Stretches:
         cut = self._texts[last].cut(missing, self._tolerance / 2)
         return last, cut, missing - (0 if cut is None else self._texts[last].units(cut))
 
-    def _cut(self, last: int, cut: int | None) -> list[Part]:
-        return [] if cut is None else [self._texts[last].part(cut)]
+    def _cut(self, last: int, cut: int | None) -> list[Segment]:
+        return [] if cut is None else [self._texts[last].segment(cut)]
 
-    def _chosen(self, usual: int, target: int, near: float) -> Iterator[list[Part]]:
+    def _chosen(self, usual: int, target: int, near: float) -> Iterator[list[Segment]]:
         """Yield a choice among the texts around the usual end, those before them whole."""
         first = max(usual - _BEFORE, 0)
         around = self._texts[first : usual + _AFTER]
-        cuts = [text.some_cuts for text in around]
+        cuts = [text.some_cuts() for text in around]
         costs = [[text.units(cut) for cut in each] for text, each in zip(around, cuts, strict=True)]
         room = target - self._before[first]
         chosen = choose(costs, ceil(room - near), floor(room + near))
         if chosen is not None:
-            parts = [text.part() for text in self._texts[:first]]
+            segments = [text.segment() for text in self._texts[:first]]
             for text, each, place in zip(around, cuts, chosen, strict=True):
-                parts += [] if place is None else [text.part(each[place])]
-            if parts:
-                yield parts
+                segments += [] if place is None else [text.segment(each[place])]
+            if segments:
+                yield segments
 
 
 class _Text:
@@ -117,21 +118,23 @@ class _Text:
         self._line_feed = counting.line_feed
         self._characters = counting.unit == "characters"
         self.size = outline.size + self._line_feed
+        self._firm = [place for place, mark in enumerate(outline.boundaries) if mark.firm]
+        self._firm_counts = [outline.counts[place] for place in self._firm]
 
     def units(self, cut: int) -> int:
         """Return the units up to a boundary, by its place in the outline."""
         return self.outline.counts[cut] + self._line_feed
 
-    def part(self, cut: int = -1) -> Part:
+    def segment(self, cut: int = -1) -> Segment:
         """Return the text, up to a boundary or whole."""
-        return Part(self.outline, 0, self.outline.boundaries[cut].offset, self.units(cut))
+        return Segment(self.outline, 0, self.outline.boundaries[cut].offset, self.units(cut))
 
-    def later(self, part: Part, start: int | None) -> list[Part]:
-        """Return a part of the text begun with a later sentence; nothing for None."""
+    def later(self, segment: Segment, start: int | None) -> list[Segment]:
+        """Return a segment of the text begun with a later sentence; nothing for None."""
         if start is None:
             return []
-        units = part.units - self.units_before(start)
-        return [part._replace(start=self.outline.starts[start], units=units)]
+        units = segment.units - self.units_before(start)
+        return [segment._replace(start=self.outline.starts[start], units=units)]
 
     def units_before(self, start: int) -> int:
         """Return the units before a sentence, the space before it included."""
@@ -139,16 +142,14 @@ class _Text:
             return self.outline.starts[start]
         return self.outline.counts[start - 1]
 
-    @cached_property
     def later_starts(self) -> list[int]:
-        """The sentences the text can begin with, those first that follow a firm boundary."""
+        """Return the sentences the text can begin with, those first that follow a firm boundary."""
         marks = self.outline.boundaries
         starts = range(1, min(len(marks), len(self.outline.starts)))
         return sorted(starts, key=lambda start: not marks[start - 1].firm)
 
-    @cached_property
     def some_cuts(self) -> Sequence[int]:
-        """Some of the places it can end at, the text's end among them."""
+        """Return some of the places it can end at, the text's end among them."""
         count = len(self.outline.counts)
         return range(count - 1, -1, -max(count // _CUTS, 1))
 
@@ -164,14 +165,6 @@ class _Text:
             if abs(counts[firm] - target) <= near:
                 best = firm
         return best if abs(counts[best] - target) < target else None
-
-    @cached_property
-    def _firm(self) -> list[int]:
-        return [place for place, mark in enumerate(self.outline.boundaries) if mark.firm]
-
-    @cached_property
-    def _firm_counts(self) -> list[int]:
-        return [self.outline.counts[place] for place in self._firm]
 
 
 def _nearest(ascending: Sequence[int], target: float) -> int:
