@@ -13,7 +13,7 @@ from typing import Any
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
 from lvbuild.sample import SampleCorpus
-from lvbuild.text.tokens.tokenizer import describe
+from lvbuild.text.tokenizer import describe
 
 _SIZE = 3_000
 

@@ -19,7 +19,8 @@ from time import perf_counter
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import languages
 from lvbuild.sample import SampleCorpus
-from lvbuild.text.replacement import Kind, Pair, Replacer
+from lvbuild.text.pairs import Kind, Pair
+from lvbuild.text.replacing import Replacer
 
 BARS = {"en": 10, "zh": 50}
 BYTES = 10_000_000

@@ -9,7 +9,7 @@ from typing import ClassVar
 from lvbuild.languages import Language, register
 from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.languages.naming import Sort
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 
 _MONTHS = (
     "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split()

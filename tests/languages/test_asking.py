@@ -6,7 +6,7 @@ import pytest
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages.naming import Sort
-from lvbuild.text.names import (
+from lvbuild.text.content import (
     asked_for,
     has_figure,
     is_figure,

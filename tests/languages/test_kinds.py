@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.names import is_of_kind, shape, shared_content
+from lvbuild.text.content import is_of_kind, shape, shared_content
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from lvbuild.mixing.excerpts import excerpts
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.text.counting import PlainCounting, count
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer
 
 Scale = tuple[LanguageCode, Unit]
 SCALES: tuple[Scale, ...] = (("en", "words"), ("en", "characters"), ("zh", "characters"))

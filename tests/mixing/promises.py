@@ -19,7 +19,7 @@ from lvbuild.mixing.prepared import LevelText
 from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
-from lvbuild.text.replacement import Replaced
+from lvbuild.text.replacing import Replaced
 from tests.mixing.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
 from tests.mixing.surroundings import Drawn
 

@@ -13,7 +13,8 @@ import lvbuild
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.rewording import change_pool
 from lvbuild.text.counting import PlainCounting
-from lvbuild.text.replacement import ANOTHERS, Pair, Reworded
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import ANOTHERS, Reworded
 from tests.tasks.small_mixup import write_mixup
 
 COUNTING = PlainCounting("words")

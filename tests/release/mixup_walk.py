@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus
-from lvbuild.text.replacement import Pair
+from lvbuild.text.pairs import Pair
 from tests.release.measure import read_rows, without
 from tests.text.replacement_oracle import oracle
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from lvbuild.languages.english.words import STOP_WORDS
-from lvbuild.text.replacement import Pair
+from lvbuild.text.pairs import Pair
 from tests.release.mixup_walk import Check, Line
 
 END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from lvbuild.core.options import BuildOptions, ResolvedOptions
+from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.release.manifest import differing, dump_options, load_options
-from lvbuild.text.tokens import TokenizerId
 
 TOKENIZER = TokenizerId("words.json", "0" * 64)
 PLAIN: dict[str, Any] = {

@@ -17,7 +17,7 @@ from lvbuild.release.contexts import ContextBytes, LevelTexts
 from lvbuild.release.provenance import ContextOrigins, provenance_line
 from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.replacement import Hit
+from lvbuild.text.replacing import Hit
 
 SCHEMA = RecordSchema(
     "mine", "en", "mine:0", record_fields(answer_keywords=True, confusing_facts=True)

@@ -9,7 +9,8 @@ import pytest
 from lvbuild.core.options import BuildOptions
 from lvbuild.rules.context import LintContext
 from lvbuild.tasks.gathering import gather
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer
 
 
 def sample_case(name: str) -> LintContext:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.rules.occurrences import Occurrences, SearchedTexts
-from lvbuild.text.replacement import Pair
+from lvbuild.text.pairs import Pair
 
 ENGLISH = ["Ada", "Stone", "Ada's", "O’Brien", "O'Brien", "1,000", "10", "the", "mill", "臺", "-"]
 CHINESE = ["王", "建国", "王建国", "台北", "臺北", "10", "年", "Ada", "·", "　", "河"]

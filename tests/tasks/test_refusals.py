@@ -13,7 +13,8 @@ from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.rewording import PoolChanges, change_pool
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
-from lvbuild.text.replacement import Pair, Replacer
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer
 
 GOLD = "The harbour school of Marlow was founded in 1888 by a retired captain, as its roll tells."
 PAGE = "Many schools of the coast were founded by retired captains, and some of them keep a roll."

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages.english.inflection import article, plural, possessive
 from lvbuild.languages.english.words import ABBREVIATIONS
-from lvbuild.text.replacement import Pair
+from lvbuild.text.pairs import Pair
 
 NUMBER_BEFORE, NUMBER_AFTER = r"(?<!\d)(?<!\d[.,:/–．])", r"(?!\d)(?![.,:/–．]\d)"
 LATIN = "A-Za-zÀ-ʯ"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.text.escaped import EscapedText, escape
-from lvbuild.text.replacement import Hit
+from lvbuild.text.replacing import Hit
 
 TEXTS = st.text(
     st.one_of(

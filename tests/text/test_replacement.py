@@ -8,7 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lvbuild.languages.english.inflection import plural
-from lvbuild.text.replacement import Pair, Replacer, original_offset
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer, original_offset
 from tests.text.replacement_oracle import oracle
 
 

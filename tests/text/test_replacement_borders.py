@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.replacement import Pair, Replacer, rewrite
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer, rewrite
 
 CURIE = [Pair("Marie Curie", "Diego Maradona"), Pair("Curie", "Maradona")]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.replacement import Hit, Kind, Pair, Replacer, rewrite
+from lvbuild.text.pairs import Kind, Pair
+from lvbuild.text.replacing import Hit, Replacer, rewrite
 
 
 def replaced(text: str, *pairs: Pair, language: LanguageCode = "en") -> str:

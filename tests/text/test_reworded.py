@@ -9,16 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lvbuild.text.replacement import (
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import (
     ANOTHERS,
-    Pair,
     Replaced,
     Replacer,
     Reworded,
+    disagreeing,
     leftmost_longest,
     original_offset,
+    uncovered,
 )
-from lvbuild.text.replacement.reworded import disagreeing, uncovered
 
 TEXT = "Ada Stone sold a boat to Kent. Stone and Kent sailed to the old mill of Kent, an island."
 STONE, ADA = Pair("Stone", "Orrin"), Pair("Ada Stone", "Eve Orrin")

@@ -11,7 +11,7 @@ from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.replacement import Replacer, leftmost_longest, rewrite
+from lvbuild.text.replacing import Replacer, leftmost_longest, rewrite
 
 
 class Place(NamedTuple):

@@ -7,7 +7,7 @@ from functools import cache
 from lvbuild.core.registry import Registry
 from lvbuild.errors import UsageError
 from lvbuild.languages.language import Language
-from lvbuild.languages.vocabulary import hash_words
+from lvbuild.languages.naming import hash_words
 
 __all__ = [
     "Language",

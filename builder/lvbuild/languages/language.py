@@ -13,7 +13,7 @@ from lvbuild.core.model import Unit
 from lvbuild.languages.boundary import Boundary, Lean, plain_boundaries
 from lvbuild.languages.characters import Folding, fold, text_of
 from lvbuild.languages.naming import Naming
-from lvbuild.languages.normal import NormalPhrase, NormalText, between_spaces
+from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,9 +1,12 @@
-"""Whether a text holds a phrase."""
+"""Phrases, and texts in the normal form by which a reader compares them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 
 def holds(text: str, phrase: str, beside: str) -> bool:
@@ -34,3 +37,58 @@ def bordered(pattern: str, first: str, last: str, beside: str) -> str:
     """Keep a pattern from matching within a word or number, where it begins or ends with such."""
     before = f"(?<!{beside})" if re.match(beside, first) else ""
     return before + pattern + (f"(?!{beside})" if re.match(beside, last) else "")
+
+
+class NormalText(NamedTuple):
+    """A text in its normal form, where phrases are looked for.
+
+    Where spaces part words, `folded` is its words, singular and in lower case, a space before and
+    after each, `cased` the same as they are written, and `compounds` those written with hyphens,
+    each as one. In other languages `cased` and `compounds` are empty.
+    """
+
+    folded: str
+    cased: str = ""
+    compounds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NormalPhrase:
+    """A phrase that is looked for in texts of normal form, as a whole.
+
+    English ones stand as whole words; one of a single word that begins with a capital is a name and
+    keeps its case. Chinese ones stand anywhere, but for Latin letters and numbers at their ends,
+    which are not part of longer ones: `pattern` finds those.
+    """
+
+    folded: tuple[str, ...]
+    cased: tuple[str, ...] = ()
+    pattern: str = ""
+
+    def stands_in(self, text: NormalText) -> bool:
+        """Tell whether a text holds the phrase."""
+        if self.pattern:
+            return any(form in text.folded for form in self.folded) and self.fits(text)
+        return (
+            any(form in text.folded for form in self.folded)
+            or any(form in text.cased for form in self.cased)
+            or bool(text.compounds and self._in_compounds(text.compounds))
+        )
+
+    def fits(self, text: NormalText) -> bool:
+        """Tell whether the phrase is no part of longer words or numbers where it stands."""
+        return not self.pattern or re.search(self.pattern, text.folded) is not None
+
+    @property
+    def words(self) -> list[str]:
+        """The forms that are one word, which two with a hyphen may be written for."""
+        forms = [] if self.pattern else [*self.folded, *self.cased]
+        return [form for form in forms if form.count(" ") == 2]
+
+    def _in_compounds(self, compounds: str) -> bool:
+        return any(form.lower() in compounds for form in (*self.folded, *self.cased))
+
+
+def between_spaces(forms: Iterable[str]) -> tuple[str, ...]:
+    """Return words as they stand in a normal text, a space before and after."""
+    return tuple(f" {form} " for form in forms)

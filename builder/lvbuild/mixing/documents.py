@@ -17,7 +17,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.text.boundaries import Lean, boundaries, lean
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.replacement import Hit
+from lvbuild.text.replacing import Hit
 
 _LEAST = {"words": 20, "characters": 30}
 _SPARE = 1.1

@@ -16,7 +16,7 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage
 from lvbuild.text.counting import Counting
-from lvbuild.text.replacement import Replaced
+from lvbuild.text.replacing import Replaced
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.excerpts import PoolText
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
@@ -17,10 +17,11 @@ from lvbuild.mixing.pool import ChangedDocument
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import Counting
 from lvbuild.text.normal import normal_texts
-from lvbuild.text.replacement import Match, Pair, Replacer, Reworded
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Match, Replacer, Reworded
 
 if TYPE_CHECKING:
-    from lvbuild.questions.variant import VariantWords
+    from lvbuild.questions.annotations import VariantWords
 
 
 def reword_evidence(

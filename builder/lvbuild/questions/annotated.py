@@ -11,15 +11,15 @@ from itertools import chain
 from lvbuild.core.model import LanguageCode, Question, Replacement
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.replacement import (
-    Pair,
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import (
     Replaced,
     Replacer,
     Reworded,
     leftmost_longest,
     rewrite,
+    uncovered,
 )
-from lvbuild.text.replacement.reworded import uncovered
 
 Rows = tuple[Placed[ReplacementRow], ...]
 Choice = int | None

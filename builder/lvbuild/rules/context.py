@@ -25,8 +25,7 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.text.replacement import Pair
-from lvbuild.text.replacement.forms import NAMES
+from lvbuild.text.pairs import NAMES, Pair
 
 R = TypeVar("R", bound=BaseModel)
 

@@ -13,9 +13,8 @@ from lvbuild.rules.context import LintContext
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.damage import MISREAD
-from lvbuild.text.replacement import Match, Replacer, leftmost_longest
-from lvbuild.text.replacement.reworded import disagreeing, uncovered
+from lvbuild.text.cleaning.characters import MISREAD
+from lvbuild.text.replacing import Match, Replacer, disagreeing, leftmost_longest, uncovered
 
 _MARKUP = re.compile(r"&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>")
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")

@@ -13,9 +13,9 @@ from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts, say_each, says
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ConfusingFactRow
-from lvbuild.text.content import content
-from lvbuild.text.names import (
+from lvbuild.text.content import (
     asked_for,
+    content,
     has_figure,
     is_figure,
     is_of_kind,
@@ -25,7 +25,7 @@ from lvbuild.text.names import (
     particulars,
     shared,
 )
-from lvbuild.text.replacement.forms import NAMES
+from lvbuild.text.pairs import NAMES
 
 _LEAST_SHARED = 2
 _RUN = 2

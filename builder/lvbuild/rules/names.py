@@ -14,9 +14,9 @@ from lvbuild.rules.occurrences import Texts
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.names import is_of_kind
-from lvbuild.text.replacement import Match, Pair, Replacer
-from lvbuild.text.replacement.forms import FIGURES, NAMES
+from lvbuild.text.content import is_of_kind
+from lvbuild.text.pairs import FIGURES, NAMES, Pair
+from lvbuild.text.replacing import Match, Replacer
 
 _PARTED = re.compile(r"[\s·・]+")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff]{3}")

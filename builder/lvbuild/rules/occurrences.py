@@ -14,13 +14,13 @@ from typing import TypeVar
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.names import is_of_kind
+from lvbuild.text.content import is_of_kind
 from lvbuild.text.normal import normal_phrase, normal_texts
+from lvbuild.text.pairs import NAMES, Pair, forms
 from lvbuild.text.phrases import folded_holds
-from lvbuild.text.replacement import Match, Pair, Replacer, folded_variants, leftmost_longest
-from lvbuild.text.replacement.forms import NAMES, forms
+from lvbuild.text.replacing import Match, Replacer, folded_variants, leftmost_longest
 
 T = TypeVar("T")
 

@@ -15,9 +15,9 @@ from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_original
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.names import is_of_kind
-from lvbuild.text.replacement import Match, Replacer
-from lvbuild.text.replacement.forms import FIGURES, NAMES
+from lvbuild.text.content import is_of_kind
+from lvbuild.text.pairs import FIGURES, NAMES
+from lvbuild.text.replacing import Match, Replacer
 
 _MOST_HITS = 20
 _BESIDE = 12

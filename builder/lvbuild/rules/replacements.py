@@ -12,9 +12,9 @@ from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Occurrences, sought, standing
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.names import is_of_kind, shape, shared_content
+from lvbuild.text.content import is_of_kind, shape, shared_content
+from lvbuild.text.pairs import FIGURES, NAMES
 from lvbuild.text.phrases import folded_holds, holds
-from lvbuild.text.replacement.forms import FIGURES, NAMES
 
 _STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")

@@ -8,8 +8,7 @@ from lvbuild.sample.corpus import lexicon
 from lvbuild.sample.inventing import PORT_ALTITUDE_M
 from lvbuild.sample.question_draft import BY_NAME, ProvinceArticles, QuestionDraft, Replacement
 from lvbuild.sample.world import Entity, Fact, Value
-from lvbuild.text.content import content
-from lvbuild.text.names import shared_content
+from lvbuild.text.content import content, shared_content
 
 _CONFUSING = 2
 _NAMES_EACH = 3

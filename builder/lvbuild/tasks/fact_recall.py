@@ -18,7 +18,7 @@ from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.questions.annotated import placed_pairs, replace_words
-from lvbuild.questions.variant import draw_choice, draw_facts, draws_for
+from lvbuild.questions.annotations import draw_choice, draw_facts, draws_for
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -29,7 +29,7 @@ from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.phrases import holds
-from lvbuild.text.replacement import Replacer
+from lvbuild.text.replacing import Replacer
 
 R = TypeVar("R", ConfusingFactRow, ReplacementRow)
 

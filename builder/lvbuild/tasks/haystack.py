@@ -18,10 +18,10 @@ from lvbuild.mixing.lengths import Counters, fit, haystack_lengths
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.planning import other_levels
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
-from lvbuild.questions.variant import draws_for
+from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
-from lvbuild.text.replacement import Hit
+from lvbuild.text.replacing import Hit
 
 _SPARE = 2_000
 """Units beyond a level that are read at most, so that texts can be left out where none can be cut.

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple, Self
 
 from lvbuild.core.model import Level
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.confusing.surroundings import (
     FactTerms,
@@ -30,7 +30,7 @@ from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_d
 from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
 from lvbuild.mixing.prepared import LevelText
 from lvbuild.mixing.rewording import PoolChanges, change_pool, reword_evidence, split_pool
-from lvbuild.questions.variant import draws_for
+from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_questions import MixupQuestion

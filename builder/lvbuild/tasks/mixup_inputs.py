@@ -1,19 +1,63 @@
-"""What a mixup is planned from: its recipe, questions, documents and pool."""
+"""What contexts of numbered passages are planned from, whatever is asked about them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from lvbuild.core.options import ResolvedOptions
 from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
-from lvbuild.mixing.documents import PoolDocuments, pool_documents
-from lvbuild.questions.documents import CorpusDocuments
-from lvbuild.questions.variant import VariantWords
+from lvbuild.languages import find_language
+from lvbuild.mixing.documents import PoolDocuments, SplitDocument, pool_documents
+from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.lengths import PassageLengths
+from lvbuild.questions.annotations import VariantWords
+from lvbuild.questions.shared_evidence import CorpusDocuments
+from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
 from lvbuild.tasks.mixup_questions import QuestionReader
-from lvbuild.tasks.numbered_inputs import NumberedInputs
+from lvbuild.tasks.task import Source
+from lvbuild.text.counting import Counting
+
+if TYPE_CHECKING:
+    from lvbuild.text.tokens import TokenCounting
+
+
+@dataclass(frozen=True)
+class NumberedInputs:
+    """A recipe over numbered passages, as it was gathered."""
+
+    source: Source
+
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe."""
+        return self.source.file.recipe
+
+    @property
+    def options(self) -> ResolvedOptions:
+        """What a user chooses."""
+        return self.source.options
+
+    @property
+    def counting(self) -> Counting:
+        """How its levels count."""
+        return self.source.counters.levels
+
+    @property
+    def layout(self) -> ContextLayout:
+        """What stands between passages."""
+        return ContextLayout(find_language(self.recipe.language).heading)
+
+    def count_in(
+        self, tokens: TokenCounting | None, documents: Iterable[SplitDocument]
+    ) -> PassageLengths | None:
+        """Return what counts records in tokens, where that is asked for."""
+        if tokens is None:
+            return None
+        return PassageLengths(tokens, documents, self.layout, counted=tokens is self.counting)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.questions.variant import draws_for
+from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe.schema import metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext

@@ -20,7 +20,7 @@ from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.planning import Planners, dropped_levels, plan_questions
 from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
 from lvbuild.mixing.rewording import split_pool
-from lvbuild.questions.variant import draws_for
+from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus

@@ -20,10 +20,10 @@ from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
-from lvbuild.tasks.choosing import choose_questions, lacking_rows
 from lvbuild.tasks.invented import invented_tables
 from lvbuild.tasks.mixup import build_pool, level_texts, make_planners, view_pool
 from lvbuild.tasks.mixup_inputs import MixupInputs
+from lvbuild.tasks.mixup_questions import choose_questions, lacking_rows
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 

@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 import orjson
 
 from lvbuild.core.model import Origin
-from lvbuild.text.replacement import Hit, original_offset
+from lvbuild.text.replacing import Hit, original_offset
 
 
 def escape(text: str) -> bytes:

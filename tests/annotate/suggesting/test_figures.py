@@ -7,7 +7,7 @@ import pytest
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
 from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.names import shape
+from lvbuild.text.content import shape
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from lvbuild.annotate.suggesting.english.words import other_heads, past_countrie
 from lvbuild.annotate.suggesting.entities import CHOICES
 from lvbuild.annotate.suggesting.names import WordLists
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.names import shared_content
+from lvbuild.text.content import shared_content
 
 FOLDER = files("lvbuild.annotate.suggesting") / "names"
 FOLDERS: dict[LanguageCode, str] = {"en": "english", "zh": "chinese"}

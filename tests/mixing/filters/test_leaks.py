@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import Question
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.filters.leaks import LeakFinder
 from lvbuild.text.normal import normal_texts
 from tests.mixing.filters.leaking import FILLER, FILLER_ZH, Text, leaks

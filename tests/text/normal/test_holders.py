@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages.normal import NormalPhrase
-from lvbuild.text.normal import normal_phrase, normal_texts
-from lvbuild.text.shingles import holders
+from lvbuild.languages.phrases import NormalPhrase
+from lvbuild.text.normal import holders, normal_phrase, normal_texts
 
 ENGLISH = [
     "The data-base of St. John's was 1,234 km long; five Database users left.",

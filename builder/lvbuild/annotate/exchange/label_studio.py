@@ -18,7 +18,7 @@ from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.replacement import Replacer
+from lvbuild.text.replacing import Replacer
 
 _FIELDS = ("replacement", "alternatives", "plural", "status", "note", "row")
 _TEXT = "text"

@@ -21,7 +21,8 @@ from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.replacement import Pair, Replacer, leftmost_longest
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _BESIDE_FACT = 400
 

@@ -29,7 +29,7 @@ from lvbuild.questions.shared_evidence import SharedEvidence
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
 from lvbuild.text.phrases import bare
-from lvbuild.text.replacement import Replacer, leftmost_longest
+from lvbuild.text.replacing import Replacer, leftmost_longest
 
 ANNOTATOR = "lvbuild suggest"
 LEAST = 3

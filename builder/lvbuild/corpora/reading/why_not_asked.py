@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
-from lvbuild.text.damage import MISREAD
+from lvbuild.text.cleaning.characters import MISREAD
 
 POINTS_NOWHERE = "it points to what it does not name"
 RESTS_ON_A_FIGURE = "it rests on a figure"

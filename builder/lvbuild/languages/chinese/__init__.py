@@ -19,7 +19,7 @@ from lvbuild.languages.chinese.naming import ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
 from lvbuild.languages.english.leaning import points_nowhere as english_points_nowhere
 from lvbuild.languages.english.words import ABBREVIATIONS
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lvbuild.languages.boundary import SET_APART, Boundary, Brackets, Paragraph, Quotation
-from lvbuild.languages.chinese.layout import chinese_paragraphs, in_verse, is_ended, whole_verse
+from lvbuild.languages.chinese.layout import (
+    chinese_paragraphs,
+    in_verse,
+    is_ended,
+    spoken_quotation,
+    whole_verse,
+)
 from lvbuild.languages.chinese.leaning import (
     AWAITS_WORDS,
     CHAPTER_CLOSE,
@@ -19,7 +25,6 @@ from lvbuild.languages.chinese.leaning import (
     LEAD_IN,
     SPEECH_TAG,
 )
-from lvbuild.languages.chinese.speech import spoken_quotation
 
 _BRACKETS = {"《": "》", "〈": "〉", "（": "）", "(": ")", "【": "】", "[": "]", "`": "-", "‘": "’"}
 _END = re.compile(r"([。．！？…!?.]+)(-?[”’\"」』）)】]*)")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lvbuild.languages.characters import APART, APOSTROPHES, Folding, fold, joined, text_of
 from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
-from lvbuild.languages.normal import NormalPhrase, NormalText
+from lvbuild.languages.phrases import NormalPhrase, NormalText
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

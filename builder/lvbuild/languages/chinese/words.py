@@ -11,7 +11,7 @@ from functools import cache
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.vocabulary import read_vocabulary
+from lvbuild.languages.naming import read_vocabulary
 
 if TYPE_CHECKING:
     from jieba import Tokenizer

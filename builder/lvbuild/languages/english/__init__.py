@@ -16,7 +16,7 @@ from lvbuild.languages.english.leaning import english_lean, points_nowhere
 from lvbuild.languages.english.naming import EnglishNaming
 from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 
 _SIGNS = str.maketrans("", "", string.punctuation)
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lvbuild.languages.characters import APART, Folding, fold, joined, text_of
 from lvbuild.languages.english.numbers import rewrite_numbers
 from lvbuild.languages.english.words import MONTHS, STOP_WORDS
-from lvbuild.languages.normal import NormalPhrase, NormalText, between_spaces
+from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lvbuild.languages.vocabulary import read_vocabulary
+from lvbuild.languages.naming import read_vocabulary
 
 VOCABULARY = read_vocabulary(__file__)
 """The words of English, by sections of the file beside this one."""

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.filter import Filter, PooledQuestion, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
-from lvbuild.questions.documents import CorpusDocuments
+from lvbuild.questions.shared_evidence import CorpusDocuments
 from lvbuild.text.normal import normal_texts
 
 if TYPE_CHECKING:

@@ -9,12 +9,18 @@ from itertools import chain, islice
 
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages import find_language
-from lvbuild.languages.normal import NormalPhrase, NormalText
+from lvbuild.languages.phrases import NormalPhrase, NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion, PoolText
 from lvbuild.text.counting import count
-from lvbuild.text.normal import normal_content, normal_phrase, normal_texts
+from lvbuild.text.normal import (
+    Shingles,
+    holders,
+    normal_content,
+    normal_phrase,
+    normal_texts,
+    shingles,
+)
 from lvbuild.text.phrases import bare
-from lvbuild.text.shingles import Shingles, holders, shingles
 
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.languages.normal import NormalText
+from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion
-from lvbuild.text.normal import normal_texts
-from lvbuild.text.shingles import shingles
+from lvbuild.text.normal import normal_texts, shingles
 
 _SHARED = 0.3
 _AT_ONCE = 4096

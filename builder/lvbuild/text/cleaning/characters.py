@@ -1,4 +1,4 @@
-"""Characters that no reader sees, and spaces that stand where no writer puts them."""
+"""Characters that no reader sees or that were misread, and spaces where no writer puts them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 
 from lvbuild.text.cleaning.cleaning import Rule, Step, after, always, before
+
+MISREAD = re.compile(
+    r"�|ï¿½|锟斤拷|烫烫|鈥[檃渟]|â€|Ã[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|Â[\u00a0-\u00bf]"
+    r"|Ð[\u0080-\u00bf]|[äåæç][\u0152-\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]"
+    r"|[äåæç][\u00a0-\u00bf¸¹º»¼½¾]"
+    r"|(?:(?<=[\s(\"'?-])|^)[A-Za-zÀ-ÿ]+\?[a-zß-ÿ]+(?![^\s]*[=/])"
+)
+"""UTF-8 read as Latin-1 or GBK, lost characters, and "?" within a word ("Erdo?an")."""
+
 
 _LINE_ENDS = r"\x0b\x0c\x1c-\x1e\u2028\u2029"
 _SPACES = r"\xa0\u1680\u2000-\u200a\u202f\u205f"

@@ -26,7 +26,7 @@ from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger
 from lvbuild.tables.rows import Kind
-from lvbuild.text.names import is_of_kind
+from lvbuild.text.content import is_of_kind
 
 _TITLE = re.compile(r"[《〈]([^《》〈〉\n]{1,40})[》〉]")
 _QUOTED = re.compile(r"[“「『\"]([^“”「」『』\"\n]{2,12})[”」』\"]")

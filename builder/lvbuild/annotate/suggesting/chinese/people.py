@@ -13,7 +13,7 @@ from lvbuild.annotate.suggesting.names import KNOWN, WordLists
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger, chinese_tokenizer
 from lvbuild.tables.rows import Kind
-from lvbuild.text.names import is_of_kind
+from lvbuild.text.content import is_of_kind
 
 CHINESE = WordLists("zh")
 _ASKED: Sequence[tuple[str, Kind]] = (

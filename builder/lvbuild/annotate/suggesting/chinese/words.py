@@ -11,7 +11,7 @@ from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Wor
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import script, to_simplified
-from lvbuild.text.names import shared_content
+from lvbuild.text.content import shared_content
 
 _TRIES = 300
 _PAIR = 2

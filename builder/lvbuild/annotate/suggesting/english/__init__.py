@@ -28,7 +28,7 @@ from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, Languag
 from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.tables.rows import Kind
-from lvbuild.text.names import is_of_kind
+from lvbuild.text.content import is_of_kind
 
 if TYPE_CHECKING:
     from spacy.language import Language as Pipeline

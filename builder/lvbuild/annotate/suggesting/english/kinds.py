@@ -11,7 +11,7 @@ from lvbuild.annotate.suggesting.names import WordLists
 from lvbuild.languages import find_language
 from lvbuild.sample.word_files import read_words
 from lvbuild.tables.rows import Kind
-from lvbuild.text.names import is_of_kind
+from lvbuild.text.content import is_of_kind
 
 ENGLISH = WordLists("en")
 STOP_WORDS = find_language(ENGLISH.code).stop_words

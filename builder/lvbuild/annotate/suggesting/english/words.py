@@ -10,8 +10,7 @@ from lvbuild.annotate.suggesting.english.kinds import ENGLISH, STOP_WORDS, count
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
-from lvbuild.text.content import content
-from lvbuild.text.names import is_of_kind, shared_content
+from lvbuild.text.content import content, is_of_kind, shared_content
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset("a an the of and in on for to with from at by".split())

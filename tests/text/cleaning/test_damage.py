@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.damage import MISREAD
+from lvbuild.text.cleaning.characters import MISREAD
 
 
 @pytest.mark.parametrize(
