@@ -29,6 +29,7 @@ def test_every_path_is_there(path: str) -> None:
         ("mixing.plan", "RecordPlan"),
         ("recipe.schema", "tasks metrics register"),
         ("score.metric", "Metric register"),
+        ("languages", "Language languages register"),
         ("mixing.filters.filter", "Filter"),
         ("mixing.filters", "_filters"),
         ("release.manifest", "FORMAT"),

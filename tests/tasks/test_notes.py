@@ -263,7 +263,12 @@ def test_many_reasons_are_told_by_the_most_common(tmp_path: Path) -> None:
     recipe, corpora = mixup(tmp_path, inline.RECIPE)
     path = corpora / "hidden/a.jsonl"
     spoilt = [
-        {"qid": 100 + number, "query": "Who?", "answers": [None] * number + [[]], "text": "Ada."}
+        {
+            "qid": 100 + number,
+            "query": "Who?",
+            "answers": [None] * number + [[None]],
+            "text": "Ada.",
+        }
         for number in range(7)
     ]
     path.write_text(path.read_text() + "".join(json.dumps(row) + "\n" for row in spoilt))

@@ -142,8 +142,13 @@ class LintContext:
         """
         counts: Counter[tuple[str, Pair]] = Counter()
         for annotated in self.annotated.values():
-            for placed, uses in zip(annotated.rows, annotated.replaced[0].uses, strict=True):
-                counts[placed.row.question_id, sought_original(placed.row)] += uses
+            originals = [sought_original(placed.row) for placed in annotated.rows]
+            uses: Counter[Pair] = Counter()  # of two rows with one original, either is of use
+            for original, used in zip(originals, annotated.replaced[0].uses, strict=True):
+                uses[original] += used
+            names = (placed.row.question_id for placed in annotated.rows)
+            for name, original in dict.fromkeys(zip(names, originals, strict=True)):
+                counts[name, original] += uses[original]
         return counts
 
     @cached_property
