@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.builds import write_books
+
+# No test asserts a time: the first example of a property loads what its language needs.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Else each of the hundreds of processes that tests start would compile the whole package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
