@@ -81,7 +81,7 @@ def test_control_characters_of_a_hostile_book_are_never_printed(
 ) -> None:
     books = [f"The boat {HOSTILE} came home. {book(seed, 800)}" for seed in range(4)]
     write_books(copy / "corpora", books)
-    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite-all", "--levels", "1k")
+    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite")
     assert lvbuild(*build, cwd=copy).code == 0
     told = shown(copy, *words)
     assert "The boat" in told
@@ -92,6 +92,6 @@ def test_control_characters_of_a_hostile_book_are_never_printed(
 def test_signs_of_markup_in_a_book_are_shown_as_they_are(copy: Path) -> None:
     books = [f"The [bold]boat[/bold] came :smile: home. {book(seed, 800)}" for seed in range(4)]
     write_books(copy / "corpora", books)
-    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite-all", "--levels", "1k")
+    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite")
     assert lvbuild(*build, cwd=copy).code == 0
     assert "The [bold]boat[/bold] came :smile: home." in shown(copy, "0", "--full")

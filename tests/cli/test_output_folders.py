@@ -110,7 +110,6 @@ def test_overwrite_is_refused_where_a_level_would_go_that_is_not_asked_for(copy:
     told = "release: --overwrite would remove mine at 2k, which this build does not write; ask for"
     line = refused(copy, "--seed", "7", "--levels", "1k", "--overwrite")
     assert told in line
-    assert "--overwrite-all" in line
 
 
 def test_overwrite_is_refused_where_a_table_has_changed_and_a_level_would_go(copy: Path) -> None:
@@ -130,17 +129,6 @@ def test_overwrite_that_changes_nothing_adds_levels(copy: Path) -> None:
     before = hashes(copy / "release")
     assert build(copy, "--levels", "1k", "--overwrite").code == 0
     assert hashes(copy / "release") == before
-
-
-def test_overwrite_all_removes_the_levels_that_are_not_asked_for(copy: Path) -> None:
-    before = hashes(copy / "release")
-    ran = build(copy, "--seed", "7", "--levels", "1k", "--overwrite-all")
-    assert (ran.code, ran.err) == (0, "")
-    after = hashes(copy / "release")
-    assert manifest(copy)["recipes"]["mine"]["seed"] == 7
-    assert before["data/mine_1k.jsonl"] != after["data/mine_1k.jsonl"]
-    assert not {name for name in after if "2k" in name}
-    assert lvbuild("verify", "release", cwd=copy).code == 0
 
 
 def test_the_same_build_again_changes_nothing(copy: Path) -> None:

@@ -71,20 +71,22 @@ def test_an_overwriting_build_killed_at_any_step_goes_on(
 ) -> None:
     recipe = write_recipe(tmp_path, count=3)
     lvbuild.build(recipe, tmp_path / "old", levels=["1k", "2k"], corpora=small_corpora)
-    lvbuild.build(recipe, tmp_path / "new", levels=["1k"], seed=7, corpora=small_corpora)
+    lvbuild.build(recipe, tmp_path / "new", levels=["1k", "2k"], seed=7, corpora=small_corpora)
     undisturbed = hashes(tmp_path / "new")
     command: list[str | Path] = [
         "recipe",
         recipe,
         "--levels",
-        "1k",
+        "1k,2k",
         "--seed",
         "7",
-        "--overwrite-all",
+        "--overwrite",
     ]
     differing = []
     for out in killed_at_each_step(tmp_path, "", command, small_corpora, tmp_path / "old"):
-        lvbuild.build(recipe, out, levels=["1k"], seed=7, overwrite_all=True, corpora=small_corpora)
+        lvbuild.build(
+            recipe, out, levels=["1k", "2k"], seed=7, overwrite=True, corpora=small_corpora
+        )
         if hashes(out) != undisturbed:
             differing.append((out.name, sorted(set(hashes(out)) ^ set(undisturbed))))
     assert differing == []

@@ -176,7 +176,7 @@ def test_records_are_not_read_through_links_and_pipes(
 
 
 @pytest.mark.parametrize("change", NOT_REGULAR)
-@pytest.mark.parametrize("options", [{}, {"seed": 7, "overwrite_all": True}])
+@pytest.mark.parametrize("options", [{}, {"seed": 7, "overwrite": True}])
 def test_nothing_is_built_into_a_release_with_links_or_pipes(
     received: Path,
     release: Path,

@@ -207,9 +207,6 @@ class ReleaseOptions(BuildOptions):
     overwrite: Annotated[
         bool, Option("Replace the recipe if it stands there otherwise.", recorded=False)
     ] = False
-    overwrite_all: Annotated[
-        bool, Option("The same, with its levels not asked for.", recorded=False)
-    ] = False
 
 
 class Declared(NamedTuple):

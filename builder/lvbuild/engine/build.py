@@ -22,7 +22,6 @@ from lvbuild.release.manifest import Manifest, read_or_begin
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.transaction import (
     Addition,
-    Overwrite,
     add_recipe,
     check_added,
     check_entry,
@@ -117,15 +116,14 @@ def build(arguments: _Arguments) -> Manifest:
     last also where a level could not be built: the others then stand in the release.
     """
     folder = Path(arguments.out)
-    overwrite = Overwrite.of(arguments.overwrite, arguments.overwrite_all)
     listener = arguments.listener or Silence()
     built: list[_Built] = []
     try:
-        sources = _gather(folder, arguments, overwrite)
+        sources = _gather(folder, arguments)
         listener.gathered([source.file.recipe.name for source, _ in sources])
         try:
             with Workers(arguments.workers) as workers:
-                target = _Target(folder, overwrite, listener, workers)
+                target = _Target(folder, arguments.overwrite, listener, workers)
                 for source, levels in sources:
                     built.append(_build_recipe(source, levels, target, built))
                     if built[-1].writing.done():
@@ -143,9 +141,7 @@ def build(arguments: _Arguments) -> Manifest:
         ) from error
 
 
-def _gather(
-    folder: Path, arguments: _Arguments, overwrite: Overwrite
-) -> list[tuple[Source, Sequence[Level]]]:
+def _gather(folder: Path, arguments: _Arguments) -> list[tuple[Source, Sequence[Level]]]:
     """Gather what recipes are built from, and at which levels.
 
     Raises UsageError where the folder cannot take them.
@@ -159,7 +155,9 @@ def _gather(
     manifest = read_or_begin(folder)
     for source, levels in sources:
         name = source.file.recipe.name
-        check_options(folder, manifest, name, source.options, levels=levels, overwrite=overwrite)
+        check_options(
+            folder, manifest, name, source.options, levels=levels, overwrite=arguments.overwrite
+        )
     return sources
 
 
@@ -168,7 +166,7 @@ class _Target:
     """What recipes are built into, and by whom."""
 
     folder: Path
-    overwrite: Overwrite
+    overwrite: bool
     listener: Listener
     workers: Workers
 
@@ -209,7 +207,7 @@ def _build_recipe(
     dropped = [level.reason for level in prepared.dropped.values()]
     notes = [f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))]
     if not prepared.levels:
-        if target.overwrite is Overwrite.NOTHING:
+        if not target.overwrite:
             check_entry(folder, read_or_begin(folder), recipe.name, entry)
         nothing: Future[list[Written]] = Future()
         nothing.set_result([])
@@ -218,7 +216,7 @@ def _build_recipe(
     schema = RecordSchema.of(recipe, source.options)
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
     addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
-    unchanged = frozenset(add_recipe(folder, addition, target.overwrite))
+    unchanged = frozenset(add_recipe(folder, addition, overwrite=target.overwrite))
     jobs = [
         WriteLevel(text, schema, folder, paths)
         for text, configuration in zip(texts, extra, strict=True)

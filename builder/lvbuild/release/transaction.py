@@ -11,7 +11,6 @@ import shutil
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
 from itertools import chain
 from pathlib import Path
 
@@ -46,19 +45,6 @@ from lvbuild.release.manifest import (
     read_manifest,
     read_or_begin,
 )
-
-
-class Overwrite(Enum):
-    """What may become of a recipe that the release holds otherwise than it is to be built."""
-
-    NOTHING = "it stays, and the build is refused"
-    BUILT = "it is replaced if all of its levels that stand are built again"
-    ALL = "it is replaced, and its other levels are removed"
-
-    @classmethod
-    def of(cls, overwrite: bool, overwrite_all: bool) -> Overwrite:
-        """Return what the options of the same names mean."""
-        return cls.ALL if overwrite_all else cls.BUILT if overwrite else cls.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +92,12 @@ def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
             (folder / name).unlink(missing_ok=True)
 
 
-def add_recipe(folder: Path, addition: Addition, overwrite: Overwrite) -> list[str]:
-    """Enter a recipe into a release; return the files that stand already, whole and unchanged."""
+def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str]:
+    """Enter a recipe into a release; return the files that stand already, whole and unchanged.
+
+    One that the release holds otherwise is refused; `overwrite` replaces it if all of its levels
+    that stand are built again.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -122,10 +112,9 @@ def add_recipe(folder: Path, addition: Addition, overwrite: Overwrite) -> list[s
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
-            if overwrite is Overwrite.NOTHING:
+            if not overwrite:
                 check_entry(folder, manifest, addition.name, addition.entry)
-            if overwrite is Overwrite.BUILT:
-                check_levels(folder, manifest, addition.name, addition.extra_files)
+            check_levels(folder, manifest, addition.name, addition.extra_files)
             _remove(folder, manifest, addition.name)
         _remove_unknown(folder, manifest, addition.name)
         unchanged = [
@@ -289,7 +278,7 @@ def check_options(
     options: BuildOptions,
     *,
     levels: Sequence[Level],
-    overwrite: Overwrite,
+    overwrite: bool,
 ) -> None:
     """Refuse a recipe that the release holds with other options, before anything is prepared.
 
@@ -297,9 +286,9 @@ def check_options(
     """
     held = manifest.recipes.get(name)
     others = differing(held.build_options, options) if held else []
-    if others and overwrite is Overwrite.NOTHING:
+    if others and not overwrite:
         raise _held_otherwise(folder, name, others)
-    if others and overwrite is Overwrite.BUILT:
+    if others:
         check_levels(folder, manifest, name, [Configuration(name, level) for level in levels])
 
 
@@ -335,5 +324,5 @@ def check_levels(
         raise UsageError(
             f"{folder}: --overwrite would remove {name} at"
             f" {', '.join(lost)}, which this build does not write; ask for all of its levels, or"
-            " pass --overwrite-all"
+            " name another folder"
         )
