@@ -16,13 +16,13 @@ from time import perf_counter
 
 import lvbuild
 from lvbuild.core.options import BuildOptions
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.build import Listener, Summary
 from lvbuild.tasks.gathering import gather
 
 PREPARATION = {"cmrc_mixup": 5, "hotpotwikiqa_mixup": 10}
 
 
-class Watch(Silence):
+class Watch(Listener):
     """Notes when the first recipe is prepared, and what the build did."""
 
     def __init__(self) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.build import Listener, Summary
 from lvbuild.errors import LvbuildError
 from tests.builds import hashes, write_recipe
 
 
-class Meddler(Silence):
+class Meddler(Listener):
     """Changes the folder when a recipe has been prepared, or once its first bytes are written."""
 
     def __init__(self, change: Callable[[], object], recipe: str, moment: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.build import Listener, Summary
 from lvbuild.errors import BuildError
 from tests.tasks.small_mixup import write_mixup
 
@@ -22,7 +22,7 @@ QUESTIONS = 12
 BASE = {"status": "draft", "annotator": "test"}
 
 
-class Hearing(Silence):
+class Hearing(Listener):
     """Keeps the summary of a build."""
 
     summary: Summary

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.build import Listener, Summary
 from lvbuild.release.manifest import read_manifest
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_mixup import write_mixup
@@ -237,7 +237,7 @@ def test_own_tables_that_the_sample_world_stands_in_for_are_told(tmp_path: Path)
     )
 
 
-class Keep(Silence):
+class Keep(Listener):
     """Keeps a build's summary."""
 
     summary: Summary

@@ -17,7 +17,7 @@ from rich.progress import (
 )
 
 from lvbuild.cli.output import Heartbeat, Output
-from lvbuild.engine.build import Silence, Summary
+from lvbuild.engine.build import Listener, Summary
 
 _READING = "reading recipes, tables and corpora"
 
@@ -28,7 +28,7 @@ def build_progress() -> BuildProgress:
     return _Bars(output) if output.is_terminal else _Lines()
 
 
-class BuildProgress(Silence):
+class BuildProgress(Listener):
     """Shows nothing, and keeps the summary for the end."""
 
     summary: Summary | None = None

@@ -124,8 +124,8 @@ def called_with(arguments: Callable[P, T]) -> Callable[[Callable[[T], R]], Calla
         def called(*args: P.args, **kwargs: P.kwargs) -> R:
             return function(make(**_valid(make, args, kwargs)))
 
-        told = signature(function).return_annotation
-        called.__signature__ = signature(make).replace(return_annotation=told)  # type: ignore[attr-defined]
+        returned = signature(function).return_annotation
+        called.__signature__ = signature(make).replace(return_annotation=returned)  # type: ignore[attr-defined]
         return called
 
     return decorate

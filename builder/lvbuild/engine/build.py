@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Protocol, runtime_checkable
 
 from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
@@ -56,9 +55,11 @@ class Summary:
     notes: tuple[str, ...] = ()
 
 
-@runtime_checkable
-class Listener(Protocol):
-    """Is told how a build goes on; a recipe is prepared while the one before is written."""
+class Listener:
+    """Hears how a build goes on, by the methods that it overrides.
+
+    A recipe is prepared while the one before is written.
+    """
 
     def gathered(self, recipes: Sequence[str]) -> None:
         """Hear the names of the recipes, once all of their files are read, in their order."""
@@ -74,25 +75,6 @@ class Listener(Protocol):
 
     def finished(self, summary: Summary) -> None:
         """Hear that all that could be built is built."""
-
-
-class Silence:
-    """A listener that keeps still."""
-
-    def gathered(self, recipes: Sequence[str]) -> None:
-        """Keep still."""
-
-    def preparing(self, recipe: str) -> None:
-        """Keep still."""
-
-    def writing(self, recipe: str, records: int) -> None:
-        """Keep still."""
-
-    def wrote(self, recipe: str, records: int, size: int) -> None:
-        """Keep still."""
-
-    def finished(self, summary: Summary) -> None:
-        """Keep still."""
 
 
 _SMALL = 2_000_000
@@ -116,7 +98,7 @@ def build(arguments: _Arguments) -> Manifest:
     last also where a level could not be built: the others then stand in the release.
     """
     folder = Path(arguments.out)
-    listener = arguments.listener or Silence()
+    listener = arguments.listener or Listener()
     built: list[_Built] = []
     try:
         sources = _gather(folder, arguments)
