@@ -13,9 +13,8 @@ from itertools import cycle
 from time import process_time
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import languages
+from lvbuild.languages import find_language, languages
 from lvbuild.sample import SampleCorpus
-from lvbuild.text.boundaries import boundaries
 
 BAR = 1.5
 SIZES = (1_000_000, 3_000_000, 10_000_000)
@@ -55,7 +54,7 @@ def _measure(name: str, texts: list[str], language: LanguageCode) -> None:
 
 def _seconds(text: str, language: LanguageCode) -> float:
     started = process_time()
-    boundaries(text, language)
+    find_language(language).boundaries(text)
     return process_time() - started
 
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.naming import Sort
-from lvbuild.text.content import (
-    asked_for,
-    has_figure,
-    is_figure,
-    is_person,
-    names,
-    offers,
-    particulars,
-    shared,
-)
+
+ENGLISH = find_language("en")
+CHINESE = find_language("zh")
 
 ASKED: dict[str, Sort | None] = {
     "Who designed the steel town that Clayton Mark founded in 1917?": "person",
@@ -56,7 +50,7 @@ ASKED_IN_CHINESE: dict[str, Sort | None] = {
 def test_a_question_asks_for_a_sort_of_answer_by_its_words(
     question: str, sort: Sort | None, language: LanguageCode
 ) -> None:
-    assert asked_for(question, language) == sort
+    assert find_language(language).asked_for(question) == sort
 
 
 @pytest.mark.parametrize(
@@ -85,21 +79,26 @@ def test_a_question_asks_for_a_sort_of_answer_by_its_words(
 def test_a_text_offers_an_answer_of_a_sort(
     text: str, sort: Sort, language: LanguageCode, offered: bool
 ) -> None:
-    assert offers(text, sort, language, "") is offered
+    assert find_language(language).offers(text, sort, "") is offered
 
 
 def test_names_are_told_by_capitals_titles_and_dots() -> None:
     told = 'Which of "Walk All over Me" and the Duke of Kent\'s "Hop" did Ann Lee see in May?'
-    assert [*names(told, "en")] == ["Walk All over Me", "Duke of Kent's", "Hop", "Ann Lee"]
-    assert [*names("《猎户座》由辛巴·马伦贝在NHK播出", "zh")] == [
+    assert [*ENGLISH.names(told)] == [
+        "Walk All over Me",
+        "Duke of Kent's",
+        "Hop",
+        "Ann Lee",
+    ]
+    assert [*CHINESE.names("《猎户座》由辛巴·马伦贝在NHK播出")] == [
         "猎户座",
         "由辛巴·马伦贝在",
         "NHK",
     ]
-    assert [*names("Bray is old. Bakers left.", "en")] == ["Bakers"]
-    assert [*names("Bray is old. The town left.", "en", first=True)] == ["Bray"]
-    assert is_person("King Harold", "en")
-    assert not is_person("Tow River", "en")
+    assert [*ENGLISH.names("Bray is old. Bakers left.")] == ["Bakers"]
+    assert [*ENGLISH.names("Bray is old. The town left.", first=True)] == ["Bray"]
+    assert ENGLISH.is_person("King Harold")
+    assert not ENGLISH.is_person("Tow River")
 
 
 @pytest.mark.parametrize(
@@ -118,22 +117,22 @@ def test_names_are_told_by_capitals_titles_and_dots() -> None:
 def test_particulars_are_what_a_question_names_each_once(
     question: str, language: LanguageCode, known: list[str], named: list[list[str]]
 ) -> None:
-    assert particulars(question, language, known) == named
+    assert find_language(language).particulars(question, known) == named
 
 
 def test_a_particular_is_shared_by_a_word_of_it_however_it_is_written() -> None:
     question = "Which brewery of the Beer Wars is in Escondido, california?"
     wanted = ["Beer Wars", "Escondido"]
-    assert shared(wanted, question, "It appears in the Hop Wars.", "en")
-    assert shared(wanted, question, "It is in Vista, California.", "en")
-    assert not shared(wanted, question, "It is in Vista, a town.", "en")
-    assert shared(["1856", "吉尔杭阿"], "", "1856年，德兴泰领兵。", "zh")
-    assert not shared(["1856", "吉尔杭阿"], "", "1857年，德兴泰领兵。", "zh")
+    assert ENGLISH.shares_particular(wanted, question, "It appears in the Hop Wars.")
+    assert ENGLISH.shares_particular(wanted, question, "It is in Vista, California.")
+    assert not ENGLISH.shares_particular(wanted, question, "It is in Vista, a town.")
+    assert CHINESE.shares_particular(["1856", "吉尔杭阿"], "", "1856年，德兴泰领兵。")
+    assert not CHINESE.shares_particular(["1856", "吉尔杭阿"], "", "1857年，德兴泰领兵。")
 
 
 def test_figures_lead_what_they_are() -> None:
-    assert is_figure("twelve old wheels", "en")
-    assert is_figure("around 1,200", "en")
-    assert not is_figure("lawsuit of ninety years", "en")
-    assert has_figure("每月初一", "zh")
-    assert not has_figure("一位木匠", "zh")
+    assert ENGLISH.is_figure("twelve old wheels")
+    assert ENGLISH.is_figure("around 1,200")
+    assert not ENGLISH.is_figure("lawsuit of ninety years")
+    assert CHINESE.has_figure("每月初一")
+    assert not CHINESE.has_figure("一位木匠")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.content import is_of_kind, shape, shared_content
+from lvbuild.languages import find_language
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ from lvbuild.text.content import is_of_kind, shape, shared_content
 def test_only_what_carries_a_name_is_told_as_shared(
     language: LanguageCode, original: str, replacement: str, shared: list[str]
 ) -> None:
-    assert shared_content(original, replacement, language) == shared
+    assert find_language(language).shared_content(original, replacement) == shared
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_only_what_carries_a_name_is_told_as_shared(
 def test_a_phrase_of_kind_has_nothing_else(
     language: LanguageCode, phrase: str, expected: bool
 ) -> None:
-    assert is_of_kind(phrase, language) is expected
+    assert find_language(language).is_of_kind(phrase) is expected
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_phrase_of_kind_has_nothing_else(
     ],
 )
 def test_figures_of_one_shape_are_alike(language: LanguageCode, first: str, second: str) -> None:
-    assert shape(first, language) == shape(second, language)
+    assert find_language(language).shape(first) == find_language(language).shape(second)
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_figures_of_one_shape_are_alike(language: LanguageCode, first: str, seco
     ],
 )
 def test_figures_of_other_shapes_are_not(language: LanguageCode, first: str, second: str) -> None:
-    assert shape(first, language) != shape(second, language)
+    assert find_language(language).shape(first) != find_language(language).shape(second)

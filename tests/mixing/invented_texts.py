@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from lvbuild.core.model import Fact, LanguageCode, Question, Unit
 from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, RecordPlan
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import count
 
 

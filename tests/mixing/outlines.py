@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
-from lvbuild.text.boundaries import Boundary
 
 
 def outline(name: str, sentences: list[int]) -> Outline:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.plan import Passage
-from lvbuild.text.boundaries import Lean
 
 
 class Plain:

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, Level, Question
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.haystack import plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, UnevenTextError
 from lvbuild.mixing.plans.filling import choose
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
 ASKED = Question("needle:q", "Who ate?", ("Ann",), facts=(Fact("needle", "Ann ate."),))  # 5 words

@@ -10,6 +10,7 @@ from math import inf
 
 from lvbuild.core.model import Fact, Question
 from lvbuild.core.seeds import Draws
+from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.confusing.homes import Guest, brought_home
 from lvbuild.mixing.layout import ContextLayout
@@ -17,7 +18,6 @@ from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, Passage
 from lvbuild.mixing.plans.supporting import stratified_fact_depths
 from lvbuild.mixing.pool import Pool, PoolView
-from lvbuild.text.boundaries import Boundary, Lean
 
 LAYOUT = ContextLayout("### Passage ")
 SENTENCE, SENTENCES, DOCUMENTS = 50, 6, 100

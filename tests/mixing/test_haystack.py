@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode, Level, Question, Unit
+from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.haystack import Leaning, first_records, plan_positions
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.running_text import NEAR
-from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import (
     Invented,

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from lvbuild.core.model import Fact, Level, Question
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.haystack import RecordGroup, first_records, plan_groups, plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
 ASKED = Question("needle:q", "Who ate?", ("Ann",), facts=(Fact("needle", "Ann ate."),))  # 5 words

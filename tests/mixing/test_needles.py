@@ -10,6 +10,7 @@ import pytest
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question, Unit
 from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.haystack import (
     NO_SURPLUS,
     RecordGroup,
@@ -26,7 +27,6 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
 )
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting, count
 from tests.mixing.invented_texts import Invented, assembled, invent_several
 

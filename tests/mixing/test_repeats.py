@@ -6,12 +6,12 @@ import pytest
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import PlainCounting
 
 SIZES = [20 + 7 * number % 83 for number in range(400)]

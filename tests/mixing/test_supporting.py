@@ -6,10 +6,10 @@ import pytest
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Draws
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import TrimmingError
 from lvbuild.mixing.plans.supporting import Share, Supporting, stratified_depths, trimmed
-from lvbuild.text.boundaries import Boundary
 from tests.mixing.outlines import outline
 
 

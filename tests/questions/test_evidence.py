@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from lvbuild.languages import find_language
 from lvbuild.questions.evidence import evidence_spans
-from lvbuild.text.content import content
+
+CHINESE = find_language("zh")
 
 TEXT = "It rained. Ada said “I found the  lamp\nin the cellar” and left. Nobody believed her then."
 
@@ -47,6 +49,12 @@ def test_each_document_has_its_own_evidence_and_none_if_any_is_nowhere() -> None
 
 
 def test_content_is_words_without_stop_words_and_runs_of_characters() -> None:
-    assert content("Who found the Lamp's lid?", "en") == {"found", "lamp's", "lid"}
-    assert content("谁点亮灯，无人知", "zh", 2) == {"谁点", "点亮", "亮灯", "无人", "人知"}
-    assert content("灯", "zh", 4) == {"灯"}
+    assert find_language("en").content("Who found the Lamp's lid?") == {"found", "lamp's", "lid"}
+    assert CHINESE.content("谁点亮灯，无人知", 2) == {
+        "谁点",
+        "点亮",
+        "亮灯",
+        "无人",
+        "人知",
+    }
+    assert CHINESE.content("灯", 4) == {"灯"}

@@ -9,14 +9,13 @@ import pytest
 from ahocorasick_rs import AhoCorasick
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.sample.chinese import PHRASING as CHINESE
 from lvbuild.sample.english import PHRASING as ENGLISH
 from lvbuild.sample.phrasing import Phrasing
 from lvbuild.sample.questions import SampleQuestion
 from lvbuild.sample.world import Entity, World
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.content import content
-from lvbuild.text.phrases import holds
 from tests.sample.shaped_questions import (
     CASES,
     FREE_TEXT,
@@ -41,7 +40,7 @@ def test_confusing_facts_are_of_strangers(case: Case) -> None:
     for asking in asked(case):
         assert len(asking.confusing_facts) == 2
         for fact, subject in asking.confusing_facts:
-            assert holds(fact, subject, case[0])
+            assert find_language(case[0]).holds(fact, subject)
             assert fact[-1] in ".。"
             ConfusingFactRow(
                 question_id="sample:x", fact=fact, subject=subject, status="draft", annotator="p"
@@ -61,7 +60,9 @@ def test_confusing_facts_state_what_is_asked_in_some_words_of_the_question(case:
 
 def stems(language: LanguageCode, text: str) -> set[str]:
     """The content of a text: in English what its words begin with, as head and headed do alike."""
-    return {word[:4] if language == "en" else word for word in content(text, language, 2)}
+    return {
+        word[:4] if language == "en" else word for word in find_language(language).content(text, 2)
+    }
 
 
 def test_confusing_facts_copy_no_stretch_of_the_question(case: Case) -> None:

@@ -9,6 +9,7 @@ from math import inf
 import pytest
 
 from lvbuild.core.model import Fact, LanguageCode, Origin, Question
+from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.confusing.surroundings import (
     FactTerms,
     PoolSurroundings,
@@ -20,7 +21,6 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.hard_negatives import PoolTerms
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
-from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import PlainCounting
 
 FACT = {

@@ -18,7 +18,8 @@ import unicodedata
 from pathlib import Path
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.boundaries import Boundary, boundaries
+from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Boundary
 
 
 def read(path: Path, language: LanguageCode) -> str:
@@ -31,7 +32,9 @@ def read(path: Path, language: LanguageCode) -> str:
 def draw(
     text: str, language: LanguageCode, count: int, seed: int, doubtful: bool
 ) -> list[Boundary]:
-    found = [place for place in boundaries(text, language) if place.firm is not doubtful]
+    found = [
+        place for place in find_language(language).boundaries(text) if place.firm is not doubtful
+    ]
     chance = random.Random(seed)
     targets = [(part + chance.random()) / count * len(text) for part in range(count)]
     return [min(found, key=lambda place: abs(place.offset - target)) for target in targets]

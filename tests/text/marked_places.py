@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.boundaries import Boundary, boundaries
+from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Boundary
 
 MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
 
@@ -16,4 +17,4 @@ def assert_marked(marked: str, language: LanguageCode) -> None:
             places.append(Boundary(len(text), *MARKS[character]))
         else:
             text += character
-    assert boundaries(text, language) == places
+    assert find_language(language).boundaries(text) == places

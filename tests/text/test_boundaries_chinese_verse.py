@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.boundaries import boundaries
+from lvbuild.languages import find_language
 from tests.text.marked_places import assert_marked
+
+CHINESE = find_language("zh")
 
 STORY = "渡口的老船夫在河边住了三十年，村里没有一个人记得他哪个冬天不曾出船。"
 FIVE = "小舟横古渡，残雪压孤篷。\n不见归来客，空闻日暮钟。"
@@ -36,12 +38,12 @@ def test_a_poem_in_one_line_is_no_prose() -> None:
     poem = (FIVE + SEVEN).replace("\n", "")
     assert_places(f"{poem}¶")
     long = poem * 4
-    assert not any(place.firm for place in boundaries(long, "zh"))
+    assert not any(place.firm for place in CHINESE.boundaries(long))
 
 
 def test_a_collection_of_poems_has_no_place_between_a_title_and_its_poem() -> None:
     text = "\n".join(f"《夜渡・其{number}》\n作者：佚名\n{FIVE}" for number in "一二三四五六七")
-    found = boundaries(text, "zh")
+    found = CHINESE.boundaries(text)
     assert {text[place.offset - 1] for place in found} == {"。"}
     assert not any(place.firm for place in found)
 
@@ -50,7 +52,7 @@ def test_a_couplet_without_full_stops_is_whole() -> None:
     clauses = FIVE.replace("，", "\n").replace("。", "").split("\n")
     text = "\n".join(clauses * 6)
     seconds = {clauses[1], clauses[3]}
-    assert {text[: place.offset].split("\n")[-1] for place in boundaries(text, "zh")} == seconds
+    assert {text[: place.offset].split("\n")[-1] for place in CHINESE.boundaries(text)} == seconds
 
 
 @pytest.mark.parametrize("title", ["渡江云·夜渡", "《夜渡》", "作者：佚名", "题目:《夜渡》其一"])
@@ -58,7 +60,7 @@ def test_a_couplet_without_full_stops_is_whole() -> None:
 def test_a_poem_of_a_songbook_is_not_torn_from_its_title(title: str, stops: bool) -> None:
     text = "\n".join(f"{title}\n{poem}" for poem in (FIVE, SEVEN) * 6)
     text = text if stops else text.replace("。", "")
-    found = boundaries(text, "zh")
+    found = CHINESE.boundaries(text)
     assert found
     assert not [place for place in found if text[: place.offset].endswith(title)]
 
@@ -67,7 +69,7 @@ def test_songs_in_lines_of_their_own_have_no_firm_place() -> None:
     song = SONG.replace("\n", "") * 2 + "人未老，鬓先秋。" * 2 + "更那堪、夜夜孤舟。"
     poems = (FIVE + "\n" + SEVEN).split("\n")
     text = "\n".join(["夜渡", song, *poems] * 6)
-    assert not any(place.firm for place in boundaries(text, "zh"))
+    assert not any(place.firm for place in CHINESE.boundaries(text))
 
 
 CUES = [
@@ -86,14 +88,16 @@ def test_a_speaker_is_not_torn_from_the_speech_and_the_speech_is_not_firm(
     cues: tuple[str, str],
 ) -> None:
     text = "第一幕\n" + "\n（灯暗。）\n".join(f"{cue}{SAID}" for cue in cues * 4)
-    for place in boundaries(text, "zh"):
+    for place in CHINESE.boundaries(text):
         assert not place.firm
         assert text[place.offset - 1] in "幕。？）"
 
 
 def test_the_scene_before_the_speeches_is_firm() -> None:
     speeches = "\n".join(f"{cue}{SAID}" for cue in CUES[0] * 4)
-    firm = [place.offset for place in boundaries(f"{STORY}{STORY}\n{speeches}", "zh") if place.firm]
+    firm = [
+        place.offset for place in CHINESE.boundaries(f"{STORY}{STORY}\n{speeches}") if place.firm
+    ]
     assert firm == [len(STORY)]
 
 
@@ -107,7 +111,7 @@ def test_the_scene_before_the_speeches_is_firm() -> None:
 )
 def test_what_stands_before_a_colon_otherwise_is_no_speaker(text: str) -> None:
     text = f"{text}{STORY * 5}"
-    assert [place.offset for place in boundaries(text, "zh") if place.firm][-2:] == [
+    assert [place.offset for place in CHINESE.boundaries(text) if place.firm][-2:] == [
         len(text) - len(STORY),
         len(text),
     ]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.boundaries import boundaries
+from lvbuild.languages import find_language
+
+ENGLISH = find_language("en")
+CHINESE = find_language("zh")
 
 PROSE = (
     "The ferryman had lived for thirty years beside the landing, and nobody\n"
@@ -15,7 +18,7 @@ PROSE = (
 
 def endings(text: str, language: LanguageCode) -> set[str]:
     """Return the last words before the places of a text, none of which is firm."""
-    found = boundaries(text, language)
+    found = find_language(language).boundaries(text)
     assert not any(place.firm for place in found)
     return {text[: place.offset].replace("\n", " ").rsplit(" ", 1)[-1] for place in found}
 
@@ -56,7 +59,7 @@ def test_a_direction_to_somebody_within_a_speech_is_not_torn_from_what_follows()
 def test_a_direction_that_lacks_its_closing_bracket_takes_in_no_speeches() -> None:
     speech = "ANNA.\nI went to the landing, and\nnobody was there.\n\nBERTHA.\nNobody at all."
     text = "\n\n".join([speech] * 4 + ["[Enter a SERVANT, who is\nlate."] + [speech] * 6)
-    found = [place.offset for place in boundaries(text, "en")]
+    found = [place.offset for place in ENGLISH.boundaries(text)]
     assert sum(text[:offset].endswith("at all.") for offset in found) == 10
 
 
@@ -64,7 +67,7 @@ def test_a_direction_with_blank_lines_is_read_in_a_play() -> None:
     speech = "ANNA.\nI went to the landing, and\nnobody was there.\n\nBERTHA.\nNobody at all."
     direction = "[Enter a SERVANT.\nANNA.\nWho has come from the village, and\nwhy?\n\nThey go.]"
     text = "\n\n".join([PROSE, *[speech] * 4, direction, speech])
-    assert boundaries(text, "en")[-1].offset == len(text)
+    assert ENGLISH.boundaries(text)[-1].offset == len(text)
 
 
 ARIA = (
@@ -74,7 +77,7 @@ ARIA = (
 
 def test_a_libretto_that_names_its_speakers_within_the_lines_has_no_firm_place() -> None:
     lines = [ARIA.format("（船夫云）是谁喊船？"), ARIA.format("等了一夜的人还没有来。")]
-    found = boundaries("\n".join(lines * 3), "zh")
+    found = CHINESE.boundaries("\n".join(lines * 3))
     assert found
     assert not any(place.firm for place in found)
 
@@ -85,4 +88,4 @@ def test_what_is_sung_is_not_torn_from_the_direction_to_sing(cue: str, between: 
     text = "\n".join(
         f"{ARIA.format('')}{cue}{between}寒灯照着白发，细雨落入青松。" for _ in range(4)
     )
-    assert not [place for place in boundaries(text, "zh") if text[: place.offset].endswith(cue)]
+    assert not [place for place in CHINESE.boundaries(text) if text[: place.offset].endswith(cue)]

@@ -9,8 +9,11 @@ import textwrap
 
 import pytest
 
-from lvbuild.text.boundaries import Boundary, boundaries
+from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Boundary
 from tests.text.marked_places import assert_marked
+
+ENGLISH = find_language("en")
 
 PROSE = (
     "The ferryman had lived for thirty years beside the landing, and nobody\n"
@@ -43,7 +46,7 @@ TERCETS = (
 @pytest.mark.parametrize("poem", [STANZA, TERCETS, f"{STANZA}\n\n{STANZA}"])
 def test_a_poem_alone_has_no_firm_place_and_none_within_a_stanza(poem: str) -> None:
     ends = [stanza.rstrip() for stanza in poem.split("\n\n")]
-    found = boundaries(poem, "en")
+    found = ENGLISH.boundaries(poem)
     assert [place.offset for place in found] == [
         poem.index(end) + len(end) if number < 1 else len(poem) for number, end in enumerate(ends)
     ]
@@ -71,7 +74,7 @@ def test_stanzas_of_whole_sentences_are_verse_where_the_text_is() -> None:
 
 def test_long_verse_has_places_after_lines_that_end_a_sentence() -> None:
     poem = "\n".join([STANZA] * 5)
-    places = boundaries(poem, "en")
+    places = ENGLISH.boundaries(poem)
     assert {poem[place.offset - 5 : place.offset] for place in places} == {"sand.", "bell."}
     assert all(place.paragraph and not place.firm for place in places)
 
@@ -88,7 +91,7 @@ def test_long_verse_has_places_after_lines_that_end_a_sentence() -> None:
 )
 def test_a_line_of_verse_that_announces_a_speech_is_not_torn_from_it(line: str) -> None:
     poem = "\n".join([STANZA] * 5 + [line] + [STANZA] * 5)
-    places = {poem[: place.offset].split("\n")[-1] for place in boundaries(poem, "en")}
+    places = {poem[: place.offset].split("\n")[-1] for place in ENGLISH.boundaries(poem)}
     assert line not in places
     assert "Which of the boats lay rotting in the sand." in places
 
@@ -129,7 +132,7 @@ CUES = [
 @pytest.mark.parametrize("between", ["\n\n", "\n"], ids=["blank lines", "no blank lines"])
 def test_a_speaker_is_not_torn_from_the_speech(cues: tuple[str, str], between: str) -> None:
     text = play(*cues, between=between)
-    for place in boundaries(text, "en"):
+    for place in ENGLISH.boundaries(text):
         assert not place.firm
         assert text[: place.offset].endswith("there?")
 
@@ -137,22 +140,22 @@ def test_a_speaker_is_not_torn_from_the_speech(cues: tuple[str, str], between: s
 @pytest.mark.parametrize("cues", CUES, ids=lambda cues: repr(cues[0]))
 def test_a_speech_in_prose_is_no_firm_prose(cues: tuple[str, str]) -> None:
     text = f"{play(*cues)}\n\n{cues[0]}{PROSE_SPEECH}\n\n{play(*cues)}"
-    assert not any(place.firm for place in boundaries(text, "en"))
+    assert not any(place.firm for place in ENGLISH.boundaries(text))
 
 
 def test_one_who_speaks_once_is_a_speaker_in_a_play() -> None:
     text = play("ANNA. ", "BERTHA. ", "A Servant. ") + "\n\n" + play("ANNA. ", "BERTHA. ")
-    assert all(text[place.offset - 1] == "?" for place in boundaries(text, "en"))
+    assert all(text[place.offset - 1] == "?" for place in ENGLISH.boundaries(text))
 
 
 def test_a_speech_goes_on_behind_a_stage_direction() -> None:
     text = f"{play('ANNA. ', 'BERTHA. ')}\n\n(She rises.)\n\n{NOTE}\n\n{play('ANNA. ', 'BERTHA. ')}"
-    assert not any(place.firm for place in boundaries(text, "en"))
+    assert not any(place.firm for place in ENGLISH.boundaries(text))
 
 
 def test_prose_before_the_scenes_of_a_play_is_firm() -> None:
     text = f"{NOTE}\n\nACT I\n\n{play('ANNA. ', 'BERTHA. ')}"
-    assert [place.offset for place in boundaries(text, "en") if place.firm] == [
+    assert [place.offset for place in ENGLISH.boundaries(text) if place.firm] == [
         NOTE.index("cross.") + 6,
         len(NOTE),
     ]
@@ -162,7 +165,7 @@ def test_prose_before_the_scenes_of_a_play_is_firm() -> None:
     "name", ["Bertha. ", "It was Anna. ", "LONDON, 3 May. ", "Note: ", "MR. LANG rose. "]
 )
 def test_a_name_in_prose_is_no_speaker(name: str) -> None:
-    assert any(place.firm for place in boundaries(f"{name}{NOTE}\n\n{NOTE}", "en"))
+    assert any(place.firm for place in ENGLISH.boundaries(f"{name}{NOTE}\n\n{NOTE}"))
 
 
 @pytest.mark.parametrize(
@@ -184,7 +187,7 @@ def test_a_heading_of_any_length_is_whole(heading: str) -> None:
 
 def test_a_division_named_in_the_first_line_of_a_long_block_is_its_heading() -> None:
     block = textwrap.fill(" ".join([NOTE] * 8), 70)
-    places = boundaries(f"CHAPTER II\n{block}", "en")
+    places = ENGLISH.boundaries(f"CHAPTER II\n{block}")
     assert places[0] == Boundary(len("CHAPTER II"), firm=False, paragraph=True)
     assert all(place.firm for place in places[1:])
 
@@ -195,4 +198,4 @@ def test_contents_are_whole(between: str) -> None:
     contents = between.join(["CONTENTS", *lines, "Chapter iv -- What was Found."])
     text = f"{NOTE}\n\n{contents}\n\n{NOTE}"
     start, end = text.index("CONTENTS"), text.index("Found.") + len("Found.")
-    assert not any(start < place.offset < end for place in boundaries(text, "en"))
+    assert not any(start < place.offset < end for place in ENGLISH.boundaries(text))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import languages
-from lvbuild.text.boundaries import boundaries
+from lvbuild.languages import find_language, languages
 from tests.text.made_texts import Sort, made_book
 
 SORTS: list[Sort] = ["prose", "verse", "play"]
@@ -18,7 +17,7 @@ BOOKS = 40
 def test_places_are_where_a_made_book_allows_them(sort: Sort, language: LanguageCode) -> None:
     for seed in range(BOOKS):
         book = made_book(sort, language, seed)
-        found = boundaries(book.text, language)
+        found = find_language(language).boundaries(book.text)
         astray = [place for place in found if place.offset not in book.places]
         too_firm = [place for place in found if place.firm and place.offset not in book.firm]
         assert not [shown(book.text, place.offset) for place in (*astray, *too_firm)], seed
@@ -28,7 +27,9 @@ def test_places_are_where_a_made_book_allows_them(sort: Sort, language: Language
 def test_most_sentences_of_prose_end_with_a_firm_place(language: LanguageCode) -> None:
     for seed in range(BOOKS):
         book = made_book("prose", language, seed)
-        firm = {place.offset for place in boundaries(book.text, language) if place.firm}
+        firm = {
+            place.offset for place in find_language(language).boundaries(book.text) if place.firm
+        }
         assert len(firm & book.firm) > 0.5 * len(book.firm), seed
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.boundaries import Lean, boundaries, lean
+from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Lean
+
+ENGLISH = find_language("en")
 
 BEFORE: dict[LanguageCode, str] = {
     "en": "Ada Stone was a baker of Kent, as Rosa Quint wrote. ",
@@ -103,7 +106,7 @@ def cases(told: dict[str, str]) -> list[tuple[LanguageCode, str]]:
 
 def found(language: LanguageCode, sentence: str) -> Lean:
     text = BEFORE[language] + sentence
-    return lean(text, len(BEFORE[language]), len(text), language)
+    return find_language(language).lean(text, len(BEFORE[language]), len(text))
 
 
 @pytest.mark.parametrize(("language", "sentence"), cases(POINTS_BACK))
@@ -125,7 +128,7 @@ def test_a_sentence_that_names_its_subject_leans_on_nothing(
 
 def test_nothing_is_set_into_an_entry_of_a_list_of_references() -> None:
     text = "Kent grows hops.\n^ Smith, Ada (1880). Quint, Rosa. Bakers of Kent.\nKent is old."
-    found = [lean(text, mark.offset, len(text), "en") for mark in boundaries(text, "en")]
+    found = [ENGLISH.lean(text, mark.offset, len(text)) for mark in ENGLISH.boundaries(text)]
     assert found[:3] == [Lean.POINTS_BACK] * 3
     assert found[-2] is not Lean.POINTS_BACK
 
@@ -133,5 +136,5 @@ def test_nothing_is_set_into_an_entry_of_a_list_of_references() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_nothing_follows_the_end_of_a_text(language: LanguageCode) -> None:
     text = BEFORE[language].strip()
-    end = boundaries(text, language)[-1].offset
-    assert lean(text, end, len(text), language) is Lean.NAMES
+    end = find_language(language).boundaries(text)[-1].offset
+    assert find_language(language).lean(text, end, len(text)) is Lean.NAMES

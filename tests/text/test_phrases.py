@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.languages.phrases import bordered
-from lvbuild.text.phrases import holds, occurrences
+from lvbuild.languages.phrases import bordered, occurrences
+
+ENGLISH = find_language("en")
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ from lvbuild.text.phrases import holds, occurrences
     ],
 )
 def test_an_english_phrase_is_held_as_whole_words_in_any_case(text: str, phrase: str) -> None:
-    assert holds(text, phrase, "en")
+    assert ENGLISH.holds(text, phrase)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_an_english_phrase_is_held_as_whole_words_in_any_case(text: str, phrase:
     ],
 )
 def test_an_english_phrase_is_not_held_within_a_word_or_apart(text: str, phrase: str) -> None:
-    assert not holds(text, phrase, "en")
+    assert not ENGLISH.holds(text, phrase)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_an_english_phrase_is_not_held_within_a_word_or_apart(text: str, phrase:
 def test_a_chinese_phrase_is_held_anywhere_but_for_letters_and_digits(
     text: str, phrase: str, held: bool
 ) -> None:
-    assert holds(text, phrase, "zh") is held
+    assert find_language("zh").holds(text, phrase) is held
 
 
 SMALL = st.text(alphabet="aB1 ._\n", max_size=8)
@@ -75,7 +76,7 @@ SMALL = st.text(alphabet="aB1 ._\n", max_size=8)
 
 @given(SMALL, SMALL)
 def test_english_phrases_are_found_as_a_plain_walk_finds_them(text: str, phrase: str) -> None:
-    assert holds(text, phrase, "en") == _slowly_held(text.lower(), phrase.lower().split())
+    assert ENGLISH.holds(text, phrase) == _slowly_held(text.lower(), phrase.lower().split())
 
 
 def _slowly_held(text: str, words: list[str]) -> bool:
@@ -98,8 +99,8 @@ def _is_phrase(text: str, start: int, end: int, words: list[str]) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_signs_of_regular_expressions_are_taken_as_they_are(language: LanguageCode) -> None:
-    assert holds("is it (a.b)*?", "(a.b)*?", language)
-    assert not holds("is it (axb)*?", "(a.b)*?", language)
+    assert find_language(language).holds("is it (a.b)*?", "(a.b)*?")
+    assert not find_language(language).holds("is it (axb)*?", "(a.b)*?")
 
 
 PIECES = st.lists(
@@ -112,15 +113,17 @@ def test_occurrences_are_those_of_a_bordered_pattern(
     pieces: list[str], wanted: list[str], language: LanguageCode
 ) -> None:
     text, words = "".join(pieces), "".join(wanted).split()
-    spans = list(occurrences(text, "".join(wanted), language))
+    spoken = find_language(language)
+    spans = list(occurrences(text, "".join(wanted), spoken.beside))
     if not words:
         assert not spans
         return
-    beside = find_language(language).word_character
-    pattern = bordered(r"\s+".join(map(re.escape, words)), words[0][0], words[-1][-1], beside)
+    together = r"\s+".join(map(re.escape, words))
+    pattern = bordered(together, words[0][0], words[-1][-1], spoken.word_character)
     assert spans == [match.span() for match in re.finditer(pattern, text)]
 
 
 def test_a_phrase_occurs_once_for_each_place_and_never_over_another() -> None:
-    assert list(occurrences("aa aa aa aa", "aa aa", "en")) == [(0, 5), (6, 11)]
-    assert list(occurrences("Ada  saw\nAda saw Adas", "Ada saw", "en")) == [(0, 8), (9, 16)]
+    beside = ENGLISH.beside
+    assert list(occurrences("aa aa aa aa", "aa aa", beside)) == [(0, 5), (6, 11)]
+    assert list(occurrences("Ada  saw\nAda saw Adas", "Ada saw", beside)) == [(0, 8), (9, 16)]

@@ -19,7 +19,6 @@ from lvbuild.languages import find_language
 from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.rows import ReplacementRow, Status
 from lvbuild.tables.writing import key_of, row_json
-from lvbuild.text.normal import normalise
 
 Decision = Literal["accept", "reject"]
 STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
@@ -229,7 +228,7 @@ def are_forms(one: ReplacementRow, other: ReplacementRow, language: LanguageCode
 
 def _within(one: str, other: str, language: LanguageCode) -> bool:
     """Tell whether one name is part of the other, in whatever characters."""
-    short, long = sorted((normalise(one, language), normalise(other, language)), key=len)
+    short, long = sorted(map(find_language(language).normalise, (one, other)), key=len)
     return bool(short) and short in long
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from lvbuild.core.registry import Registry
@@ -11,6 +12,7 @@ from lvbuild.languages.naming import hash_words
 
 __all__ = [
     "Language",
+    "any_content",
     "find_language",
     "guess_language",
     "languages",
@@ -43,6 +45,22 @@ def guess_language(text: str) -> str:
     """Return the code of the language that a text is likely in, else the first of lvbuild's."""
     default, *others = languages
     return next((code for code in others if find_language(code).is_likely(text)), default)
+
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
+
+
+def any_content(text: str) -> set[str]:
+    """Return the content words of a text of any language, of what is Chinese pairs of characters.
+
+    Words without content in one language are none in another.
+    """
+    words = set(_WORD.findall(_HAN_RUN.sub(" ", text.casefold())))
+    empty = (find_language(code).stop_words for code in languages)
+    runs = _HAN_RUN.findall(text)
+    pairs = {run[start : start + 2] for run in runs for start in range(len(run) - 1)}
+    return words.difference(*empty) | pairs
 
 
 @cache

@@ -222,7 +222,8 @@ def plain_boundaries(text: str, abbreviations: frozenset[str]) -> list[Boundary]
             found.append(Boundary(mark.end(), _is_outside(text, start, mark.end()), False))
         ended = text[end - 1] in '.!?…"”“’»)'
         found.append(Boundary(end, ended, not ended))
-    found[-1] = found[-1]._replace(offset=len(text))
+    if found:
+        found[-1] = found[-1]._replace(offset=len(text))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 APART = "\x03"
 """Stands between texts that are made normal together."""
 
+_AT_ONCE = 1_000_000
 _NEW, _GONE, _LONGER = range(3)
 _CODES = 0x110000
 _CJK = range(0x3400, 0xA000)
@@ -84,6 +85,20 @@ def _lengthened(codes: Codes, places: Sequence[int], text: str, folding: Folding
 def text_of(codes: Codes) -> str:
     """Return the text of UTF-32 codes."""
     return codes.astype("<u4").tobytes().decode("utf-32-le")
+
+
+def batches(texts: Sequence[str]) -> Iterator[list[str]]:
+    """Yield texts, many at once: the cost is that of reading them once."""
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text)
+        if size >= _AT_ONCE:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def joined(texts: Sequence[str]) -> str:

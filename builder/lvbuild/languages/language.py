@@ -124,8 +124,8 @@ class Language(Naming):
     def boundaries(self, text: str) -> Sequence[Boundary]:
         """Return where a sentence may be inserted, in ascending order, the text's end last.
 
-        `text` is not blank, NFC, with line feeds as newlines. Where spaces part words, white space
-        or the end follows each place.
+        `text` is NFC, with line feeds as newlines; a blank one has no places, and no other has one
+        at 0. Where spaces part words, white space or the end follows each.
         """
         return plain_boundaries(text, self.abbreviations)
 
@@ -189,6 +189,15 @@ class Language(Naming):
         """
         form = self.normal_texts([phrase])[0].folded.strip()
         return NormalPhrase(between_spaces([form])) if form else None
+
+    def normalise(self, text: str) -> str:
+        """Return a text as a reader compares it; places in it are not those of the text.
+
+        Case, width, diacritics, quotation marks, dashes and spaces are made one, in lvbuild's own
+        languages also initials, thousands, traditional characters, numbers in words, dates,
+        regular plurals and Roman numerals after a name.
+        """
+        return self.normal_texts([text])[0].folded.strip(" ;")
 
     def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
         """Return the content of a normal text, as `content`."""

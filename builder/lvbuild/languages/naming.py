@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
 from lvbuild.errors import UsageError
-from lvbuild.languages.phrases import holds
+from lvbuild.languages.phrases import folded_holds
 
 VOCABULARY = "vocabulary.txt"
 
@@ -121,6 +121,18 @@ class Naming:
     @abstractmethod
     def content(self, text: str, run: int = 4) -> set[str]:
         """Return the content words of a text."""
+
+    def holds(self, text: str, phrase: str) -> bool:
+        """Tell whether a phrase stands in a text as a whole, in any case.
+
+        Where it begins or ends with what `word_character` matches, it has none of that beside it.
+        White space in the phrase stands for any run of it.
+        """
+        return self.folded_holds(text.casefold(), phrase)
+
+    def folded_holds(self, folded: str, phrase: str) -> bool:
+        """Tell whether a phrase stands in a case-folded text."""
+        return folded_holds(folded, phrase, self.word_character)
 
     # Words of kind, and figures.
 
@@ -260,7 +272,7 @@ class Naming:
         Those that stand side by side, as the two that a question compares, are one particular.
         `known` are names that the question may hold by its tables.
         """
-        named = [name for name in known if holds(text, name, self.word_character)]
+        named = [name for name in known if self.holds(text, name)]
         named += self.names(text)
         chosen: list[str] = []
         for name in sorted(dict.fromkeys(named), key=len, reverse=True):
@@ -287,7 +299,7 @@ class Naming:
         """
         asked = question.casefold()
         return any(self._stands(one, text) for one in wanted) or any(
-            holds(asked, name, self.word_character)
+            self.holds(asked, name)
             for name in self.names(text)
             if len(name) > 1 and not self.is_of_kind(name)
         )
@@ -296,7 +308,7 @@ class Naming:
         return one in other or other in one or bool(self.shared_content(one, other))
 
     def _stands(self, particular: str, text: str) -> bool:
-        if holds(text, particular, self.word_character):
+        if self.holds(text, particular):
             return True
         words = {word for word in self.content(particular) if not self.is_of_kind(word)}
         return not words.isdisjoint(self.content(text))

@@ -1,25 +1,16 @@
-"""Phrases, and texts in the normal form by which a reader compares them."""
+"""Where phrases stand in texts, as they are written and as a reader compares them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 
-def holds(text: str, phrase: str, beside: str) -> bool:
-    """Tell whether a phrase stands in a text, in any case.
-
-    Where it begins or ends with what the pattern `beside` matches, it has none of that beside it.
-    White space in the phrase stands for any run of it.
-    """
-    return folded_holds(text.casefold(), phrase, beside)
-
-
 def folded_holds(folded: str, phrase: str, beside: str) -> bool:
-    """Tell whether a phrase stands in a case-folded text."""
+    """Tell whether a phrase stands in a case-folded text, with no `beside` on either side of it."""
     words = phrase.casefold().split()
     if not words or any(word not in folded for word in words):
         return False
@@ -31,6 +22,48 @@ def _pattern(phrase: str, beside: str) -> re.Pattern[str]:
     words = phrase.casefold().split()
     pattern = r"\s+".join(map(re.escape, words))
     return re.compile(bordered(pattern, words[0][0], words[-1][-1], beside))
+
+
+_END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
+_SPACE = re.compile(r"\s+")
+
+
+def bare(phrase: str) -> str:
+    """Return a phrase without the marks and white space at its ends."""
+    return phrase.strip(_END_MARKS)
+
+
+def occurrences(text: str, phrase: str, beside: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield where a phrase stands in a text as a whole, in the same case; white space is folded.
+
+    This is what `re.finditer` tells of `bordered`, without a pattern for each phrase.
+    """
+    if not (words := phrase.split()):
+        return
+    bordered_before, bordered_after = beside.match(words[0]), beside.match(words[-1][-1])
+    start = text.find(words[0])
+    while start >= 0:
+        end = _end_of(text, words, start)
+        if (
+            end
+            and not (bordered_before and start and beside.match(text, start - 1))
+            and not (bordered_after and beside.match(text, end))
+        ):
+            yield start, end
+            start = text.find(words[0], end)
+        else:
+            start = text.find(words[0], start + 1)
+
+
+def _end_of(text: str, words: Sequence[str], start: int) -> int:
+    """Return where words end that begin at a place of a text, 0 where they do not stand there."""
+    end = start + len(words[0])
+    for word in words[1:]:
+        space = _SPACE.match(text, end)
+        if space is None or not text.startswith(word, space.end()):
+            return 0
+        end = space.end() + len(word)
+    return end
 
 
 def bordered(pattern: str, first: str, last: str, beside: str) -> str:

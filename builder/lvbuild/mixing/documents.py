@@ -6,15 +6,15 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from lvbuild.core.model import Document, LanguageCode, Origin
 from lvbuild.corpora.corpus import Corpus
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
+from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Outline
 from lvbuild.recipe import Recipe
-from lvbuild.text.boundaries import Lean, boundaries, lean
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
@@ -22,6 +22,8 @@ from lvbuild.text.replacing import Hit
 _LEAST = {"words": 20, "characters": 30}
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
+_SHORT = 4_000
+"""Characters: the sentences of texts that short are remembered."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,11 @@ class SplitDocument:
         origin: Origin | None = None,
     ) -> SplitDocument:
         """Split a text and count it; without `origin` it is a whole document."""
-        marks = boundaries(text, language)
+        spoken = find_language(language)
+        marks = (_remembered if len(text) <= _SHORT else _boundaries)(text, spoken)
         counts = counting.at(text, [mark.offset for mark in marks])
         paragraph_break = next(filter(text.__contains__, PARAGRAPH_BREAKS), "\n")
-        shortest_end = find_language(language).shortest_end
+        shortest_end = spoken.shortest_end
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
         outline = Outline(document_id, marks, counts, paragraph_break, shortest_end, (0, *starts))
         return cls(document_id, text, outline, origin or Origin(document_id, 0), hits)
@@ -68,13 +71,21 @@ class SplitDocument:
         """Return how much the sentence after a boundary, by its place in the outline, leans."""
         marks = self.outline.boundaries
         stop = marks[boundary + 1].offset if boundary + 1 < len(marks) else len(self.text)
-        return lean(self.text, marks[boundary].offset, stop, language)
+        return find_language(language).lean(self.text, marks[boundary].offset, stop)
 
     @cached_property
     def escaped(self) -> EscapedText:
         """The text as JSON holds it, to be cut where its sentences begin or end."""
         edges = {*self.outline.starts, *(mark.offset for mark in self.outline.boundaries)}
         return EscapedText.of(self.text, sorted(edges), self.hits, self.origin)
+
+
+def _boundaries(text: str, language: Language) -> Sequence[Boundary]:
+    return language.boundaries(text)
+
+
+_remembered = lru_cache(maxsize=16_384)(_boundaries)
+"""For short texts, which recipes share."""
 
 
 def _after_space(text: str, offset: int) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages import find_language
 from lvbuild.mixing.pool import PoolView
-from lvbuild.text.content import content
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,7 +102,7 @@ _RUN = 2
 
 def asked_terms(question: Question, language: LanguageCode) -> set[str]:
     """Return the terms by which a document is like a question."""
-    return content(question.input, language, _RUN)
+    return find_language(language).content(question.input, _RUN)
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question
+from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.cutting import Cutter, Segment
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, QuestionTooLongError, RecordPlan, UnevenTextError
 from lvbuild.mixing.running_text import NEAR, START, Background, Place, RunningText, closest
-from lvbuild.text.boundaries import Lean
 from lvbuild.text.counting import Counting
 
 _TRIES = 50

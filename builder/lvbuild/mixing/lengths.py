@@ -10,10 +10,10 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
 from lvbuild.core.model import Level, Question
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
-from lvbuild.text.boundaries import Boundary
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 

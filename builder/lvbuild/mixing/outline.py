@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import NamedTuple
 
-from lvbuild.text.boundaries import Boundary
+from lvbuild.languages.boundary import Boundary
 
 PARAGRAPH_BREAKS = ("\n\n", "\n")
 """What parts the paragraphs of a text: the first that it has."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.excerpts import PoolText
@@ -16,7 +17,6 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.pool import ChangedDocument
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import Counting
-from lvbuild.text.normal import normal_texts
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Match, Replacer, Reworded
 
@@ -39,9 +39,10 @@ def reword_evidence(
     """
     if not evidence:
         return {}
-    forms = dict(zip(evidence, normal_texts(evidence.values(), language), strict=True))
+    spoken = find_language(language)
+    forms = dict(zip(evidence, spoken.normal_texts(list(evidence.values())), strict=True))
     alike: defaultdict[int, list[str]] = defaultdict(list)
-    for name, places in near_duplicates(forms, normal, language).items():
+    for name, places in near_duplicates(forms, normal, spoken).items():
         for place in places:
             alike[place].append(name)
     for place, document in enumerate(texts):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.content import content
-from lvbuild.text.phrases import bare, occurrences
+from lvbuild.languages import find_language
+from lvbuild.languages.phrases import bare, occurrences
 
 Span = tuple[int, int]
 
@@ -61,11 +61,12 @@ def answer_span(
     spans = [evidence]
     if sought:
         spans += _occurrences("".join(sentences).translate(_QUOTES), answer, language)
-    wanted = content(answer, language)
+    content = find_language(language).content
+    wanted = content(answer)
     if len(wanted) > _FREE_TEXT:
         start = 0
         for sentence in sentences:
-            told = content(sentence, language)
+            told = content(sentence)
             if len(told) >= _LEAST_CONTENT and 2 * len(told & wanted) >= len(told):
                 spans.append((start, start + len(sentence.rstrip())))
             start += len(sentence)
@@ -83,7 +84,7 @@ def _folded(text: str, wanted: str, language: LanguageCode) -> Span | None:
 
 def _occurrences(text: str, wanted: str, language: LanguageCode) -> Iterator[Span]:
     for each in (wanted, bare(wanted)):
-        yield from occurrences(text, each.translate(_QUOTES), language)
+        yield from occurrences(text, each.translate(_QUOTES), find_language(language).beside)
 
 
 def _alike(text: str, wanted: str) -> Span | None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
+from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts, say_each, says
@@ -16,9 +17,6 @@ from lvbuild.rules.rule import Breach, breach
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
-from lvbuild.text.content import content
-from lvbuild.text.normal import normalise
-from lvbuild.text.phrases import bare, holds
 
 _OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
@@ -28,12 +26,13 @@ _BESIDE = ".!?！？\"'“”‘’()（）"
 
 def answer_unchanged(context: LintContext) -> Iterator[Breach]:
     """A pair that covers an answer changes it, as it does all other fields."""
+    holds = find_language(context.recipe.language).holds
     for annotated in context.annotated.values():
         kept = set(annotated.original.answers) & set(annotated.replaced[0].question.answers)
         for placed in annotated.own:
-            original, language = placed.row.original, context.recipe.language
+            original = placed.row.original
             for answer in annotated.original.answers:
-                covered = holds(original, answer, language) or holds(answer, original, language)
+                covered = holds(original, answer) or holds(answer, original)
                 if answer in kept and covered:
                     yield breach(
                         placed,
@@ -122,7 +121,7 @@ def _row_of(annotated: AnnotatedQuestion, answer: str) -> Placed[ReplacementRow]
     It may be another question's, which changes their evidence.
     """
     rows = [*annotated.rows, *chain.from_iterable(annotated.shared.values())]
-    inside = (p for p in rows if holds(answer, p.row.original, annotated.language))
+    inside = (p for p in rows if find_language(annotated.language).holds(answer, p.row.original))
     around = (p for p in rows if p.row.original.casefold() in answer.casefold())
     return next(inside, None) or next(around, None) or rows[0]
 
@@ -132,13 +131,14 @@ def needle_lacks_answer(context: LintContext) -> Iterator[Breach]:
 
     With the metric all_of every answer is asked for, and is in the fact.
     """
+    holds = find_language(context.recipe.language).holds
     for placed in context.needles:
         for question in context.annotated[question_id(placed.row)].questions:
             needles = [text for _, text in question.facts_of("needle")]
             lacking = (
                 answer
                 for answer in context.recipe.scored_answers(question.answers)
-                if not any(holds(text, answer, context.recipe.language) for text in needles)
+                if not any(holds(text, answer) for text in needles)
             )
             if answer := next(lacking, ""):
                 yield breach(placed, f"the fact does not hold its answer {answer!r}; mend it")
@@ -237,7 +237,8 @@ def keywords_not_in_evidence(context: LintContext) -> Iterator[Breach]:
 
 
 def _runs(text: str, language: LanguageCode) -> set[str]:
-    return content(normalise(text, language), language, 2)
+    spoken = find_language(language)
+    return spoken.content(spoken.normalise(text), 2)
 
 
 def _rows(

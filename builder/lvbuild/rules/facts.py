@@ -6,25 +6,13 @@ import re
 from collections.abc import Iterator
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.languages.naming import Sort
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Texts, say_each, says
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ConfusingFactRow
-from lvbuild.text.content import (
-    asked_for,
-    content,
-    has_figure,
-    is_figure,
-    is_of_kind,
-    is_of_sort,
-    names,
-    offers,
-    particulars,
-    shared,
-)
 from lvbuild.text.pairs import NAMES
 
 _LEAST_SHARED = 2
@@ -61,11 +49,11 @@ def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
 
 def fact_unlike_question(context: LintContext) -> Iterator[Breach]:
     """A confusing fact is like what is asked, or it interferes with nothing."""
-    language = context.recipe.language
+    content = find_language(context.recipe.language).content
     for annotated in context.annotated.values():
-        wanted = content(annotated.original.input, language, _RUN)
+        wanted = content(annotated.original.input, _RUN)
         for placed in annotated.facts:
-            shared = sorted(wanted & content(placed.row.fact, language, _RUN))
+            shared = sorted(wanted & content(placed.row.fact, _RUN))
             if len(shared) < min(_LEAST_SHARED, len(wanted)):
                 yield breach(
                     placed,
@@ -81,7 +69,7 @@ def fact_answers_question(context: LintContext) -> Iterator[Breach]:
     for annotated in context.annotated.values():
         wanted = find_language(language).asked_content(annotated.original.input, _RUN)
         for placed in annotated.facts:
-            if wanted and wanted <= content(placed.row.fact, language, _RUN):
+            if wanted and wanted <= find_language(language).content(placed.row.fact, _RUN):
                 yield breach(
                     placed,
                     "the fact holds every word that the question asks by, so that it answers it"
@@ -142,25 +130,25 @@ def other_type(context: LintContext) -> Iterator[Breach]:
 
 def _lacking(annotated: AnnotatedQuestion, row: ConfusingFactRow) -> str:
     """Return what a fact should offer and does not, "" where it does."""
-    words, language = annotated.original, annotated.language
+    words, spoken = annotated.original, find_language(annotated.language)
     question, answer = words.input, words.answers[0]
-    titles = find_language(language).titles
+    titles = spoken.titles
     if titles.fullmatch(answer):
         return "" if titles.search(row.fact) else "title"
-    sort = asked_for(question, language)
+    sort = spoken.asked_for(question)
     # The fact's subject may be who was asked for, or stands where the question's stood.
     asked_for_it = sort == "person" and not _opens_with_name(annotated)
     known = question if asked_for_it else f"{question} {row.subject}"
-    if sort and is_of_sort(answer, sort, language):
-        return "" if offers(row.fact, sort, language, known) else _WANTED[sort]
-    if is_figure(answer, language):
-        return "" if has_figure(row.fact, language) else "number or date"
-    capitals = find_language(language).names_have_capitals
+    if sort and spoken.is_of_sort(answer, sort):
+        return "" if spoken.offers(row.fact, sort, known) else _WANTED[sort]
+    if spoken.is_figure(answer):
+        return "" if spoken.has_figure(row.fact) else "number or date"
+    capitals = spoken.names_have_capitals
     if capitals and answer[:1].isupper() and len(answer.split()) < _SHORT:
         beside = f"{question} {row.subject}"
-        if not any(name not in beside for name in names(row.fact, language, first=True)):
+        if not any(name not in beside for name in spoken.names(row.fact, first=True)):
             return "name beside its subject"
-        return _unnamed(answer, row.fact, language)
+        return _unnamed(answer, row.fact, spoken)
     return ""
 
 
@@ -168,14 +156,14 @@ def _opens_with_name(annotated: AnnotatedQuestion) -> bool:
     """Tell whether a question names its own subject first, and then asks about it."""
     words, language = annotated.original, annotated.language
     own = [placed.row.original for placed in annotated.rows if placed.row.kind in NAMES]
-    first = next(names(words.input, language), "")
+    first = next(find_language(language).names(words.input), "")
     return any(words.input.lstrip('《「“"').startswith(name) for name in (*own, first) if name)
 
 
-def _unnamed(answer: str, fact: str, language: LanguageCode) -> str:
+def _unnamed(answer: str, fact: str, language: Language) -> str:
     """Return the kind of thing that an English answer names and a fact only has as "a museum"."""
-    indefinite = find_language(language).indefinite
-    kinds = [word for word in answer.split() if is_of_kind(word, language) and word[:1].isupper()]
+    indefinite, is_of_kind = language.indefinite, language.is_of_kind
+    kinds = [word for word in answer.split() if is_of_kind(word) and word[:1].isupper()]
     for kind in kinds:
         plain = re.search(rf"\b(?:{indefinite})\b[^.,;A-Z]*\b{kind.lower()}\b", fact)
         if plain and not re.search(rf"\b{kind}\b", fact):
@@ -189,12 +177,12 @@ def shares_no_particular(context: LintContext) -> Iterator[Breach]:
     for annotated in context.annotated.values():
         known = [placed.row.original for placed in annotated.rows if placed.row.kind in NAMES]
         question = annotated.original.input
-        named = particulars(question, language, known)
+        named = find_language(language).particulars(question, known)
         if len(named) < _LEAST_PARTICULARS:
             continue
         for placed in annotated.facts:
             each = [name for together in named for name in together]
-            if not shared(each, question, placed.row.fact, language):
+            if not find_language(language).shares_particular(each, question, placed.row.fact):
                 yield breach(
                     placed,
                     f"the fact shares none of what the question names ({', '.join(each)}), so that"

@@ -14,7 +14,6 @@ from lvbuild.rules.occurrences import Texts
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.content import is_of_kind
 from lvbuild.text.pairs import FIGURES, NAMES, Pair
 from lvbuild.text.replacing import Match, Replacer
 
@@ -123,7 +122,7 @@ def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     telling = [
         word
         for word in words
-        if len(word) > 2 and not word[0].islower() and not is_of_kind(word, language)
+        if len(word) > 2 and not word[0].islower() and not find_language(language).is_of_kind(word)
     ]
     if len(words) < 2 or (row.kind != "person" and len(telling) > 1):
         return []
@@ -154,8 +153,8 @@ def _stranger(text: str, match: Match, own: str, language: LanguageCode) -> str:
     # Where a sentence begins any word has a capital.
     opens = not earlier or earlier.endswith((".", "!", "?", '"', "”"))
     if first and first[1].rstrip(".") not in own and not opens:
-        return "" if is_of_kind(first[1], language) else f"{first[1]} {word}"
-    if last and last[1] not in own and not is_of_kind(last[1], language):
+        return "" if find_language(language).is_of_kind(first[1]) else f"{first[1]} {word}"
+    if last and last[1] not in own and not find_language(language).is_of_kind(last[1]):
         return f"{word} {last[1]}"
     return ""
 

@@ -16,10 +16,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.content import is_of_kind
-from lvbuild.text.normal import normal_phrase, normal_texts
 from lvbuild.text.pairs import NAMES, Pair, forms
-from lvbuild.text.phrases import folded_holds
 from lvbuild.text.replacing import Match, Replacer, folded_variants, leftmost_longest
 
 T = TypeVar("T")
@@ -117,7 +114,7 @@ def sought_names(pairs: Iterable[Pair], language: LanguageCode) -> list[Pair]:
     return [
         sought(pair.replacement, pair.kind)
         for pair in pairs
-        if pair.kind in NAMES and not is_of_kind(pair.replacement, language)
+        if pair.kind in NAMES and not find_language(language).is_of_kind(pair.replacement)
     ]
 
 
@@ -131,7 +128,7 @@ class Texts:
 
     def __init__(self, texts: Iterable[str], language: LanguageCode) -> None:
         self.each = list(dict.fromkeys(texts))
-        self.language = language
+        self.language = find_language(language)
         self.normal: NormalText | None = None
 
     @cached_property
@@ -157,9 +154,9 @@ def say_each(asked: Iterable[tuple[Texts, str]]) -> Iterator[bool]:
 
 
 def _said(asked: Sequence[tuple[Texts, str]]) -> Iterator[bool]:
-    as_written = [folded_holds(texts.folded, phrase, texts.language) for texts, phrase in asked]
+    as_written = [texts.language.folded_holds(texts.folded, phrase) for texts, phrase in asked]
     wanted = [
-        None if written else normal_phrase(phrase, texts.language)
+        None if written else texts.language.normal_phrase(phrase)
         for (texts, phrase), written in zip(asked, as_written, strict=True)
     ]
     unread = {
@@ -168,8 +165,8 @@ def _said(asked: Sequence[tuple[Texts, str]]) -> Iterator[bool]:
         if phrase is not None and texts.normal is None
     }
     if unread:
-        language = asked[0][0].language
-        forms = iter(normal_texts(chain.from_iterable(t.each for t in unread.values()), language))
+        each = list(chain.from_iterable(texts.each for texts in unread.values()))
+        forms = iter(asked[0][0].language.normal_texts(each))
         for texts in unread.values():
             texts.normal = _together(list(islice(forms, len(texts.each))))
     for (texts, _), phrase, written in zip(asked, wanted, as_written, strict=True):

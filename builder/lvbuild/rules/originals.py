@@ -15,7 +15,6 @@ from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_original
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.content import is_of_kind
 from lvbuild.text.pairs import FIGURES, NAMES
 from lvbuild.text.replacing import Match, Replacer
 
@@ -136,7 +135,7 @@ def _cuts_a_word(text: str, match: Match, starts: list[int], language: LanguageC
     first, last = bisect_right(starts, match.start) - 1, bisect_left(starts, match.end)
     before, after = text[starts[first] : match.start], text[match.end : starts[last]]
     cut_before = HAN.search(before) is not None
-    cut_after = HAN.search(after) is not None and not is_of_kind(after, language)
+    cut_after = HAN.search(after) is not None and not find_language(language).is_of_kind(after)
     if last - first == 1 or (cut_before and cut_after):
         return cut_before or cut_after
     whole = starts[first + cut_before : last + 1 - cut_after]

@@ -12,9 +12,7 @@ from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import Occurrences, sought, standing
 from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.content import is_of_kind, shape, shared_content
 from lvbuild.text.pairs import FIGURES, NAMES
-from lvbuild.text.phrases import folded_holds, holds
 
 _STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
@@ -53,6 +51,7 @@ def same_replacement(context: LintContext) -> Iterator[Breach]:
 def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts."""
     language = context.recipe.language
+    holds = find_language(language).folded_holds
     for annotated in context.annotated.values():
         fields = [text.casefold() for text in own_texts(annotated.original)]
         found = _standing(annotated, annotated.rows, NAMES)
@@ -60,7 +59,7 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
             for word, told in _new_names(placed.row, language):
                 hits = found.of(sought(word, placed.row.kind))
                 where = next((name for name in annotated.supporting if name in hits), "")
-                if where or any(folded_holds(text, word, language) for text in fields):
+                if where or any(holds(text, word) for text in fields):
                     yield breach(
                         placed,
                         f"{told} stands in the question's own {where or 'fields'} already: a record"
@@ -99,7 +98,7 @@ def _sharing(context: LintContext, kinds: frozenset[str], remedy: str) -> Iterat
     for placed in context.replacements:
         original = placed.row.original
         for word, told in each_choice(placed.row) if placed.row.kind in kinds else ():
-            if shared := shared_content(original, word, context.recipe.language):
+            if shared := find_language(context.recipe.language).shared_content(original, word):
                 among = f"{told} shares {', '.join(shared)} with the original {original!r}"
                 yield breach(placed, f"{among}; {remedy}")
                 break
@@ -115,11 +114,11 @@ def figure_stays(context: LintContext) -> Iterator[Breach]:
 
 def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
     """A date or number keeps its shape: a year stays a year."""
-    language = context.recipe.language
+    shape = find_language(context.recipe.language).shape
     for placed in context.replacements:
         for word, told in each_choice(placed.row):
             original = placed.row.original
-            if placed.row.kind in FIGURES and shape(word, language) != shape(original, language):
+            if placed.row.kind in FIGURES and shape(word) != shape(original):
                 yield breach(placed, f"{told} has another shape than {original!r}; write it alike")
 
 
@@ -150,7 +149,7 @@ def _standing(annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]) -
 
 def _new_names(row: ReplacementRow, language: LanguageCode) -> Iterator[tuple[str, str]]:
     for word, told in each_choice(row) if row.kind in NAMES else ():
-        if not is_of_kind(word, language):
+        if not find_language(language).is_of_kind(word):
             yield word, told
 
 
@@ -186,7 +185,7 @@ def _following(
             for other, begin in enumerate(begins)
             if begin in folded
             and other != index
-            and holds(word, originals[other], context.recipe.language)
+            and find_language(context.recipe.language).holds(word, originals[other])
         ]
         for index, word in enumerate(new)
         for folded in [word.casefold()]
@@ -251,7 +250,7 @@ def no_figure(context: LintContext) -> Iterator[Breach]:
     language = context.recipe.language
     for placed in context.replacements:
         row = placed.row
-        if row.kind not in FIGURES or shape(row.original, language):
+        if row.kind not in FIGURES or find_language(language).shape(row.original):
             continue
         annotated = context.annotated.get(row.question_id)
         era = find_language(language).era(row.original) if row.kind == "date" else None

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.languages import find_language
 from lvbuild.sample.corpus import SampleCorpus
 from lvbuild.sample.phrasing import Phrasing, RelationWords
 from lvbuild.sample.world import Entity, Fact, Value, World
-from lvbuild.text.phrases import holds
 
 BY_NAME = "{s}"
 """The phrase for a subject that the question names itself."""
@@ -95,7 +95,7 @@ class ProvinceArticles:
 
     def holds(self, text: str, phrase: str) -> bool:
         """Tell whether a phrase stands in a text."""
-        return holds(text, phrase, self.world.language)
+        return find_language(self.world.language).holds(text, phrase)
 
     def article_holds(self, entity: Entity, phrase: str) -> bool:
         """Tell whether a phrase stands in the article about an entity."""

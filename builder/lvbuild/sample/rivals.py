@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
+from lvbuild.languages import find_language
 from lvbuild.sample.corpus import lexicon
 from lvbuild.sample.inventing import PORT_ALTITUDE_M
 from lvbuild.sample.question_draft import BY_NAME, ProvinceArticles, QuestionDraft, Replacement
 from lvbuild.sample.world import Entity, Fact, Value
-from lvbuild.text.content import content, shared_content
 
 _CONFUSING = 2
 _NAMES_EACH = 3
@@ -65,13 +65,14 @@ class UnusedNames:
         place keeps the character that tells its kind: 城 stays 城.
         """
         language, old = self._world.language, entity.name
+        spoken = find_language(language)
         if entity.kind == "work" and language == "en":
-            return content(old, "en").isdisjoint(content(name, "en"))
+            return spoken.content(old).isdisjoint(spoken.content(name))
         if entity.kind == "person" and language == "zh":
             return set(old).isdisjoint(name)
         if _KINDS[entity.kind] == "place" and language == "zh" and old[-1] != name[-1]:
             return False
-        return not shared_content(old, name, language)
+        return not spoken.shared_content(old, name)
 
     def _draw(self, entity: Entity) -> tuple[str, str]:
         world, lexicon, draws = self._world, self._lexicon, self._draws
@@ -137,7 +138,8 @@ def _likeness(province: ProvinceArticles, draft: QuestionDraft, text: str) -> in
     language, asked = province.world.language, draft.question.input
     for subject in draft.subjects:
         asked = asked.replace(subject.name, "/")
-    shared = content(asked, language, _RUN) & content(text, language, _RUN)
+    content = find_language(language).content
+    shared = content(asked, _RUN) & content(text, _RUN)
     return min(len(shared), _LEAST_SHARED)
 
 

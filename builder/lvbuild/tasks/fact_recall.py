@@ -13,6 +13,7 @@ from pydantic import Field, model_validator
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, haystack_documents
 from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
@@ -28,7 +29,6 @@ from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.text.counting import Counting
-from lvbuild.text.phrases import holds
 from lvbuild.text.replacing import Replacer
 
 R = TypeVar("R", ConfusingFactRow, ReplacementRow)
@@ -54,10 +54,10 @@ class ChosenNeedle:
 
     def check(self, text: str) -> CheckedText:
         """Replace the words of a text; refuse one that gives the answer away."""
-        language = self.recipe.language
+        holds = find_language(self.recipe.language).holds
         replaced, hits = self.replacer.replace(text)
-        if any(holds(text, name, language) for name in self.names) or any(
-            holds(replaced, answer, language) for answer in self.question.answers
+        if any(holds(text, name) for name in self.names) or any(
+            holds(replaced, answer) for answer in self.question.answers
         ):
             return CheckedText("", refused="holds the answer or a replacement")
         return CheckedText(replaced, hits)

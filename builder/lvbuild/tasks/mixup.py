@@ -9,6 +9,7 @@ from itertools import chain
 from typing import NamedTuple, Self
 
 from lvbuild.core.model import Level
+from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.confusing.surroundings import (
@@ -35,7 +36,6 @@ from lvbuild.recipe import Recipe
 from lvbuild.tasks.mixup_inputs import MixupInputs
 from lvbuild.tasks.mixup_questions import MixupQuestion
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.normal import normal_texts
 
 
 class MixupPool(NamedTuple):
@@ -69,7 +69,7 @@ def build_pool(inputs: MixupInputs, questions: Sequence[MixupQuestion]) -> Mixup
             counting,
         )
     )
-    found = normal_texts([text.text for text in texts], language)
+    found = find_language(language).normal_texts([text.text for text in texts])
     evidence = {name: inputs.documents[name] for name in inputs.words.documents}
     reworded = reword_evidence(texts, found, evidence, inputs.words, language)
     pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)

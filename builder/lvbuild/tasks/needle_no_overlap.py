@@ -10,13 +10,12 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Fact, LanguageCode
-from lvbuild.languages import Language, find_language
+from lvbuild.languages import Language, any_content, find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
 from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.unique_words import UniqueWords
-from lvbuild.text.content import any_content
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
 

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import LanguageCode, Level, Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.plan import RecordPlan
@@ -20,7 +21,6 @@ from lvbuild.recipe import metrics, register
 from lvbuild.tables.rows import Text
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.task import ListedQuestion, Source
-from lvbuild.text.normal import normal_texts
 
 _SPARE = 3
 """How many times a level the documents are that its records draw from: to compare all with each
@@ -153,9 +153,10 @@ def _first(pool: Sequence[SplitDocument], size: int) -> Sequence[SplitDocument]:
 
 def _unlike(documents: Sequence[SplitDocument], language: LanguageCode) -> list[SplitDocument]:
     """Return the documents of which none is like one before it."""
-    texts = normal_texts([document.text for document in documents], language)
+    spoken = find_language(language)
+    texts = spoken.normal_texts([document.text for document in documents])
     names = [document.document_id for document in documents]
-    alike = near_duplicates(dict(zip(names, texts, strict=True)), texts, language)
+    alike = near_duplicates(dict(zip(names, texts, strict=True)), texts, spoken)
     forms: set[str] = set()
     taken: set[int] = set()
     for place, (name, text) in enumerate(zip(names, texts, strict=True)):

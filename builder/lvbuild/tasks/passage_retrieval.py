@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.layout import ContextLayout
@@ -27,7 +28,6 @@ from lvbuild.tasks.own_tables import fill, holding, own_rows
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
-from lvbuild.text.normal import normal_texts
 
 
 class AbstractRow(OwnRow):
@@ -199,10 +199,10 @@ def _barred(
 
     With them come their numbers, by reason.
     """
-    language = passages.recipe.language
-    texts = normal_texts([document.text for document in documents.values()], language)
-    pool = normal_texts([document.text for document in passages.pool], language)
-    alike = near_duplicates(dict(zip(documents, texts, strict=True)), pool, language)
+    spoken = find_language(passages.recipe.language)
+    texts = spoken.normal_texts([document.text for document in documents.values()])
+    pool = spoken.normal_texts([document.text for document in passages.pool])
+    alike = near_duplicates(dict(zip(documents, texts, strict=True)), pool, spoken)
     own = {document.text: place for place, document in enumerate(passages.pool)}
     itself = {
         name: {own[document.text]} if document.text in own else set()

@@ -1,69 +1,13 @@
-"""Texts in their normal form, which of them hold phrases, and their shingles as numbers."""
+"""Which of many texts in their normal form hold phrases, and their shingles as numbers."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lvbuild.languages import find_language
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText
-
-_AT_ONCE = 1_000_000
-
-
-def normal_content(text: NormalText, language: str, length: int = 4) -> set[str]:
-    """Return the content words of a text; in Chinese its runs of so many characters.
-
-    A Chinese text shorter than that is one run of its own.
-    """
-    return find_language(language).normal_content(text, length)
-
-
-def normal_texts(texts: Iterable[str], language: str) -> list[NormalText]:
-    """Return texts in their normal form, many at once: the cost is that of reading them once."""
-    return [
-        form for batch in _batches(texts) for form in find_language(language).normal_texts(batch)
-    ]
-
-
-def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
-    batch: list[str] = []
-    size = 0
-    for text in texts:
-        batch.append(text)
-        size += len(text)
-        if size >= _AT_ONCE:
-            yield batch
-            batch, size = [], 0
-    yield batch
-
-
-def normalise(text: str, language: str) -> str:
-    """Return a text as a reader compares it.
-
-    Case, width, diacritics, quotation marks, dashes, spaces, initials, thousands, traditional
-    characters, numbers in words, dates, regular plurals and Roman numerals after a name are made
-    one. Places in it are not those of the text.
-    """
-    return normal_texts([text], language)[0].folded.strip(" ;")
-
-
-@lru_cache(maxsize=4096)
-def normal_phrase(phrase: str, language: str, any_case: bool = False) -> NormalPhrase | None:
-    """Return a phrase as it is looked for, None where it is marks alone.
-
-    With `any_case` a single word that begins with a capital is no name either.
-    """
-    return find_language(language).normal_phrase(phrase, any_case)
-
-
-def stands_in(text: str, phrase: str, language: str) -> bool:
-    """Tell whether a text holds a phrase, as a reader compares them."""
-    wanted = normal_phrase(phrase, language)
-    return wanted is not None and wanted.stands_in(normal_texts([text], language)[0])
-
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,12 +61,12 @@ class Shingles(NamedTuple):
         return np.repeat(others.places, count), self.places[np.repeat(first, count) + steps]
 
 
-def shingles(texts: Sequence[NormalText], language: str, length: int) -> Shingles:
+def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Shingles:
     """Return the shingles of texts: runs of `length` words, in Chinese of so many characters.
 
     A shorter text is a shingle of its own.
     """
-    units, sizes = find_language(language).normal_units(texts)
+    units, sizes = language.normal_units(texts)
     return _hashed(units, sizes, length)
 
 

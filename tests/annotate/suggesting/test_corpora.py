@@ -10,8 +10,8 @@ import pytest
 from lvbuild.annotate.preview import preview_question
 from lvbuild.annotate.suggesting.suggest import LEAST, Suggester, find_entities
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.languages import find_language
 from lvbuild.rules import errors
-from lvbuild.text.phrases import holds
 
 CORPORA = Path(__file__).parents[4] / "shared" / "corpora"
 RECIPE = """\
@@ -88,5 +88,6 @@ def _forms_left(bench: Workbench, name: str) -> list[str]:
         for entity in find_entities(texts, asked, bench.language)
         if originals & set(entity.forms)
         for form in entity.forms
-        if holds(replaced, form, bench.language) and not holds(new, form, bench.language)
+        if find_language(bench.language).holds(replaced, form)
+        and not find_language(bench.language).holds(new, form)
     ]

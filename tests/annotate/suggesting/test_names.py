@@ -14,7 +14,7 @@ from lvbuild.annotate.suggesting.english.words import other_heads, past_countrie
 from lvbuild.annotate.suggesting.entities import CHOICES
 from lvbuild.annotate.suggesting.names import WordLists
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.content import shared_content
+from lvbuild.languages import find_language
 
 FOLDER = files("lvbuild.annotate.suggesting") / "names"
 FOLDERS: dict[LanguageCode, str] = {"en": "english", "zh": "chinese"}
@@ -48,7 +48,8 @@ def test_every_known_place_has_enough_others_of_its_sort(language: LanguageCode)
     few = [
         name
         for name, others in known.items()
-        if sum(not shared_content(name, other, language) for other in others) < CHOICES
+        if sum(not find_language(language).shared_content(name, other) for other in others)
+        < CHOICES
     ]
     assert few == []
     assert not [name for name, others in known.items() if name in others]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode, Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.filters.leaks import LeakFinder
-from lvbuild.text.normal import normal_texts
 
 FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]
 FILLER_ZH = [f"第{n}篇说的是山谷里的河流与磨坊。" for n in range(30)]
@@ -29,6 +29,6 @@ def leaks(
 ) -> set[int]:
     ends = ". " if language == "en" else "。"
     texts = [Text(text, text.replace(ends, f"{ends}\n").split("\n")) for text in pool]
-    normal = dict(enumerate(normal_texts(pool, language)))
-    finder = LeakFinder(normal, dict(enumerate(texts)), language)
+    normal = dict(enumerate(find_language(language).normal_texts(pool)))
+    finder = LeakFinder(normal, dict(enumerate(texts)), find_language(language))
     return finder.leaks(Question("q", asked, answers, keywords), supporting)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lvbuild.core.model import Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.filters.filter import Filter, PooledQuestion, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
-from lvbuild.text.normal import normal_texts
 
 
 class Text(NamedTuple):
@@ -32,7 +32,7 @@ POOL = {
     "new": "Mill and mill owner alike paid Max Reed.",
     "other": "Rivers run through the valley.",
 }
-NORMAL = normal_texts(POOL.values(), "en")
+NORMAL = find_language("en").normal_texts(list(POOL.values()))
 ASKED = PooledQuestion(
     question=Question("q", "Who was it?", ("Max Reed",)),
     original=Question("q", "Who was it?", ("Ada Stone",)),
@@ -51,7 +51,9 @@ def refused(one: Filter) -> tuple[object, object]:
 
 def test_a_questions_own_documents_and_their_likes_are_refused_and_what_was_retrieved() -> None:
     reasons = "its own supporting document", "near-duplicate of one", "retrieved for it upstream"
-    told, nothing = refused(NearDuplicates([ASKED, NOTHING], list(POOL), NORMAL, "en"))
+    told, nothing = refused(
+        NearDuplicates([ASKED, NOTHING], list(POOL), NORMAL, find_language("en"))
+    )
     assert told == dict(zip(reasons, ({0}, {0, 1}, {2}), strict=True))
     assert nothing == {reason: set() for reason in reasons}
 
@@ -62,5 +64,5 @@ def test_what_holds_a_replacement_is_refused() -> None:
 
 def test_what_tells_the_answer_as_the_question_words_it_or_the_replaced_one_is_refused() -> None:
     texts = [Text(text) for text in POOL.values()]
-    told, nothing = refused(Leaks([ASKED, NOTHING], texts, NORMAL, "en"))
+    told, nothing = refused(Leaks([ASKED, NOTHING], texts, NORMAL, find_language("en")))
     assert (told, nothing) == ({"leaks the answer": {3, 4, 5}}, {"leaks the answer": set()})

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import Question
+from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.filters.leaks import LeakFinder
-from lvbuild.text.normal import normal_texts
 from tests.mixing.filters.leaking import FILLER, FILLER_ZH, Text, leaks
 
 
 def normal(pool: dict[int, str]) -> dict[int, NormalText]:
-    return dict(zip(pool, normal_texts(pool.values(), "en"), strict=True))
+    return dict(zip(pool, find_language("en").normal_texts(list(pool.values())), strict=True))
 
 
 def test_a_document_that_holds_an_answer_or_the_keywords_as_one_phrase_leaks() -> None:
@@ -60,8 +60,13 @@ def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -
     pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}
     pool |= {place: f"River {place} is long." for place in range(30, 900)}
     texts = {place: Text(text, [text]) for place, text in pool.items()}
-    whole = LeakFinder(normal(pool), texts, "en")
-    own = LeakFinder(normal(told), {n: Text(text, [text]) for n, text in told.items()}, "en", whole)
+    whole = LeakFinder(normal(pool), texts, find_language("en"))
+    own = LeakFinder(
+        normal(told),
+        {n: Text(text, [text]) for n, text in told.items()},
+        find_language("en"),
+        whole,
+    )
     asked = Question("q", "When was the lighthouse lit?", ("1888",))
     assert own.leaks(asked) == set(range(30))
     assert whole.leaks(Question("q", "When was the lighthouse lit?", ("1907",))) == set(range(30))

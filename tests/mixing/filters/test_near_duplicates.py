@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
-from lvbuild.text.normal import normal_texts
 
 
 def alike(text: str, pool: list[str], language: LanguageCode) -> set[int]:
-    texts = {"s": normal_texts([text], language)[0]}
-    return near_duplicates(texts, normal_texts(pool, language), language)["s"]
+    spoken = find_language(language)
+    texts = {"s": spoken.normal_texts([text])[0]}
+    return near_duplicates(texts, spoken.normal_texts(pool), spoken)["s"]
 
 
 def words(count: int, seed: int) -> list[str]:

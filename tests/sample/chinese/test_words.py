@@ -19,7 +19,6 @@ from lvbuild.sample.chinese.words import (
     WORKS,
     ChineseLexicon,
 )
-from lvbuild.text.content import content
 from tests.sample.chinese.written import KINDS, world
 
 OPTIONAL = {"founded_by", "taught_by", "studied_at", "worked_at", "married"}
@@ -186,7 +185,9 @@ def test_a_statement_of_a_stranger_stands_by_itself_and_is_found_by_its_own_mark
 
 def test_two_statements_of_a_relation_share_words_with_each_of_its_questions() -> None:
     for relation, words in PHRASING.relations.items():
-        statements = [content(_said(relation, one), "zh", 2) for one in words.statements]
+        statements = [
+            find_language("zh").content(_said(relation, one), 2) for one in words.statements
+        ]
         for question in words.questions:
-            asked = content(question.format(s="/"), "zh", 2)
+            asked = find_language("zh").content(question.format(s="/"), 2)
             assert sum(len(asked & one) >= 2 for one in statements) >= 2, question

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.normal import normalise, stands_in
+from lvbuild.languages import find_language
+from tests.text.normal.standing import stands_in
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ from lvbuild.text.normal import normalise, stands_in
     ],
 )  # fmt: skip
 def test_what_reads_alike_is_alike(alike: tuple[str, ...]) -> None:
-    assert len({normalise(text, "zh") for text in alike}) == 1
+    assert len({find_language("zh").normalise(text) for text in alike}) == 1
 
 
 @pytest.mark.parametrize(
@@ -102,4 +103,4 @@ def test_what_only_looks_alike_is_not_found(text: str, phrase: str) -> None:
 
 @pytest.mark.parametrize("text", ["三四百", "百度", "千万", "万里", "二三十", "十七八"])
 def test_what_is_no_one_number_stays_as_it_is(text: str) -> None:
-    assert normalise(text, "zh") == text
+    assert find_language("zh").normalise(text) == text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.normal import normalise, stands_in
+from lvbuild.languages import find_language
+from tests.text.normal.standing import stands_in
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ from lvbuild.text.normal import normalise, stands_in
     ],
 )  # fmt: skip
 def test_what_reads_alike_is_alike(alike: tuple[str, ...]) -> None:
-    assert len({normalise(text, "en") for text in alike}) == 1
+    assert len({find_language("en").normalise(text) for text in alike}) == 1
 
 
 @pytest.mark.parametrize(

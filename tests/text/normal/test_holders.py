@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalPhrase
-from lvbuild.text.normal import holders, normal_phrase, normal_texts
+from lvbuild.text.normal import holders
 
 ENGLISH = [
     "The data-base of St. John's was 1,234 km long; five Database users left.",
@@ -28,9 +29,13 @@ PHRASES: dict[LanguageCode, list[str]] = {
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_each_phrase_is_held_where_a_look_at_each_text_finds_it(language: LanguageCode) -> None:
-    texts = normal_texts(ENGLISH if language == "en" else CHINESE, language)
+    texts = find_language(language).normal_texts(ENGLISH if language == "en" else CHINESE)
     pool = {10 * place: text for place, text in enumerate(texts)}
-    phrases = [found for each in PHRASES[language] if (found := normal_phrase(each, language))]
+    phrases = [
+        found
+        for each in PHRASES[language]
+        if (found := find_language(language).normal_phrase(each))
+    ]
     expected = {
         phrase: {place for place, text in pool.items() if phrase.stands_in(text)}
         for phrase in phrases
@@ -40,6 +45,6 @@ def test_each_phrase_is_held_where_a_look_at_each_text_finds_it(language: Langua
 
 
 def test_no_phrases_are_held_nowhere() -> None:
-    assert holders([], {0: normal_texts(["text"], "en")[0]}) == {}
+    assert holders([], {0: find_language("en").normal_texts(["text"])[0]}) == {}
     absent = NormalPhrase((" absent ",))
     assert holders([absent], {}) == {absent: set()}

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.text.normal import normal_phrase, normal_texts, normalise, stands_in
+from lvbuild.languages import find_language
+from tests.text.normal.standing import stands_in
 
 WORDS = st.sampled_from(
     "\x03|I|a|the|May|5|1995|,|five|hundred|and|million|J.|K.|'s|’|-|–|«|½|ﬁ|1,000|$|%|:30|II|War"
@@ -18,19 +19,22 @@ TEXTS = st.lists(st.lists(WORDS).map(" ".join) | st.lists(WORDS).map("".join) | 
 
 @given(TEXTS, st.sampled_from(["en", "zh"]))
 def test_texts_at_once_are_as_each_by_itself(texts: list[str], language: LanguageCode) -> None:
-    assert normal_texts(texts, language) == [normal_texts([each], language)[0] for each in texts]
+    normal_texts = find_language(language).normal_texts
+    assert normal_texts(texts) == [normal_texts([each])[0] for each in texts]
 
 
 @given(st.lists(WORDS).map(" ".join) | st.lists(WORDS).map("".join), st.sampled_from(["en", "zh"]))
 def test_a_text_holds_itself(text: str, language: LanguageCode) -> None:
-    assert stands_in(text, text, language) == (normal_phrase(text, language) is not None)
+    assert stands_in(text, text, language) == (
+        find_language(language).normal_phrase(text) is not None
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_text_is_refused_for_what_it_holds(language: LanguageCode) -> None:
-    assert normal_texts([], language) == []
-    assert normalise("", language) == ""
-    assert normalise("\x00\x03\ud800\U0010ffff", language) is not None
+    assert find_language(language).normal_texts([]) == []
+    assert find_language(language).normalise("") == ""
+    assert find_language(language).normalise("\x00\x03\ud800\U0010ffff") is not None
 
 
 @pytest.mark.parametrize(
@@ -50,4 +54,4 @@ def test_no_text_is_refused_for_what_it_holds(language: LanguageCode) -> None:
     ],
 )
 def test_the_longest_runs_are_read_quickly(text: str, language: LanguageCode) -> None:
-    assert normalise(text, language)
+    assert find_language(language).normalise(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.text.boundaries import boundaries
+from lvbuild.languages import find_language
 from lvbuild.text.tokens import REACH, Seams, TokenCounting, open_tokenizer
 from tests.vocabularies import sample_texts
 
@@ -84,7 +84,7 @@ def test_counts_before_offsets_are_those_of_the_tokens_that_start_there(
 
 def test_an_insertion_adds_what_a_recount_finds(counting: TokenCounting) -> None:
     for number, text in enumerate(texts()):
-        for mark in boundaries(text, "en" if number < 12 else "zh"):
+        for mark in find_language("en" if number < 12 else "zh").boundaries(text):
             for insertion in (" A fact.", "\n\nA fact.", "某人吃了面包。", " “Yes,” he said.\n"):
                 both = text[: mark.offset] + insertion + text[mark.offset :]
                 added = counting.inserted(text, mark.offset, insertion)
@@ -103,7 +103,9 @@ def test_a_window_grows_until_the_tokens_at_its_ends_are_untouched(vocabularies:
 def test_a_cut_text_takes_what_a_recount_finds(name: str, vocabularies: Path) -> None:
     counting = open_tokenizer(str(vocabularies / name))
     for number, text in enumerate(texts()):
-        offsets = [mark.offset for mark in boundaries(text, "en" if number < 12 else "zh")]
+        offsets = [
+            mark.offset for mark in find_language("en" if number < 12 else "zh").boundaries(text)
+        ]
         counts = counting.at(text, offsets)
         for place, offset in enumerate(offsets[:-1]):
             start = offset + len(text[offset:]) - len(text[offset:].lstrip())

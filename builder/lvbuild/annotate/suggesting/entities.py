@@ -10,7 +10,6 @@ from typing import Literal, Protocol
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.phrases import holds
 
 Gender = Literal["", "female", "male"]
 
@@ -144,15 +143,15 @@ def rank(
     language: LanguageCode,
 ) -> int:
     """Return how far an entity is from the answer, 0 for in it."""
-    forms = entity.forms
-    if any(holds(answer, form, language) for answer in answers for form in forms):
+    forms, holds = entity.forms, find_language(language).holds
+    if any(holds(answer, form) for answer in answers for form in forms):
         return IN_ANSWER
-    if any(holds(question, form, language) for form in forms):
+    if any(holds(question, form) for form in forms):
         return IN_QUESTION
     for text in documents:
         for sentence in _SENTENCE.findall(text):
-            if any(holds(sentence, answer, language) for answer in answers) and any(
-                holds(sentence, form, language) for form in forms
+            if any(holds(sentence, answer) for answer in answers) and any(
+                holds(sentence, form) for form in forms
             ):
                 return BESIDE_ANSWER
     return ELSEWHERE

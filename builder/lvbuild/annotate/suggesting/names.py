@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from lvbuild.errors import UsageError
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 
 _DIVIDER = "---"
 KNOWN = "known"
@@ -25,9 +25,14 @@ class WordLists:
 
     code: str
 
+    @property
+    def language(self) -> Language:
+        """The language itself."""
+        return find_language(self.code)
+
     def lines(self, name: str) -> list[str]:
         """Return the lines of a list, without comments."""
-        folder = find_language(self.code).name.lower()
+        folder = self.language.name.lower()
         path = files("lvbuild.annotate.suggesting") / "names" / folder / f"{name}.txt"
         try:
             lines = path.read_text(encoding="utf-8").splitlines()

@@ -69,12 +69,11 @@ def _differ(question: str, answers: Sequence[str], language: LanguageCode) -> bo
     short = [answer for answer in answers if len(answer) <= _SHORT]
     if len(short) < 2 or short[0] != answers[0]:
         return False
-    from lvbuild.text.normal import normal_texts
 
     def numbers(*texts: str) -> list[set[float]]:
         return [
             {float(figure) for figure in _FIGURES.findall(each.folded)}
-            for each in normal_texts(texts, language)
+            for each in find_language(language).normal_texts(texts)
         ]
 
     [first] = numbers(short[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from lvbuild.languages.boundary import SET_APART, Boundary, Brackets, Paragraph, Quotation
@@ -57,9 +58,7 @@ def chinese_boundaries(text: str) -> list[Boundary]:
     wide_dots = text.count("．") > text.count("。")
     lines_end = _lines_end(text, paragraphs)
     left_open = run_on = False
-    for index, (paragraph, following) in enumerate(
-        zip(paragraphs, [*paragraphs[1:], None], strict=True)
-    ):
+    for index, (paragraph, following) in enumerate(zip_longest(paragraphs, paragraphs[1:])):
         spoken = spoken_quotation(text, paragraph, left_open)
         left_open = spoken.left_open
         firm_from = paragraph.start + (_VERSE_TAIL if run_on else 0)

@@ -13,7 +13,6 @@ from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger
 from lvbuild.languages.english.naming import EnglishNaming
 from lvbuild.languages.language import Language
 from lvbuild.languages.naming import Naming, Pointer, Sort
-from lvbuild.languages.phrases import holds
 
 _KINDS = re.compile("|".join(VOCABULARY["kinds"]))
 # A name too short to be told from others has such words beside it in its row.
@@ -182,7 +181,7 @@ class ChineseNaming(Naming):
 
     def shares_particular(self, wanted: Iterable[str], question: str, text: str) -> bool:
         """Tell whether a text shares any of a question's particulars."""
-        return any(holds(text, one, self.word_character) for one in wanted)
+        return any(self.holds(text, one) for one in wanted)
 
 
 @lru_cache(maxsize=4096)

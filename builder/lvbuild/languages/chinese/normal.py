@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, APOSTROPHES, Folding, fold, joined, text_of
+from lvbuild.languages.characters import APART, APOSTROPHES, Folding, batches, fold, joined, text_of
 from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
 from lvbuild.languages.phrases import NormalPhrase, NormalText
 
@@ -36,17 +36,19 @@ _WRITTEN = digits + ascii_lowercase + NUMERALS
 
 
 def chinese_forms(texts: Sequence[str]) -> list[NormalText]:
-    """Return the normal forms of texts; the cost is that of reading all of them once.
+    """Return the normal forms of texts.
 
     Spaces stay between Latin letters and numbers alone; ends of clauses are `;`.
     """
-    if not texts:
-        return []
+    return [form for batch in batches(texts) for form in _forms(batch)]
+
+
+def _forms(texts: Sequence[str]) -> Iterator[NormalText]:
     whole = joined(texts)
     if "℃" in whole or "°" in whole:
         whole = _BELOW_ZERO.sub("零下", whole)
     text = rewrite_numbers(text_of(_without_marks(fold(whole, _FOLDING))))
-    return list(map(NormalText, rewrite_measures(text).split(APART)))
+    return map(NormalText, rewrite_measures(text).split(APART))
 
 
 def _without_marks(codes: Codes) -> Codes:
@@ -119,6 +121,7 @@ _JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")
 _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 
 
+@lru_cache(maxsize=4096)
 def chinese_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
     """Return a phrase as it is looked for, None where it is marks alone."""
     form = chinese_forms([phrase])[0].folded.strip(" ;")

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 
 from lvbuild.languages.boundary import (
     SET_APART,
@@ -41,8 +41,11 @@ _ILLUSTRATION_BLOCKS = 8  # a bracket open for longer is a slip
 
 def english_paragraphs(text: str) -> list[Paragraph]:
     """Return the paragraphs in order: blocks between blank lines, or lines if none are wrapped."""
-    if "\n" not in text:
-        return _one_line(text)
+    if not text.strip():
+        return []
+    if "\n" not in text:  # as in most articles
+        line = Block(0, [text.rstrip()], wrapped=False)
+        return [*line_paragraphs(line, Speakers(text, line.starts()), verse=False)]
     wrapped = is_hard_wrapped(text)
     blocks = list(_blocks(text, wrapped))
     speakers = Speakers(text, chain.from_iterable(block.starts() for block in blocks))
@@ -68,13 +71,6 @@ def _with_arguments(text: str, paragraphs: Iterable[Paragraph]) -> Iterator[Para
             kind = "heading"
         headed = kind == "heading" and not headed
         yield paragraph._replace(kind=kind)
-
-
-def _one_line(text: str) -> list[Paragraph]:
-    """Return the paragraph of a text of one line, as most articles are, by a shorter way."""
-    line = text.rstrip()
-    block = Block(0, [line], wrapped=False)
-    return list(line_paragraphs(block, Speakers(text, block.starts()), verse=False))
 
 
 def is_hard_wrapped(text: str) -> bool:
@@ -156,7 +152,7 @@ def english_boundaries(text: str) -> list[Boundary]:
     found: list[Boundary] = []
     paragraphs = english_paragraphs(text)
     left_open = False
-    for paragraph, following in zip(paragraphs, [*paragraphs[1:], None], strict=True):
+    for paragraph, following in zip_longest(paragraphs, paragraphs[1:]):
         spoken = spoken_quotation(text, paragraph, left_open)
         left_open = spoken.left_open and bool(spoken.offsets)
         dashed = _DASHED.match(text, paragraph.start, paragraph.end)

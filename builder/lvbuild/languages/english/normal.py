@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, Folding, fold, joined, text_of
+from lvbuild.languages.characters import APART, Folding, batches, fold, joined, text_of
 from lvbuild.languages.english.numbers import rewrite_numbers
 from lvbuild.languages.english.words import MONTHS, STOP_WORDS
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
@@ -222,11 +222,13 @@ _MOST_DAYS = 31
 
 
 def english_forms(texts: Sequence[str]) -> list[NormalText]:
-    """Return the forms of texts; the cost is that of reading all of them once."""
+    """Return the normal forms of texts."""
+    return [form for batch in batches(texts) for form in _forms(batch)]
+
+
+def _forms(texts: Sequence[str]) -> Iterator[NormalText]:
     import numpy as np
 
-    if not texts:
-        return []
     whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
     codes = without_marks(fold(whole, _FOLDING))
     text = text_of(codes)
@@ -241,7 +243,7 @@ def english_forms(texts: Sequence[str]) -> list[NormalText]:
     spans = [*words_at, *(_word_at(text, place) for place in twice.tolist())]
     words = rewrite_numbers(_with_dates(text, spans).replace("-", " ").split())
     compounds = _compounds(hyphened, len(texts))
-    return list(map(NormalText, _texts(folded_words(words)), _texts(words), compounds))
+    return map(NormalText, _texts(folded_words(words)), _texts(words), compounds)
 
 
 def _texts(words: Sequence[str]) -> list[str]:
@@ -297,6 +299,7 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
 _THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
 
 
+@lru_cache(maxsize=4096)
 def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
     """Return a phrase as it is looked for, None where it is marks alone.
 

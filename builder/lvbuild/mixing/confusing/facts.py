@@ -12,12 +12,12 @@ from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.confusing.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS
 from lvbuild.mixing.plan import Insertion, Passage
 from lvbuild.mixing.pool import PoolView
-from lvbuild.text.boundaries import Boundary, Lean
 from lvbuild.text.counting import Counting
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))

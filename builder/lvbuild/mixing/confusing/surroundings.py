@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode, Question, Unit
 from lvbuild.languages import find_language
+from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.hard_negatives import PoolTerms, Weights, most_first
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
-from lvbuild.text.boundaries import Lean
-from lvbuild.text.content import content
 
 _EMPTY = re.compile(
     r"\d|[的是在于於为為以其被及与與和了之而也等由有从從到将將一年月日时時后後中不这這那该該此他她它个個所曾並并"
@@ -37,7 +36,7 @@ _RUN: Mapping[Unit, int] = {"words": 1, "characters": 2}
 
 def terms_of(text: str, language: LanguageCode, lengths: Iterable[int]) -> set[str]:
     """Return what a text is about: its content words, in Chinese its runs of such lengths."""
-    runs = {run for n in lengths for run in content(text, language, n)}
+    runs = {run for n in lengths for run in find_language(language).content(text, n)}
     return {run for run in runs if not _EMPTY.search(run)}
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.filter import Filter, PooledQuestion, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
 from lvbuild.questions.shared_evidence import CorpusDocuments
-from lvbuild.text.normal import normal_texts
 
 if TYPE_CHECKING:
     from lvbuild.mixing.rewording import PoolChanges
@@ -66,16 +66,17 @@ def _filters(
     language: LanguageCode,
     found: Sequence[NormalText] | None,
 ) -> Sequence[Filter]:
-    found = found or normal_texts([document.text for document in pool], language)
+    spoken = find_language(language)
+    found = found or spoken.normal_texts([document.text for document in pool])
     worded = [place for place, document in enumerate(pool) if document.hits]
     normal = list(found)
     for place, text in zip(
-        worded, normal_texts([pool[place].text for place in worded], language), strict=True
+        worded, spoken.normal_texts([pool[place].text for place in worded]), strict=True
     ):
         normal[place] = text
     ids = [document.origin.document_id for document in pool]
     return (
-        NearDuplicates(questions, ids, found, language),
+        NearDuplicates(questions, ids, found, spoken),
         Replacements(),
-        Leaks(questions, pool, normal, language),
+        Leaks(questions, pool, normal, spoken),
     )

@@ -7,20 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
-from lvbuild.core.model import LanguageCode, Question
-from lvbuild.languages import find_language
-from lvbuild.languages.phrases import NormalPhrase, NormalText
+from lvbuild.core.model import Question
+from lvbuild.languages import Language
+from lvbuild.languages.phrases import NormalPhrase, NormalText, bare
 from lvbuild.mixing.filters.filter import PooledQuestion, PoolText
 from lvbuild.text.counting import count
-from lvbuild.text.normal import (
-    Shingles,
-    holders,
-    normal_content,
-    normal_phrase,
-    normal_texts,
-    shingles,
-)
-from lvbuild.text.phrases import bare
+from lvbuild.text.normal import Shingles, holders, shingles
 
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
@@ -39,7 +31,7 @@ class LeakFinder:
 
     pool: Mapping[int, NormalText]
     texts: Mapping[int, PoolText]
-    language: LanguageCode
+    language: Language
     base: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
@@ -63,7 +55,7 @@ class LeakFinder:
         """
         found: set[int] = set()
         for phrase in _phrases(question):
-            if phrase.casefold() in find_language(self.language).yes_no:
+            if phrase.casefold() in self.language.yes_no:
                 found |= self._holding_half(question.input, _QUESTION_RUN)
                 continue
             wanted = self._normal(phrase, supporting)
@@ -87,9 +79,7 @@ class LeakFinder:
         kept = {self._normal(phrase, ()) for phrase in _phrases(question)}
         found: set[int] = set()
         for phrase in _phrases(original):
-            if phrase.casefold() in find_language(self.language).yes_no or self._is_free_text(
-                phrase
-            ):
+            if phrase.casefold() in self.language.yes_no or self._is_free_text(phrase):
                 continue
             wanted = self._normal(phrase, supporting)
             held = self._holders(wanted) if wanted and wanted not in kept else set()
@@ -103,21 +93,20 @@ class LeakFinder:
             self._normal(phrase, supporting)
             for question, supporting in asked
             for phrase in _phrases(question)
-            if phrase.casefold() not in find_language(self.language).yes_no
+            if phrase.casefold() not in self.language.yes_no
         )
         self._known.update(holders(filter(None, wanted), self.pool))
 
     def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
-        capitals = find_language(self.language).names_have_capitals
-        return normal_phrase(phrase, self.language, capitals and _written_small(phrase, supporting))
+        capitals = self.language.names_have_capitals
+        return self.language.normal_phrase(phrase, capitals and _written_small(phrase, supporting))
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
         many = len(holders) > _COMMON_SHARE * self.size
         return len(phrase) == 1 or (many and len(holders) >= _COMMON_DOCUMENTS)
 
     def _is_free_text(self, phrase: str) -> bool:
-        language = find_language(self.language)
-        return count(phrase, language.unit) > language.free_text
+        return count(phrase, self.language.unit) > self.language.free_text
 
     def _holders(self, wanted: NormalPhrase) -> set[int]:
         if wanted not in self._known:
@@ -135,20 +124,20 @@ class LeakFinder:
         In Chinese content is counted in runs of so many characters.
         """
         # What runs over a mark is looked for by no reader.
-        spaced = find_language(self.language).unit == "words"
+        spaced = self.language.unit == "words"
         parts = [] if spaced else [part for part in _PART.findall(text) if len(part) >= run]
-        forms = normal_texts(parts or [text], self.language)
-        wanted = set().union(*(normal_content(form, self.language, run) for form in forms))
+        forms = self.language.normal_texts(parts or [text])
+        wanted = set().union(*(self.language.normal_content(form, run) for form in forms))
         need = len(wanted) / 2
         places = self._likely(wanted, run)
         if within is not None:
             places = [place for place in places if place in within]
-        sought = normal_phrase(phrase, self.language) if phrase else None
+        sought = self.language.normal_phrase(phrase) if phrase else None
         found = {
             place
             for place, sentences in self._sentences(places)
             if any(
-                len(wanted & normal_content(sentence, self.language, run)) >= need
+                len(wanted & self.language.normal_content(sentence, run)) >= need
                 and (sought is None or sought.stands_in(sentence))
                 for sentence in sentences
             )
@@ -161,7 +150,7 @@ class LeakFinder:
         """Return the sentences of documents in normal form; each document's are made so once."""
         asked = list(places)
         new = {place: self.texts[place].sentences for place in asked if place not in self._split}
-        normal = iter(normal_texts(chain.from_iterable(new.values()), self.language))
+        normal = iter(self.language.normal_texts(list(chain.from_iterable(new.values()))))
         for place, sentences in new.items():
             self._split[place] = list(islice(normal, len(sentences)))
         return ((place, self._split[place]) for place in asked)
@@ -170,7 +159,7 @@ class LeakFinder:
         """Return the documents that may hold half of the wanted content, and all that do."""
         import numpy as np
 
-        length = 1 if find_language(self.language).unit == "words" else run
+        length = 1 if self.language.unit == "words" else run
         if length not in self._shingles:
             every = shingles(list(self.pool.values()), self.language, length)
             self._shingles[length] = every.distinct()
@@ -189,7 +178,7 @@ class Leaks:
         questions: Sequence[PooledQuestion],
         pool: Sequence[PoolText],
         normal: Sequence[NormalText],
-        language: LanguageCode,
+        language: Language,
     ) -> None:
         numbered = dict(enumerate(normal))
         self._finder = LeakFinder(numbered, dict(enumerate(pool)), language)
@@ -202,7 +191,7 @@ class Leaks:
             )
         )
         texts = dict.fromkeys(text.text for one in questions for text in one.changed.values())
-        self._changed = dict(zip(texts, normal_texts(texts, language), strict=True))
+        self._changed = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
 
     def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
         """Return the places of the documents, each read as the question words it, by reason."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.filters.filter import PooledQuestion
-from lvbuild.text.normal import normal_texts, shingles
+from lvbuild.text.normal import shingles
 
 _SHARED = 0.3
 _AT_ONCE = 4096
@@ -26,12 +25,12 @@ class NearDuplicates:
         questions: Sequence[PooledQuestion],
         document_ids: Sequence[str],
         pool: Sequence[NormalText],
-        language: LanguageCode,
+        language: Language,
     ) -> None:
         known: dict[str, str] = {}
         for question in questions:
             known.update({**question.supporting, **question.retrieved})
-        texts = dict(zip(known, normal_texts(known.values(), language), strict=True))
+        texts = dict(zip(known, language.normal_texts(list(known.values())), strict=True))
         self._alike = near_duplicates(texts, pool, language)
         self._places: defaultdict[str, set[int]] = defaultdict(set)
         for place, name in enumerate(document_ids):
@@ -54,7 +53,7 @@ class NearDuplicates:
 
 
 def near_duplicates(
-    texts: Mapping[str, NormalText], pool: Sequence[NormalText], language: LanguageCode
+    texts: Mapping[str, NormalText], pool: Sequence[NormalText], language: Language
 ) -> dict[str, set[int]]:
     """Return the places in the pool of the near-duplicates of each text.
 
@@ -66,7 +65,7 @@ def near_duplicates(
 
     names = list(texts)
     found: dict[str, set[int]] = {name: set() for name in names}
-    length = find_language(language).shingle
+    length = language.shingle
     known = shingles(list(texts.values()), language, length).distinct()
     sizes = np.bincount(known.places, minlength=len(names))
     for start in range(0, len(pool), _AT_ONCE):

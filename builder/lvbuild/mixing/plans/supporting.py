@@ -10,9 +10,9 @@ from typing import NamedTuple, Self
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Draws
+from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Block, Leans, Outline, stands_alone
 from lvbuild.mixing.plan import TrimmingError
-from lvbuild.text.boundaries import Boundary
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
 _START, _STOP = (itemgetter(Block._fields.index(name)) for name in ("start", "stop"))

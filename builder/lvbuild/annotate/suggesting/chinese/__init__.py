@@ -26,7 +26,6 @@ from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger
 from lvbuild.tables.rows import Kind
-from lvbuild.text.content import is_of_kind
 
 _TITLE = re.compile(r"[《〈]([^《》〈〉\n]{1,40})[》〉]")
 _QUOTED = re.compile(r"[“「『\"]([^“”「」『』\"\n]{2,12})[”」』\"]")
@@ -56,7 +55,7 @@ def find_names(
     titles = dict.fromkeys(m[1] for m in _TITLE.finditer(joined))
     titles.update(dict.fromkeys(m for m in _QUOTED.findall(joined) if m in answers and is_plain(m)))
     found = [
-        *(Entity("title", (title,)) for title in titles if not is_of_kind(title, CHINESE.code)),
+        *(Entity("title", (title,)) for title in titles if not CHINESE.language.is_of_kind(title)),
         *foreigners_of(joined, words),
         *answered(asked),
         *_words_of(words, joined, said, answers),
@@ -110,7 +109,7 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
         name = "".join(each.text for each in words[place:end])
         tags = {each.tag for each in words[place:end]}
         place = end
-        if len(name) > 1 and not _is_passed(name) and not is_of_kind(name, CHINESE.code):
+        if len(name) > 1 and not _is_passed(name) and not CHINESE.language.is_of_kind(name):
             kind = _kind(name, tags)
             if kind is not None:
                 yield name, kind

@@ -13,7 +13,6 @@ from lvbuild.annotate.suggesting.names import KNOWN, WordLists
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger, chinese_tokenizer
 from lvbuild.tables.rows import Kind
-from lvbuild.text.content import is_of_kind
 
 CHINESE = WordLists("zh")
 _ASKED: Sequence[tuple[str, Kind]] = (
@@ -71,9 +70,9 @@ def _stems() -> frozenset[str]:
 
 def is_plain(quoted: str) -> bool:
     """Tell whether a phrase is of Chinese characters alone, and more than a word of kind."""
-    return re.fullmatch(r"[\u3400-\u9fff]+", quoted) is not None and not is_of_kind(
-        quoted, CHINESE.code
-    )
+    return re.fullmatch(
+        r"[\u3400-\u9fff]+", quoted
+    ) is not None and not CHINESE.language.is_of_kind(quoted)
 
 
 _DOTS = "·・‧•･．"

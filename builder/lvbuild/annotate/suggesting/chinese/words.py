@@ -11,7 +11,6 @@ from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Wor
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import script, to_simplified
-from lvbuild.text.content import shared_content
 
 _TRIES = 300
 _PAIR = 2
@@ -84,7 +83,7 @@ class ChineseWords:
             for word in map(self._written, others)
             if word not in self._texts
             and word not in self._used
-            and not shared_content(form, word, CHINESE.code)
+            and not CHINESE.language.shared_content(form, word)
         ]
         chosen = choose(sorted(good, key=self._taken.is_new, reverse=True))
         if chosen is not None:
@@ -118,7 +117,7 @@ class ChineseWords:
             if word not in self._used
             and word not in self._texts
             and word != form
-            and not shared_content(form, word, CHINESE.code)
+            and not CHINESE.language.shared_content(form, word)
             and len(set(word)) >= len(word) - 1
             and ((word in countries and tried > _TRIES // 2) or self._taken.is_new(word))
         )

@@ -28,7 +28,6 @@ from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, Languag
 from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.tables.rows import Kind
-from lvbuild.text.content import is_of_kind
 
 if TYPE_CHECKING:
     from spacy.language import Language as Pipeline
@@ -64,7 +63,7 @@ def _people(people: Sequence[str], texts: str) -> Iterator[Entity]:
 def _is_part(word: str) -> bool:
     """Tell whether a word of a person's name may stand for all of it."""
     passed = ENGLISH.words("passed_over") | ENGLISH.words("roles")
-    return word[0].isupper() and word not in passed and not is_of_kind(word, ENGLISH.code)
+    return word[0].isupper() and word not in passed and not ENGLISH.language.is_of_kind(word)
 
 
 def _stands(name: str, texts: str) -> bool:

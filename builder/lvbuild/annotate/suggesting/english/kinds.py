@@ -8,13 +8,11 @@ from functools import cache
 
 from lvbuild.annotate.suggesting.entities import Gender
 from lvbuild.annotate.suggesting.names import WordLists
-from lvbuild.languages import find_language
 from lvbuild.sample.word_files import read_words
 from lvbuild.tables.rows import Kind
-from lvbuild.text.content import is_of_kind
 
 ENGLISH = WordLists("en")
-STOP_WORDS = find_language(ENGLISH.code).stop_words
+STOP_WORDS = ENGLISH.language.stop_words
 MONTHS = frozenset(
     """January February March April May June July August September October November December Monday
     Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
@@ -127,7 +125,7 @@ def _is_generic(word: str) -> bool:
         word in ENGLISH.words("passed_over")
         or word.strip(".") in ENGLISH.words("roles")
         or word in countries().values()
-        or is_of_kind(word, ENGLISH.code)
+        or ENGLISH.language.is_of_kind(word)
     )
 
 
@@ -209,7 +207,7 @@ def is_title(quoted: str) -> bool:
     """Tell whether what is quoted has the capitals of a title."""
     words = [word for word in re.findall(r"[^\W\d_]+", quoted) if word.lower() not in STOP_WORDS]
     capitals = sum(word[0].isupper() for word in words)
-    return bool(words) and 2 * capitals > len(words) and not is_of_kind(quoted, ENGLISH.code)
+    return bool(words) and 2 * capitals > len(words) and not ENGLISH.language.is_of_kind(quoted)
 
 
 def gender_of(given: str, texts: str) -> Gender:

@@ -10,7 +10,6 @@ from lvbuild.annotate.suggesting.english.kinds import ENGLISH, STOP_WORDS, count
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
-from lvbuild.text.content import content, is_of_kind, shared_content
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset("a an the of and in on for to with from at by".split())
@@ -125,7 +124,7 @@ class EnglishWords:
         for place in reversed(range(len(words))):
             word = words[place][0]
             small = word.lower() in STOP_WORDS or word.lower() in _LINKS
-            if is_of_kind(word, ENGLISH.code) or (small and len(words) > 1):
+            if ENGLISH.language.is_of_kind(word) or (small and len(words) > 1):
                 continue
             last = 0 < place == len(words) - 1 and entity.kind not in {"person", "title"}
             other = other_heads().get(word) if last else None
@@ -140,7 +139,7 @@ class EnglishWords:
 
     def _title(self, form: str, draws: Draws) -> tuple[str, ...] | None:
         """Return new titles of as many content words, at most four."""
-        count = min(max(len(content(form, ENGLISH.code)), 1), 4)
+        count = min(max(len(ENGLISH.language.content(form)), 1), 4)
         drawn = ([_title_word(False, draws) for _ in range(count)] for _ in range(_TRIES))
         return choose(
             _PATTERNS[count - 1].format(*words)
@@ -207,7 +206,7 @@ class EnglishWords:
             for other in draws.shuffled(ENGLISH.places[name])
             if not self._used & {other, *_WORD.findall(other)}
             and not self._texts & {word.casefold() for word in _WORD.findall(other)}
-            and not shared_content(name, other, ENGLISH.code)
+            and not ENGLISH.language.shared_content(name, other)
         ]
         chosen = choose(sorted(others, key=self._taken.is_new, reverse=True))
         if chosen is None:
