@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -187,8 +186,14 @@ class Language(Naming):
 
         With `any_case` a single word that begins with a capital is no name either.
         """
-        form = self.normal_texts([phrase])[0].folded.strip()
-        return NormalPhrase(between_spaces([form])) if form else None
+        return self.normal_phrases([phrase], any_case)[0]
+
+    def normal_phrases(
+        self, phrases: Sequence[str], any_case: bool = False
+    ) -> list[NormalPhrase | None]:
+        """Return phrases as `normal_phrase` does; the cost is that of reading all of them once."""
+        forms = [form.folded.strip() for form in self.normal_texts(phrases)]
+        return [NormalPhrase(between_spaces([form])) if form else None for form in forms]
 
     def normalise(self, text: str) -> str:
         """Return a text as a reader compares it; places in it are not those of the text.
@@ -214,11 +219,6 @@ class Language(Naming):
         return units.astype(np.uint64), sizes
 
     # Phrases and replaced words.
-
-    @cached_property
-    def beside(self) -> re.Pattern[str]:
-        """What `word_character` matches."""
-        return re.compile(self.word_character)
 
     def is_one_word(self, edge: str, beside: str) -> bool:
         """Tell whether two characters side by side are of one word."""

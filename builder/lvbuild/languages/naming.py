@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
 from lvbuild.errors import UsageError
-from lvbuild.languages.phrases import folded_holds
+from lvbuild.languages.phrases import occurrences
 
 VOCABULARY = "vocabulary.txt"
 
@@ -73,7 +73,7 @@ class Pointer(NamedTuple):
 class Naming:
     """What is told of names and figures by words between spaces, from a language's own words."""
 
-    word_character: ClassVar[str] = r"[^\W_]"
+    word_character: ClassVar[re.Pattern[str]] = re.compile(r"[^\W_]")
     """A pattern of what no phrase that begins or ends with such has beside it."""
     stop_words: ClassVar[frozenset[str]] = frozenset()
     """Words without content, in small letters."""
@@ -132,7 +132,7 @@ class Naming:
 
     def folded_holds(self, folded: str, phrase: str) -> bool:
         """Tell whether a phrase stands in a case-folded text."""
-        return folded_holds(folded, phrase, self.word_character)
+        return any(occurrences(folded, phrase.casefold(), self.word_character))
 
     # Words of kind, and figures.
 

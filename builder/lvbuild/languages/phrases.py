@@ -5,24 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
-
-
-def folded_holds(folded: str, phrase: str, beside: str) -> bool:
-    """Tell whether a phrase stands in a case-folded text, with no `beside` on either side of it."""
-    words = phrase.casefold().split()
-    if not words or any(word not in folded for word in words):
-        return False
-    return _pattern(phrase, beside).search(folded) is not None
-
-
-@lru_cache(maxsize=4096)
-def _pattern(phrase: str, beside: str) -> re.Pattern[str]:
-    words = phrase.casefold().split()
-    pattern = r"\s+".join(map(re.escape, words))
-    return re.compile(bordered(pattern, words[0][0], words[-1][-1], beside))
-
 
 _END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _SPACE = re.compile(r"\s+")
@@ -34,11 +17,12 @@ def bare(phrase: str) -> str:
 
 
 def occurrences(text: str, phrase: str, beside: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Yield where a phrase stands in a text as a whole, in the same case; white space is folded.
+    """Yield where a phrase stands in a text, in the same case; white space is folded.
 
-    This is what `re.finditer` tells of `bordered`, without a pattern for each phrase.
+    Where it begins or ends with what `beside` matches, it has none of that beside it.
     """
-    if not (words := phrase.split()):
+    words = phrase.split()
+    if not words or any(word not in text for word in words):
         return
     bordered_before, bordered_after = beside.match(words[0]), beside.match(words[-1][-1])
     start = text.find(words[0])
@@ -64,12 +48,6 @@ def _end_of(text: str, words: Sequence[str], start: int) -> int:
             return 0
         end = space.end() + len(word)
     return end
-
-
-def bordered(pattern: str, first: str, last: str, beside: str) -> str:
-    """Keep a pattern from matching within a word or number, where it begins or ends with such."""
-    before = f"(?<!{beside})" if re.match(beside, first) else ""
-    return before + pattern + (f"(?!{beside})" if re.match(beside, last) else "")
 
 
 class NormalText(NamedTuple):

@@ -84,7 +84,9 @@ def _folded(text: str, wanted: str, language: LanguageCode) -> Span | None:
 
 def _occurrences(text: str, wanted: str, language: LanguageCode) -> Iterator[Span]:
     for each in (wanted, bare(wanted)):
-        yield from occurrences(text, each.translate(_QUOTES), find_language(language).beside)
+        yield from occurrences(
+            text, each.translate(_QUOTES), find_language(language).word_character
+        )
 
 
 def _alike(text: str, wanted: str) -> Span | None:

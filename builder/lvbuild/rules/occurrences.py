@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from operator import attrgetter
 from typing import TypeVar
 
@@ -153,24 +153,23 @@ def say_each(asked: Iterable[tuple[Texts, str]]) -> Iterator[bool]:
         yield from _said(batch)
 
 
-def _said(asked: Sequence[tuple[Texts, str]]) -> Iterator[bool]:
+def _said(asked: Sequence[tuple[Texts, str]]) -> list[bool]:
     as_written = [texts.language.folded_holds(texts.folded, phrase) for texts, phrase in asked]
-    wanted = [
-        None if written else texts.language.normal_phrase(phrase)
-        for (texts, phrase), written in zip(asked, as_written, strict=True)
-    ]
-    unread = {
-        id(texts): texts
-        for (texts, _), phrase in zip(asked, wanted, strict=True)
-        if phrase is not None and texts.normal is None
-    }
-    if unread:
-        each = list(chain.from_iterable(texts.each for texts in unread.values()))
-        forms = iter(asked[0][0].language.normal_texts(each))
-        for texts in unread.values():
-            texts.normal = _together(list(islice(forms, len(texts.each))))
-    for (texts, _), phrase, written in zip(asked, wanted, as_written, strict=True):
-        yield written or bool(phrase and texts.normal and phrase.stands_in(texts.normal))
+    others = [each for each, written in zip(asked, as_written, strict=True) if not written]
+    if not others:
+        return as_written
+    language = others[0][0].language
+    unread = {id(texts): texts for texts, _ in others if texts.normal is None}
+    each = list(dict.fromkeys(chain.from_iterable(texts.each for texts in unread.values())))
+    forms = dict(zip(each, language.normal_texts(each), strict=True))
+    for texts in unread.values():
+        texts.normal = _together([forms[text] for text in texts.each])
+    wanted = language.normal_phrases([phrase for _, phrase in others])
+    held = iter(
+        bool(phrase and texts.normal and phrase.stands_in(texts.normal))
+        for phrase, (texts, _) in zip(wanted, others, strict=True)
+    )
+    return [written or next(held) for written in as_written]
 
 
 def _together(forms: Sequence[NormalText]) -> NormalText:

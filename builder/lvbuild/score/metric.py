@@ -82,8 +82,7 @@ class Metric(ABC):
         if named is None:
             return self.language.ignored_words
         if isinstance(named, str):
-            [found] = (each for each in languages.values() if each.name.lower() == named)
-            return found.ignored_words
+            return next(e for e in languages.values() if e.name.lower() == named).ignored_words
         return frozenset(word for each in named for word in self.language.answer_words(each))
 
 

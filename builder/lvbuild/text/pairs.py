@@ -103,6 +103,8 @@ def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
     term, counts = pair.kind == "term", pair.kind in FIGURES
     for number, (original, wording) in enumerate(_numbers(pair, language)):
         cases = _term_cases(original, wording, pair.everywhere) if term else None
+        many = number > 0 or _is_plural(wording, pair.kind)
+        article = language.article(wording) if number == 0 else ""
         for place, case in enumerate(cases or _name_cases(original, wording)):
             yield (
                 case.original,
@@ -111,8 +113,8 @@ def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
                     wording=case.wording,
                     derived=number + place > 0,
                     capitals=case.capitals,
-                    many=number > 0 or _is_plural(wording, pair.kind),
-                    article=language.article(wording) if number == 0 else "",
+                    many=many,
+                    article=article,
                     opens=case.opens,
                     lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
                     counts=counts,

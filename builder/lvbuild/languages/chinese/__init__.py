@@ -16,7 +16,7 @@ from lvbuild.languages.chinese.antecedents import points_nowhere
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean
 from lvbuild.languages.chinese.naming import ChineseNaming
-from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
+from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
 from lvbuild.languages.english.leaning import points_nowhere as english_points_nowhere
 from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.languages.phrases import NormalText
@@ -53,7 +53,7 @@ class Chinese(ChineseNaming, Language):
     yes_no: ClassVar = Language.yes_no | frozenset("是 否 不是 对 不对 有 没有 能 不能".split())
     abbreviations: ClassVar = ABBREVIATIONS  # of Latin names
     names_have_capitals: ClassVar = False
-    word_character: ClassVar = r"[0-9A-Za-z\u00c0-\u024f]"
+    word_character: ClassVar = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
     keyword_recall: ClassVar = 0.4
     ignored_words: ClassVar = frozenset(words.VOCABULARY["ignored"])
     answer_for_keywords: ClassVar = True
@@ -116,7 +116,7 @@ class Chinese(ChineseNaming, Language):
 
     normal_texts = staticmethod(chinese_forms)
 
-    normal_phrase = staticmethod(chinese_phrase)
+    normal_phrases = staticmethod(chinese_phrases)
 
     def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
         """Return the runs of so many characters, without the marks between clauses."""

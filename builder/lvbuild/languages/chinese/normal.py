@@ -121,9 +121,13 @@ _JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")
 _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 
 
+def chinese_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
+    """Return phrases as they are looked for, None where one is marks alone."""
+    return list(map(_phrase, phrases))
+
+
 @lru_cache(maxsize=4096)
-def chinese_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
-    """Return a phrase as it is looked for, None where it is marks alone."""
+def _phrase(phrase: str) -> NormalPhrase | None:
     form = chinese_forms([phrase])[0].folded.strip(" ;")
     if not form:
         return None

@@ -14,7 +14,7 @@ from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import english_lean, points_nowhere
 from lvbuild.languages.english.naming import EnglishNaming
-from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
+from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY
 from lvbuild.languages.phrases import NormalText
 
@@ -33,7 +33,7 @@ class English(EnglishNaming, Language):
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)
     normal_texts = staticmethod(english_forms)
-    normal_phrase = staticmethod(english_phrase)
+    normal_phrases = staticmethod(english_phrases)
     plural = staticmethod(inflection.plural)
     article = staticmethod(inflection.article)
     article_before = staticmethod(inflection.article_before)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
+from itertools import chain, islice
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +116,7 @@ def _kinds() -> Codes:
     return kinds
 
 
-_MOST_KNOWN = 500_000
+_MOST_KNOWN, _MOST_PHRASES = 500_000, 4096
 _FIGURES = re.compile(r"([$£€¥]?)(\d[\d.:]*)([a-z]*|%)")
 _CURRENCIES = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen"}
 _AFTER_FIGURES = {
@@ -299,13 +300,27 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
 _THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
 
 
-@lru_cache(maxsize=4096)
-def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
-    """Return a phrase as it is looked for, None where it is marks alone.
+_known_phrases: dict[tuple[str, bool], NormalPhrase | None] = {}
+
+
+def english_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
+    """Return phrases as they are looked for, None where one is marks alone.
 
     With `any_case` a single word that begins with a capital is no name.
     """
-    form = english_forms([phrase])[0]
+    if len(_known_phrases) > _MOST_PHRASES:
+        _known_phrases.clear()
+    new = [each for each in dict.fromkeys(phrases) if (each, any_case) not in _known_phrases]
+    written = [[each, _HYPHEN.sub("", each), *_with_initials(each)] for each in new]
+    forms = iter(english_forms(list(chain.from_iterable(written))))
+    for each, ways in zip(new, written, strict=True):
+        _known_phrases[each, any_case] = _phrase(list(islice(forms, len(ways))), any_case)
+    return [_known_phrases[each, any_case] for each in phrases]
+
+
+def _phrase(forms: Sequence[NormalText], any_case: bool) -> NormalPhrase | None:
+    """Return a phrase by its forms: as it is written, without hyphens, and with initials."""
+    form, unhyphened, *initialled = forms
     cased, folded = form.cased.split(), form.folded.split()
     if not cased:
         return None
@@ -321,21 +336,19 @@ def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
         return NormalPhrase((), between_spaces(_as_name(cased[0])))
     together = " ".join(folded)
     ways = [together, _THOUSANDS.sub(" ", together)]
-    if (unhyphened := _HYPHEN.sub("", phrase)) != phrase:
-        ways.append(english_forms([unhyphened])[0].folded.strip())
-    initials = _with_initials(phrase)
+    ways.append(unhyphened.folded.strip())
+    initials = tuple(dict.fromkeys(f" {each.cased.strip()} " for each in initialled))
     if len(cased) > 2 and _is_initial(cased[1]) and all(map(_is_named, (cased[0], cased[2]))):
         ways.append(" ".join([folded[0], *folded[2:]]))
     return NormalPhrase(between_spaces(dict.fromkeys(ways)), initials)
 
 
-def _with_initials(phrase: str) -> tuple[str, ...]:
+def _with_initials(phrase: str) -> list[str]:
     """Return a name of two words with each initial that may stand between them."""
     words = phrase.split()
     if len(words) != 2 or not all(map(_is_named, words)):
-        return ()
-    written = [f"{words[0]} {initial}. {words[1]}" for initial in ascii_uppercase]
-    return tuple(dict.fromkeys(f" {form.cased.strip()} " for form in english_forms(written)))
+        return []
+    return [f"{words[0]} {initial}. {words[1]}" for initial in ascii_uppercase]
 
 
 def _is_named(word: str) -> bool:
