@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -24,7 +24,7 @@ from tests.mixing.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
 from tests.mixing.surroundings import Drawn
 
 
-def _beginning(case: Case) -> Callable[[], Mixer]:
+def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[[], Mixer]:
     headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
     rng = random.Random(case.seed)
     depths = tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting)
@@ -60,6 +60,7 @@ def _beginning(case: Case) -> Callable[[], Mixer]:
         smallest=case.smallest,
         headings=headings,
         facts=facts,
+        wanted=wanted,
     )
 
 
@@ -77,13 +78,12 @@ def planned_mixup(case: Case) -> list[LevelFiles]:
 
 def check_unlaid(case: Case) -> None:
     """Levels that need not be laid fail where they do laid, and leave the last one as it is."""
-    begin = _beginning(case)
-    laid, unlaid = begin(), begin()
+    laid, unlaid = _beginning(case)(), _beginning(case, case.levels[-1:])()
     for level in case.levels:
         is_last = level == case.levels[-1]
         whole, told = (
-            _or_none(case, lambda: LevelPlan(level, (mixer.plan(level, laid=all_laid),)))  # noqa: B023
-            for mixer, all_laid in ((laid, True), (unlaid, is_last))
+            _or_none(case, lambda: LevelPlan(level, (mixer.plan(level),)))  # noqa: B023
+            for mixer in (laid, unlaid)
         )
         assert (whole is None) == (told is None)
         assert whole == told or not is_last

@@ -6,9 +6,9 @@ A remark from a table of the task's own stands behind the passage that holds bot
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -47,24 +47,21 @@ class NextSentence(PassageTask):
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions in the order of the records."""
-        asked = self._questions(Passages.read(open_source(), self))
+        asked = self._questions(self.read_passages(open_source()))
         return [ListedQuestion(q.id, q.input, q.answers, q.supporting) for q in asked]
 
     def ask(self, passages: Passages) -> Asked:
         """Return what plans each question: its passage among the others."""
         pool = Pool.of(passages.pool)
-        questions = enumerate(self._questions(passages))
-        depths = [(place / (self.count - 1),) for place in range(self.count)]
-        return Asked(
-            {
-                one.id: NextSentencePlanner(passages, one, pool, place, depths[place])
-                for place, one in questions
-            },
-            {},
-        )
+        planners = {}
+        for place, one in enumerate(self._questions(passages)):
+            placement = Placement((place / (self.count - 1),), offset=place)
+            smallest = self.ascending_levels[0]
+            planners[one.id] = NextSentencePlanner(passages, one, pool, placement, smallest)
+        return Asked(planners, {})
 
     def _questions(self, passages: Passages) -> list[Question]:
-        rows = passages.source.tables.own["remarks"].used
+        rows = passages.tables.own["remarks"].used
         remarks = tuple(Fact("remark", placed.row.remark) for placed in rows[:1])
         asked = []
         for document in passages.pool[: self.count]:
@@ -74,36 +71,41 @@ class NextSentence(PassageTask):
         return asked
 
 
-@dataclass
+@dataclass(frozen=True)
 class NextSentencePlanner:
-    """Plans the levels of a question, the remark behind the passage that it is about."""
+    """All that the records of a question are planned from."""
 
     passages: Passages
     question: Question
     pool: Pool
-    place: int
-    depth: tuple[float]
+    placement: Placement
+    smallest: Level
 
-    def __post_init__(self) -> None:
-        outline = self.pool.outlines[self.place]
-        self._mixer = Mixer(
+    def begin(self, level: Level) -> Mixer:
+        """Return what plans a level, and then larger ones."""
+        outline = self.pool.outlines[self.placement.offset]
+        return RemarkMixer(
             self.question,
             [Supporting(outline, (0, outline.length))],
-            placement=Placement(self.depth, offset=self.place),
-            pool=PoolView(self.pool, {self.place: "asked about"}),
-            smallest=self.passages.recipe.ascending_levels[0],
+            placement=self.placement,
+            pool=PoolView(self.pool, {self.placement.offset: "asked about"}),
+            smallest=self.smallest,
             headings=self.passages.headings,
         )
 
-    def anew(self) -> Self:
-        """Return one that has planned no level."""
-        return replace(self)
+    def length(self, record: RecordPlan) -> int:
+        """Return the exact length of a record, with the space before the remark."""
+        return self.passages.length(record)
 
-    def plan(self, level: Level) -> RecordPlan:
+
+class RemarkMixer(Mixer):
+    """Plans records with the remark behind the passage that a question is about."""
+
+    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
         """Plan a level."""
-        record = self._mixer.plan(level)
+        record = super().plan(level, surplus)
         at = [passage.role for passage in record.passages].index("supporting")
         behind, facts = record.passages[at].stop, record.question.facts
         remarks = tuple(Insertion(n, at, behind, " ", "") for n in range(len(facts)))
-        space = self.passages.headings.counting.count(" ") * len(remarks)
+        space = self.counting.count(" ") * len(remarks)
         return record._replace(insertions=remarks, length=record.length + space)

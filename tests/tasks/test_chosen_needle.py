@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.core.model import Fact, Question, Replacement
-from lvbuild.core.options import BuildOptions
+from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -20,20 +20,23 @@ VARIANTS = [f"v{number}" for number in range(12)]
 TWO_MORE = [fact("Bob Ray ate.", "needle:b"), fact("Tom Fox ate.", "needle:b")]
 
 
+SEEDS = Seeds(42, "", "mine")
+
+
 def worded(
     folder: Path,
-    options: BuildOptions | None = None,
+    seeds: Seeds = SEEDS,
     text: str = RECIPE,
     /,
     **tables: Sequence[Row],
 ) -> ChosenNeedle:
     recipe, read = read_recipe(folder, text, **tables)
-    return choose_needle(recipe, read, options or BuildOptions())
+    return choose_needle(recipe, read, seeds)
 
 
 def approved(folder: Path, **tables: Sequence[Row]) -> ChosenNeedle:
     recipe, read = read_recipe(folder, RECIPE, **tables)
-    return choose_needle(recipe, read.of_approved(), BuildOptions())
+    return choose_needle(recipe, read.of_approved(), SEEDS)
 
 
 def refusal(folder: Path, /, **tables: Sequence[Row]) -> str:
@@ -41,7 +44,7 @@ def refusal(folder: Path, /, **tables: Sequence[Row]) -> str:
     recipe, read = read_recipe(folder, RECIPE, **tables)
 
     def prepare() -> None:
-        choose_needle(recipe, read, BuildOptions())
+        choose_needle(recipe, read, SEEDS)
         enforce(LintContext(recipe, read))
 
     with pytest.raises(UsageError) as caught:
@@ -51,7 +54,7 @@ def refusal(folder: Path, /, **tables: Sequence[Row]) -> str:
 
 def replacements(folder: Path, variant: str, rows: Sequence[Row] | None = None) -> list[str]:
     rows = rows or TABLES["replacements"]
-    found = worded(folder, BuildOptions(variant=variant), replacements=rows)
+    found = worded(folder, Seeds(42, variant, "mine"), replacements=rows)
     return [pair.replacement for pair in found.question.replacements]
 
 
@@ -77,13 +80,13 @@ def test_all_fields_are_worded_anew_and_their_replacements_counted(tmp_path: Pat
 
 def test_keywords_and_facts_are_left_out_where_the_recipe_has_none(tmp_path: Path) -> None:
     text = RECIPE.replace("answer_keywords: true", "").replace("facts: 2", "facts: 0")
-    question = worded(tmp_path, None, text).question
+    question = worded(tmp_path, SEEDS, text).question
     assert (question.keywords, question.confusing_facts) == ("", ())
 
 
 def test_a_recipe_without_replacements_keeps_its_words(tmp_path: Path) -> None:
     text = RECIPE.replace("replacements: true", "replacements: false")
-    found = worded(tmp_path, None, text)
+    found = worded(tmp_path, SEEDS, text)
     assert found.question.answers == ("Ann Lee",)
     assert found.question.replacements == ()
 
@@ -115,9 +118,9 @@ def test_variants_draw_needles_again_the_same_and_reach_all(tmp_path: Path) -> N
     pairs = [pair("cellar", "vault", question_id="*", kind="term")]
 
     def drawn(variant: str, seed: int = 42) -> str:
-        options = BuildOptions(seed=seed, variant=variant)
+        seeds = Seeds(seed, variant, "mine")
         tables = {"needles": rows, "confusing_facts": facts, "replacements": pairs}
-        return worded(tmp_path, options, **tables).question.id
+        return worded(tmp_path, seeds, **tables).question.id
 
     assert {drawn(variant) for variant in VARIANTS} == {"needle:a", "needle:b"}
     assert [drawn(variant) for variant in VARIANTS] == [drawn(variant) for variant in VARIANTS]
@@ -150,7 +153,7 @@ def test_variants_draw_other_confusing_facts(tmp_path: Path) -> None:
     facts = [fact(f"Person {number} ate.") for number in range(6)]
 
     def drawn(variant: str) -> tuple[str, ...]:
-        found = worded(tmp_path, BuildOptions(variant=variant), confusing_facts=facts)
+        found = worded(tmp_path, Seeds(42, variant, "mine"), confusing_facts=facts)
         return found.question.confusing_facts
 
     assert drawn("") == ("Person 0 ate.", "Person 1 ate.")

@@ -6,7 +6,8 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple, Self
+from types import SimpleNamespace
+from typing import NamedTuple, Self, cast
 
 import pytest
 
@@ -15,6 +16,7 @@ from lvbuild.core.model import Level, Question
 from lvbuild.errors import BuildError
 from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
 from lvbuild.mixing.planning import Outcome, plan_questions
+from lvbuild.recipe import Recipe
 from tests.builds import run
 from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
@@ -89,15 +91,19 @@ class FailingPlanner(NamedTuple):
     number: int
     failing: Mapping[tuple[int, Level], Exception]
 
-    def plan(self, level: Level) -> RecordPlan:
+    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
         """Plan a level, or fail."""
         if error := self.failing.get((self.number, level)):
             raise error
         return RecordPlan(Question(f"q:{self.number}", "", ("a",)), 0, level.size, (), ())
 
-    def anew(self) -> Self:
+    def begin(self, level: Level) -> Self:
         """Return it: it remembers nothing."""
         return self
+
+    def length(self, record: RecordPlan) -> int:
+        """Return what was planned."""
+        return record.length
 
 
 def outcome(
@@ -106,7 +112,8 @@ def outcome(
     """Plan so many questions, of which some fail at a level."""
 
     planners = {f"q:{number}": FailingPlanner(number, failing) for number in range(questions)}
-    return plan_questions(planners, (SMALL, LARGE), [*others], nested=True)
+    recipe = cast(Recipe, SimpleNamespace(ascending_levels=(SMALL, LARGE), nested=True))
+    return plan_questions(recipe, planners, (SMALL, LARGE, *others))
 
 
 @pytest.mark.parametrize("error", [UNEVEN, LACKING])

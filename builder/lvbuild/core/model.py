@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Self, TypeAlias
 
 from lvbuild.errors import UsageError
@@ -71,7 +71,8 @@ class Question:
 
     `id` is `<corpus>:<upstream id>`, in fact recall `needle:<id>`. `keywords` are empty where the
     recipe has none. `supporting` are the ids of its supporting documents, in their order. The
-    words are those after `replacements`, which are empty before.
+    words are those after `replacements`, which are empty before; `original` is the question in the
+    words that it had then, None where nothing was to be replaced.
     """
 
     id: str
@@ -81,6 +82,7 @@ class Question:
     facts: tuple[Fact, ...] = ()
     supporting: tuple[str, ...] = ()
     replacements: tuple[Replacement, ...] = ()
+    original: Question | None = field(default=None, repr=False, compare=False)
 
     @property
     def confusing_facts(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -51,3 +51,15 @@ class Draws:
             other = self.index(last + 1)
             result[last], result[other] = result[other], result[last]
         return result
+
+
+class Seeds(NamedTuple):
+    """What a recipe's draws follow from: the build's seed and variant, and the recipe's name."""
+
+    seed: int
+    variant: str
+    recipe: str
+
+    def draws(self, purpose: str, *, question_id: str = "-", level: str = "-") -> Draws:
+        """Return the draws for a purpose: of a question or of all, at a level or at every alike."""
+        return Draws(*self, level, question_id, purpose)

@@ -113,6 +113,10 @@ class PoolDocuments:
     corpora: Mapping[str, Collection[str]]
     unused: Mapping[str, int]
 
+    def texts(self) -> Mapping[str, str]:
+        """Return the texts of the documents by id."""
+        return {document.id: document.text for document in self.documents}
+
 
 def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     """Gather the documents of corpora."""

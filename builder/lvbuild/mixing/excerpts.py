@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Leans, Outline, stands_alone
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED
@@ -109,13 +109,13 @@ class UsualLengths:
 
 def pool_texts(
     documents: Iterable[Document],
-    longest: float,
-    lengths_of: Callable[[str], Iterator[float]],
+    usual: UsualLengths,
+    seeds: Seeds,
     language: LanguageCode,
     counting: Counting,
 ) -> list[PoolText]:
     """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each."""
-    texts = []
+    texts, longest = [], usual.longest
     for document in documents:
         name, text = document.id, document.text
         # No text has more units than bytes.
@@ -124,6 +124,7 @@ def pool_texts(
             continue
         split = SplitDocument.of(name, text, language, counting)
         leans = partial(split.lean, language=language)
-        for start, stop in excerpts(split.outline, lengths_of(name), leans):
+        lengths = usual.draw(seeds.draws(f"excerpts of {name}"))
+        for start, stop in excerpts(split.outline, lengths, leans):
             texts.append(PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)))
     return texts

@@ -113,12 +113,18 @@ class HardNegatives:
     """
 
     wanted: int | Literal["upstream"]
-    terms: PoolTerms
     ids: Mapping[str, str]
     language: LanguageCode
 
-    def find(self, question: Question, marked: Iterable[str], pool: PoolView) -> list[int]:
-        """Return their places, none that the question may not have.
+    @property
+    def by_likeness(self) -> bool:
+        """Whether documents are wanted that are like questions."""
+        return self.wanted not in {0, "upstream"}
+
+    def find(
+        self, question: Question, marked: Iterable[str], pool: PoolView, terms: PoolTerms
+    ) -> list[int]:
+        """Return their places, none that the question may not have; `terms` are the pool's.
 
         Those that upstream has `marked` are in its order; a long document distracts by one excerpt.
         Others come the most alike first, from the corpus that asks the question, and from others
@@ -131,6 +137,6 @@ class HardNegatives:
             return [places[0] for places in found if places]
         if not self.wanted:
             return []
-        weights = self.terms.weigh(asked_terms(question, self.language))
-        order = most_first(self.terms.likenesses(weights))
+        weights = terms.weigh(asked_terms(question, self.language))
+        order = most_first(terms.likenesses(weights))
         return list(islice(pool.in_turns(order), self.wanted))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.text.counting import Counting
 
 
@@ -57,6 +59,11 @@ class HeadingUnits:
                 units = self.counting.lines(heading) + self.counting.line_feed
                 self._units.append(self._units[-1] + units)
         return self._units[passages]
+
+
+def passage_headings(language: LanguageCode, counting: Counting) -> HeadingUnits:
+    """Return what the headings of a language's numbered passages take."""
+    return HeadingUnits(ContextLayout(find_language(language).heading), counting)
 
 
 @dataclass(slots=True)

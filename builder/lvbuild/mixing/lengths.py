@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from operator import attrgetter, itemgetter
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lvbuild.core.model import Level, Question
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.layout import ContextLayout, HeadingUnits
+from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
@@ -64,11 +64,11 @@ def fit(
 
 
 def fit_record(
-    level: Level, plan: Callable[[int], RecordPlan], length: Callable[[RecordPlan], int]
+    level: Level, plan: Callable[[Level, int], RecordPlan], length: Callable[[RecordPlan], int]
 ) -> RecordPlan:
     """Return a question's record with its exact length, as `fit`; `plan` is given its surplus."""
     planned = fit(
-        lambda surplus: LevelPlan(level, (plan(sum(surplus.values())),)),
+        lambda surplus: LevelPlan(level, (plan(level, sum(surplus.values())),)),
         lambda planned: list(map(length, planned.records)),
     )
     return planned.records[0]
@@ -129,6 +129,13 @@ class _Text:
         return tokens
 
 
+def passage_lengths(
+    tokens: TokenCounting | None, documents: Mapping[str, SplitDocument], headings: HeadingUnits
+) -> PassageLengths | None:
+    """Return what counts records of numbered passages in tokens, where that is asked for."""
+    return None if tokens is None else PassageLengths(tokens, documents, headings)
+
+
 _BESIDE = 500
 """Characters of the passages beside one in which a fact is set, that are looked at with it."""
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
@@ -139,29 +146,27 @@ class PassageLengths:
 
     That is what its passages and headings take, each counted once, and windows where a passage is
     cut or a fact set in; where the tokenizer does not break at lines, also where passages meet.
-    `counted` says that the counts of the outlines are in the same tokens.
+    Those of the `documents` are known where the levels' `headings` count in the same tokens.
     """
 
     def __init__(
         self,
         counting: TokenCounting,
-        pool: Iterable[SplitDocument],
-        layout: ContextLayout,
-        *,
-        counted: bool,
+        documents: Mapping[str, SplitDocument],
+        headings: HeadingUnits,
     ) -> None:
         self._counting = counting
-        self._pool = {document.document_id: document for document in pool}
-        self._layout = layout
-        self._headings = HeadingUnits(layout, counting)
+        self._documents = documents
+        self._layout = headings.layout
+        self._headings = HeadingUnits(headings.layout, counting)
         self._seams = Seams(counting)
-        self._counted = counted
+        self._counted = counting is headings.counting
         self._counts: dict[int, Sequence[int]] = {}
 
     def of(self, record: RecordPlan, own: OwnDocuments | None = None) -> int:
         """Return the length of a record; `own` are documents in the question's own words."""
         documents = {
-            name: (own and own.get(name)) or self._pool[name] for name, *_ in record.passages
+            name: (own and own.get(name)) or self._documents[name] for name, *_ in record.passages
         }
         asked = question_length(record.question, self._counting)
         taken = sum(

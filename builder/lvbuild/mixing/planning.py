@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Protocol, Self
+from typing import Protocol
 
 from lvbuild.core.model import Level
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.lengths import fit_record, passage_lengths
 from lvbuild.mixing.plan import (
     UNPLANNED,
+    LevelPlan,
     LevelTooLargeError,
     RecordPlan,
     UnevenTextError,
     Unplanned,
 )
-from lvbuild.mixing.prepared import Dropped
+from lvbuild.mixing.pool import OwnDocuments
+from lvbuild.mixing.prepared import Dropped, LevelText
 from lvbuild.recipe import Recipe
+from lvbuild.text.tokens import TokenCounting
 
 _AT_SMALLEST, _ABOVE = 2, 20
 """Of so many questions one may fail at the smallest level, or at a larger one: it is left out.
@@ -29,14 +35,24 @@ _STEPS = 10
 """Hundredths of a level that are tried on either side."""
 
 
-class Planner(Protocol):
+class LevelPlanner(Protocol):
     """Plans the levels of one question, each no smaller than the one before."""
 
-    def plan(self, level: Level) -> RecordPlan:
-        """Plan a level; raises what `UNPLANNED` names where that cannot be."""
+    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
+        """Plan a level; raises what `UNPLANNED` names where that cannot be.
 
-    def anew(self) -> Self:
-        """Return a planner of the same question that has planned no level."""
+        `surplus` is what the record was found to have beyond its counts when it was planned before.
+        """
+
+
+class Planner(Protocol):
+    """All that the records of one question are planned from."""
+
+    def begin(self, level: Level) -> LevelPlanner:
+        """Return what plans a level, and then larger ones of the recipe's own."""
+
+    def length(self, record: RecordPlan) -> int:
+        """Return the exact length of a record."""
 
 
 Planners = Mapping[str, Planner]
@@ -55,18 +71,8 @@ class Outcome:
     left_out: Mapping[str, str]
     asked: tuple[str, ...]
 
-    def records_of(self, levels: Iterable[Level]) -> dict[Level, list[RecordPlan]]:
-        """Return the records of each level that can be built, in the order of their questions."""
-        return {
-            level: [self.plans[level][name] for name in self.asked]
-            for level in sorted(levels)
-            if level not in self.dropped
-        }
 
-
-def plan_questions(
-    planners: Planners, own: Sequence[Level], others: Collection[Level], *, nested: bool
-) -> Outcome:
+def plan_questions(recipe: Recipe, planners: Planners, levels: Iterable[Level]) -> Outcome:
     """Plan a recipe's own levels, nested where it says so, and any other by itself.
 
     A question that an own level cannot hold is left out of all levels, so that these have the same
@@ -76,22 +82,24 @@ def plan_questions(
     failed: dict[Level, dict[str, Unplanned]] = defaultdict(dict)
     dropped: dict[Level, Unplanned] = {}
 
-    def attempt(planner: Planner, level: Level, name: str, allowed: int = 0) -> None:
-        if level in dropped:
-            return
-        try:
-            plans[level][name] = planner.plan(level)
-        except UNPLANNED as error:
-            failed[level][name] = error  # type: ignore[assignment]
-            if len(failed[level]) > allowed:
-                dropped[level] = next(iter(failed[level].values()))
-
-    for run in [own] if nested else [(level,) for level in own]:
-        for name, planner in planners.items():
-            begun = planner.anew()
-            for level in run:
+    def attempt(name: str, run: Iterable[Level]) -> None:
+        begun = None
+        for level in run:
+            if level in dropped:
+                continue
+            begun = begun or planners[name].begin(level)
+            try:
+                plans[level][name] = fit_record(level, begun.plan, planners[name].length)
+            except UNPLANNED as error:
+                failed[level][name] = error  # type: ignore[assignment]
                 share = _AT_SMALLEST if level == own[0] else _ABOVE
-                attempt(begun, level, name, len(planners) // share)
+                if len(failed[level]) > (len(planners) // share if level in own else 0):
+                    dropped[level] = next(iter(failed[level].values()))
+
+    own = recipe.ascending_levels
+    for run in [own] if recipe.nested else [(level,) for level in own]:
+        for name in planners:
+            attempt(name, run)
     left_out: dict[str, str] = {}
     for level in own:
         if level not in dropped:
@@ -100,10 +108,43 @@ def plan_questions(
                 why = "the documents that it may have are too few" if few else str(error)
                 left_out.setdefault(name, f"no record of {level.label}: {why}")
     asked = tuple(name for name in planners if name not in left_out)
-    for level in others:
-        for name in asked:
-            attempt(planners[name].anew(), level, name)
+    for level in levels:
+        for name in asked if level not in own else ():
+            attempt(name, [level])
     return Outcome(plans, dropped, left_out, asked)
+
+
+def level_texts(
+    outcome: Outcome,
+    levels: Iterable[Level],
+    documents: Mapping[str, SplitDocument],
+    headings: HeadingUnits,
+    *,
+    limit: int | None,
+    reported: TokenCounting | None,
+    own: Mapping[str, OwnDocuments] = MappingProxyType({}),
+) -> dict[Level, LevelText]:
+    """Gather what writing each level takes that can be built: `documents` by id, shared by all.
+
+    Of its questions the first are written, in their order, up to a limit. Some have documents of
+    their `own`; records get their tokens where these are `reported`.
+    """
+    lengths = passage_lengths(reported, documents, headings)
+    texts = {}
+    for level in sorted(set(levels) - outcome.dropped.keys()):
+        records = tuple(outcome.plans[level][name] for name in outcome.asked[:limit])
+        plan = LevelPlan(level, records)
+        if lengths is not None:
+            plan = plan.reporting([lengths.of(one, own.get(one.question.id)) for one in records])
+        used = {passage.document_id for record in records for passage in record.passages}
+        changed = {
+            name: own[name].escaped(passage.document_id for passage in record.passages)
+            for name, record in zip(outcome.asked, records, strict=False)
+            if name in own
+        }
+        shared = {name: one.escaped for name, one in documents.items() if name in used}
+        texts[level] = LevelText(plan, shared, headings.layout, changed)
+    return texts
 
 
 def dropped_levels(
@@ -131,7 +172,7 @@ def dropped_levels(
                 " documents to the corpora or ask for smaller levels"
             )
         elif isinstance(error, UnevenTextError):
-            near = other_levels(level, lambda near: [one.anew().plan(near) for one in planned])
+            near = other_levels(level, lambda near: [_plan_alone(one, near) for one in planned])
             why = (
                 f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off; {near}"
             )
@@ -141,6 +182,10 @@ def dropped_levels(
             why = f"a question cannot be asked ({error}); ask for {more}"
         dropped[level] = Dropped(f"{recipe.name} at {level.label}: {why}", missing)
     return dropped
+
+
+def _plan_alone(planner: Planner, level: Level) -> RecordPlan:
+    return fit_record(level, planner.begin(level).plan, planner.length)
 
 
 def other_levels(level: Level, plan: Callable[[Level], object]) -> str:

@@ -16,6 +16,7 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage
 from lvbuild.text.counting import Counting
+from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Replaced
 
 if TYPE_CHECKING:
@@ -230,6 +231,17 @@ class ChangedDocument:
         return self._split
 
 
+class PoolChanges(NamedTuple):
+    """What a question's pairs find in the pool.
+
+    `changed` are the documents that they alter, by their places; `clashing` the places of those
+    that hold a word which replaces a name.
+    """
+
+    changed: Mapping[int, ChangedDocument]
+    clashing: AbstractSet[int]
+
+
 class OwnDocuments:
     """The documents that stand in a question's contexts in its own words, by id."""
 
@@ -246,6 +258,11 @@ class OwnDocuments:
         """Return a document, None where the question has it as all others do."""
         changed = self._changed.get(document_id)
         return self._supporting.get(document_id) if changed is None else changed.split()
+
+    def escaped(self, document_ids: Iterable[str]) -> dict[str, EscapedText]:
+        """Return those of some documents that it has, as JSON holds them."""
+        found = ((name, self.get(name)) for name in document_ids)
+        return {name: document.escaped for name, document in found if document}
 
 
 class PoolView:

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
@@ -14,30 +13,26 @@ from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.excerpts import PoolText
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
-from lvbuild.mixing.pool import ChangedDocument
+from lvbuild.mixing.pool import ChangedDocument, PoolChanges
+from lvbuild.questions.annotations import VariantWords
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import Counting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Match, Replacer, Reworded
 
-if TYPE_CHECKING:
-    from lvbuild.questions.annotations import VariantWords
-
 
 def reword_evidence(
     texts: Sequence[PoolText],
     normal: Sequence[NormalText],
-    evidence: Mapping[str, str],
     words: VariantWords,
     language: LanguageCode,
 ) -> Mapping[int, Reworded]:
     """Return the texts of a pool that are evidence of questions, or near-duplicates of such.
 
-    `normal` are the texts in their normal form, `evidence` are texts of documents by id. They are
-    returned by their places, as their questions word them; those in which no word is replaced are
-    not among them.
+    `normal` are the texts in their normal form. They are returned by their places, as their
+    questions word them; those in which no word is replaced are not among them.
     """
-    if not evidence:
+    if not (evidence := words.evidence):
         return {}
     spoken = find_language(language)
     forms = dict(zip(evidence, spoken.normal_texts(list(evidence.values())), strict=True))
@@ -69,17 +64,6 @@ def split_pool(
     return split
 
 
-class PoolChanges(NamedTuple):
-    """What a question's pairs find in the pool.
-
-    `changed` are the documents that they alter, by their places; `clashing` the places of those
-    that hold a word which replaces a name.
-    """
-
-    changed: Mapping[int, ChangedDocument]
-    clashing: frozenset[int]
-
-
 def change_pool(
     pool: Sequence[SplitDocument],
     pairs: Sequence[Sequence[Pair]],
@@ -104,7 +88,7 @@ def change_pool(
         for owner, own in matches.items():
             replaced = known.under(pairs[owner], own)
             changed[owner][place] = ChangedDocument(document, replaced, language, counting)
-    return list(map(PoolChanges, changed, map(frozenset, clashing)))
+    return list(map(PoolChanges, changed, clashing))
 
 
 class _Found:

@@ -71,12 +71,12 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
         Replacement(pair.original, pair.replacement, uses[index])
         for index, pair in enumerate(pairs)
     )
-    return replace(replaced, replacements=used)
+    return replace(replaced, replacements=used, original=question)
 
 
 @dataclass(frozen=True)
 class ReplacedQuestion:
-    """A question under one choice of its replacements.
+    """A question under one choice of its replacements, `question` in the new words.
 
     `pairs` are those of its rows, first those of every question. `evidence` are its supporting
     documents by id, as all questions word them that they are evidence of, `documents` the same with
@@ -84,7 +84,6 @@ class ReplacedQuestion:
     how often they do so in fields and documents, in the order of the question's rows.
     """
 
-    original: Question
     question: Question
     pairs: tuple[Pair, ...]
     replacer: Replacer
@@ -99,12 +98,6 @@ class ReplacedQuestion:
         """The texts of its supporting documents, in their order."""
         return tuple(document.text for document in self.documents.values())
 
-    def reworded(self, original: Question) -> Question:
-        """Return the question as it has other facts."""
-        if original == self.original:
-            return self.question
-        return replace_words(original, self.pairs, self.replacer)
-
     def reword(self, passage: str) -> str:
         """Return a passage of its documents with all replaced that is in any of them."""
         shared = tuple(dict.fromkeys(chain.from_iterable(e.pairs for e in self.evidence.values())))
@@ -113,13 +106,14 @@ class ReplacedQuestion:
         reworded = Reworded.of(passage, shared, self.language)
         return reworded.under(self.pairs, self.replacer.find(reworded.replaced.text)).text
 
-    def said_otherwise(self, original: Question) -> str:
+    def said_otherwise(self) -> str:
         """Return words of the question that others alone replace in its evidence, or ""."""
+        asked = self.question.original or self.question
         for evidence in self.evidence.values():
             unknown = evidence.used - set(self.pairs)
             others = [pair for pair in evidence.pairs if pair in unknown]
             finder = Replacer(others, self.language)
-            for text in (original.input, *original.answers) if others else ():
+            for text in (asked.input, *asked.answers) if others else ():
                 own = list(leftmost_longest(self.replacer.find(text)))
                 for match in uncovered(leftmost_longest(finder.find(text)), own):
                     return text[match.start : match.end]
@@ -199,7 +193,6 @@ class AnnotatedQuestion:
             counts.update(hit.pair for hit in documents[name].hits)
         order = [*range(len(self.every), len(pairs)), *range(len(self.every))]
         return ReplacedQuestion(
-            self.original,
             question,
             pairs,
             replacer,

@@ -11,10 +11,15 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from lvbuild.core.model import Fact, Question
-from lvbuild.core.options import BuildOptions
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.questions.annotated import AnnotatedQuestion, Choice, ReplacedQuestion, placed_pairs
+from lvbuild.questions.annotated import (
+    AnnotatedQuestion,
+    Choice,
+    ReplacedQuestion,
+    placed_pairs,
+    replace_words,
+)
 from lvbuild.questions.shared_evidence import SharedEvidence
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables, question_id
@@ -48,7 +53,7 @@ class Annotations:
         self.rows = _by_question(tables.replacements)
         self.shared = SharedEvidence.of_rows(tables, sources)
         self._keywords = _by_question(tables.answer_keywords)
-        self._texts = texts
+        self.texts = texts
         self._known: dict[str, AnnotatedQuestion] = {}
 
     def annotate(self, source: CorpusQuestion) -> AnnotatedQuestion:
@@ -81,7 +86,7 @@ class Annotations:
             tuple(self.rows["*"]),
             tuple(facts),
             self.recipe.language,
-            {name: self._texts[name] for name in words.supporting},
+            {name: self.texts[name] for name in words.supporting},
             {name: self.shared_rows(name) for name in words.supporting},
         )
 
@@ -97,39 +102,21 @@ def _by_question(table: Table[_R] | None) -> Mapping[str, list[Placed[_R]]]:
     return found
 
 
-def draws_for(
-    recipe: Recipe,
-    options: BuildOptions,
-    purpose: str,
-    *,
-    question_id: str = "-",
-    level: str = "-",
-) -> Draws:
-    """Return the draws for a purpose: of a question or of all, at a level or the same at every."""
-    return Draws(options.seed, options.variant, recipe.name, level, question_id, purpose)
-
-
-def draw_choice(
-    rows: Iterable[Placed[ReplacementRow]], recipe: Recipe, options: BuildOptions, question_id: str
-) -> Choice:
+def draw_choice(rows: Iterable[Placed[ReplacementRow]], seeds: Seeds, question_id: str) -> Choice:
     """Draw the place of the alternatives that a variant takes of rows; None for no variant."""
     fresh = min((len(p.row.alternatives) for p in rows if p.row.alternatives), default=0)
-    if not (options.variant and fresh):
+    if not (seeds.variant and fresh):
         return None
-    return draws_for(recipe, options, "replacements", question_id=question_id).index(fresh)
+    return seeds.draws("replacements", question_id=question_id).index(fresh)
 
 
 def draw_facts(
-    rows: Sequence[Placed[ConfusingFactRow]],
-    recipe: Recipe,
-    options: BuildOptions,
-    question_id: str,
+    rows: Sequence[Placed[ConfusingFactRow]], count: int, seeds: Seeds, question_id: str
 ) -> tuple[Fact, ...]:
-    """Return as many confusing facts of a question as its recipe sets; a variant draws them."""
-    if options.variant:
-        draws = draws_for(recipe, options, "confusing facts", question_id=question_id)
-        rows = draws.shuffled(rows)
-    return tuple(map(confusing_fact, rows[: recipe.confusing_facts]))
+    """Return so many confusing facts of a question, or all it has; a variant draws them."""
+    if seeds.variant:
+        rows = seeds.draws("confusing facts", question_id=question_id).shuffled(rows)
+    return tuple(map(confusing_fact, rows[:count]))
 
 
 class VariantWords:
@@ -138,32 +125,32 @@ class VariantWords:
     Questions that share evidence have one choice: a document stands in one wording.
     """
 
-    def __init__(self, annotations: Annotations, options: BuildOptions) -> None:
+    def __init__(self, annotations: Annotations, seeds: Seeds) -> None:
         self._annotations = annotations
-        self._options = options
+        self._seeds = seeds
         self._pairs: dict[str, tuple[Pair, ...]] = {}
         self._finders: dict[tuple[Pair, ...], Replacer] = {}
 
     @property
-    def documents(self) -> Sequence[str]:
-        """The documents that are evidence of questions with rows of their own."""
-        return self._annotations.shared.documents
+    def evidence(self) -> Mapping[str, str]:
+        """The documents that are evidence of questions with rows of their own, by id."""
+        return {name: self._annotations.texts[name] for name in self._annotations.shared.documents}
 
-    def original(self, annotated: AnnotatedQuestion) -> Question:
-        """Return a question in the original words, with the confusing facts of the variant."""
-        recipe, name = self._annotations.recipe, annotated.original.id
-        return replace(
-            annotated.original, facts=draw_facts(annotated.facts, recipe, self._options, name)
-        )
-
-    def replaced(self, annotated: AnnotatedQuestion) -> ReplacedQuestion:
-        """Return a question as the variant replaces its words."""
+    def replaced(self, source: CorpusQuestion) -> ReplacedQuestion:
+        """Return a corpus's question as the variant words it, with the facts that it draws."""
+        annotated = self._annotations.annotate(source)
         shared = {
             name: self._choice(owner)
             for name in annotated.supporting
-            for owner in self._annotations.shared.of(name)[:1] or [annotated.original.id]
+            for owner in self._annotations.shared.of(name)[:1] or [source.id]
         }
-        return annotated.under(self._choice(annotated.original.id), shared)
+        found = annotated.under(self._choice(source.id), shared)
+        count = self._annotations.recipe.confusing_facts
+        facts = draw_facts(annotated.facts, count, self._seeds, source.id)
+        if facts == annotated.original.facts:
+            return found
+        original = replace(annotated.original, facts=facts)
+        return replace(found, question=replace_words(original, found.pairs, found.replacer))
 
     def reword(self, text: str, documents: Iterable[str]) -> Reworded:
         """Replace in a text what is replaced in any of some documents."""
@@ -183,4 +170,4 @@ class VariantWords:
     def _choice(self, question_id: str) -> Choice:
         together = self._annotations.shared.together(question_id)
         rows = chain.from_iterable(self._annotations.rows[name] for name in ("*", *together))
-        return draw_choice(rows, self._annotations.recipe, self._options, together[0])
+        return draw_choice(rows, self._seeds, together[0])

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Self, TypeVar
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.core.options import BuildOptions
+from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, haystack_documents
@@ -19,7 +19,7 @@ from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.questions.annotated import placed_pairs, replace_words
-from lvbuild.questions.annotations import draw_choice, draw_facts, draws_for
+from lvbuild.questions.annotations import draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -42,7 +42,7 @@ class ChosenNeedle:
     """
 
     recipe: Recipe
-    options: BuildOptions
+    seeds: Seeds
     question: Question
     replacer: Replacer
     names: tuple[str, ...]
@@ -68,7 +68,7 @@ class ChosenNeedle:
         """Plan the records of a level, the needle at each depth in turn."""
         language = self.recipe.language
         documents = {text.document_id: text for text in texts}
-        draws = draws_for(self.recipe, self.options, "confusing facts' places", level=level.label)
+        draws = self.seeds.draws("confusing facts' places", level=level.label)
         return plan_positions(
             level,
             [text.outline for text in texts],
@@ -82,7 +82,7 @@ class ChosenNeedle:
         )
 
 
-def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> ChosenNeedle:
+def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     """Choose the needle of a variant and replace its words; raise UsageError where rows lack."""
     if tables.needles is None:
         raise UsageError(f"{recipe.name}: fact recall takes a table of needles; add needles.jsonl")
@@ -90,26 +90,26 @@ def choose_needle(recipe: Recipe, tables: Tables, options: BuildOptions) -> Chos
         raise UsageError(f"{tables.needles.path}: {why}")
     needles = [placed.row for placed in tables.needles.used]
     row = needles[0]
-    if options.variant:
-        row = draws_for(recipe, options, "needle").choice(needles)
+    if seeds.variant:
+        row = seeds.draws("needle").choice(needles)
     question_id = f"needle:{row.id}"
     rows = _rows_of(tables.replacements, {question_id, "*"})
-    pairs = placed_pairs(rows, draw_choice(rows, recipe, options, question_id))
+    pairs = placed_pairs(rows, draw_choice(rows, seeds, question_id))
     replacer = Replacer(pairs, recipe.language)
     fields = Question(
         id=question_id,
         input=row.question,
         answers=row.answers,
         keywords=row.keywords if recipe.answer_keywords else "",
-        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, options, question_id)),
+        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, seeds, question_id)),
     )
     question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
-    return ChosenNeedle(recipe, options, question, replacer, names)
+    return ChosenNeedle(recipe, seeds, question, replacer, names)
 
 
 def _confusing_facts(
-    recipe: Recipe, tables: Tables, options: BuildOptions, question_id: str
+    recipe: Recipe, tables: Tables, seeds: Seeds, question_id: str
 ) -> tuple[Fact, ...]:
     """Return as many facts as the recipe has; variants draw them."""
     table = tables.confusing_facts
@@ -121,7 +121,7 @@ def _confusing_facts(
             f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
             f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
         )
-    return draw_facts(rows, recipe, options, question_id)
+    return draw_facts(rows, recipe.confusing_facts, seeds, question_id)
 
 
 def _rows_of(table: Table[R] | None, names: set[str]) -> list[Placed[R]]:
@@ -165,12 +165,12 @@ class FactRecall(HaystackTask):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the needle, read the haystack and plan the levels."""
-        options, counters = source.options, source.counters
-        needle = choose_needle(self, source.tables, options)
-        haystack = Haystack(self, self.prose(source), options, counters.levels)
+        seeds, counters = source.seeds, source.counters
+        needle = choose_needle(self, source.tables, seeds)
+        haystack = Haystack(self, self.prose(source), seeds, counters.levels)
         originals = partial(haystack.originals, needle.check)
         enforce(LintContext(self, source.tables, read_pool=originals))
-        return prepare_haystack(haystack, needle, levels, options, counters)
+        return prepare_haystack(haystack, needle, levels, source.options.limit, counters)
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the haystack for a pool."""

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import Document, Level
-from lvbuild.core.options import BuildOptions
+from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import NO_SURPLUS, Surplus, first_records
@@ -18,7 +18,6 @@ from lvbuild.mixing.lengths import Counters, fit, haystack_lengths
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.planning import other_levels
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
-from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
 from lvbuild.text.replacing import Hit
@@ -55,9 +54,7 @@ class HaystackQuestions(Protocol):
 class Haystack:
     """The corpus's texts in the recipe's seeded order, read as far as a level needs them."""
 
-    def __init__(
-        self, recipe: Recipe, corpus: Corpus, options: BuildOptions, counting: Counting
-    ) -> None:
+    def __init__(self, recipe: Recipe, corpus: Corpus, seeds: Seeds, counting: Counting) -> None:
         self.texts: list[SplitDocument] = []
         self.refused: Counter[str] = Counter()
         self.recipe = recipe
@@ -65,7 +62,7 @@ class Haystack:
         self._counting = counting
         self._seen: set[bytes] = set()
         self._units = 0
-        self._documents = self._ordered(options)
+        self._documents = self._ordered(seeds)
 
     def originals(self, check: Callable[[str], CheckedText]) -> Mapping[str, str]:
         """Return the texts of the recipe's own levels in the original words, by id."""
@@ -92,10 +89,10 @@ class Haystack:
             self.texts.append(split)
             self._units += split.outline.size
 
-    def _ordered(self, options: BuildOptions) -> Iterator[Document]:
+    def _ordered(self, seeds: Seeds) -> Iterator[Document]:
         for number, batch in enumerate(self.corpus.batches()):
-            draws = draws_for(self.recipe, options, f"haystack {number}")
-            yield from map(self.corpus.document, draws.shuffled(batch))
+            order = seeds.draws(f"haystack {number}").shuffled(batch)
+            yield from map(self.corpus.document, order)
 
     def _checked(self, text: str, check: Callable[[str], CheckedText]) -> CheckedText:
         if not text:
@@ -111,7 +108,7 @@ def prepare_haystack(
     haystack: Haystack,
     questions: HaystackQuestions,
     levels: Sequence[Level],
-    options: BuildOptions,
+    limit: int | None,
     counters: Counters,
     *,
     left_out: tuple[tuple[str, str], ...] = (),
@@ -129,7 +126,7 @@ def prepare_haystack(
     dropped: dict[Level, Dropped] = {}
 
     def plan(level: Level) -> LevelPlan:
-        return _plan(level, haystack.texts, questions, options, counters)
+        return _plan(level, haystack.texts, questions, limit, counters)
 
     for level in sorted(levels):
         haystack.read(level, questions.check)
@@ -159,7 +156,7 @@ def _plan(
     level: Level,
     texts: Sequence[SplitDocument],
     questions: HaystackQuestions,
-    options: BuildOptions,
+    limit: int | None,
     counters: Counters,
 ) -> LevelPlan:
     """Plan a level by exact lengths, whatever the limit, so that all records are laid out alike."""
@@ -169,7 +166,7 @@ def _plan(
         planned = plan(NO_SURPLUS)
     else:
         planned = fit(plan, lambda made: haystack_lengths(made, documents, tokens))
-    planned = first_records(planned, options.limit)
+    planned = first_records(planned, limit)
     if counters.reported is not None:
         planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
     return planned

@@ -6,7 +6,6 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 
@@ -19,7 +18,6 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe.schema import metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -136,8 +134,8 @@ class NeedleTask(HaystackTask):
         """
         enforce(LintContext(self, source.tables))
         rows = own_rows(source.tables)
-        options, counters = source.options, source.counters
-        haystack = Haystack(self, self.prose(source), options, counters.levels)
+        seeds, counters = source.seeds, source.counters
+        haystack = Haystack(self, self.prose(source), seeds, counters.levels)
         haystack.read(self.ascending_levels[-1], CheckedText)
         texts = [split.text for split in haystack.texts]
         answered = {name for text in texts for name in self.answered(rows, text)}
@@ -145,15 +143,15 @@ class NeedleTask(HaystackTask):
         if not asked:
             name = haystack.corpus.name
             raise UsageError(f"{self.name}: {name} may answer all questions of its rows; add rows")
-        words = UniqueWords(self.name, self.language, partial(draws_for, self, options), texts)
-        draws = draws_for(self, options, "order of rows and facts")
+        words = UniqueWords(self.language, seeds, texts)
+        draws = seeds.draws("order of rows and facts")
         questions = self._ask_all(draws.shuffled(asked), words)
         groups = [_group(self, n, together, draws) for n, together in enumerate(questions)]
         prepared = prepare_haystack(
             haystack,
             HiddenNeedles(self, asked, words, groups),
             levels,
-            options,
+            source.options.limit,
             counters,
             left_out=tuple((name, "the haystack may answer it") for name in sorted(answered)),
         )

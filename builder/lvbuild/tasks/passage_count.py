@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import ClassVar, Literal, Self
@@ -57,19 +57,13 @@ class PassageCount(PassageTask):
     def ask(self, passages: Passages) -> Asked:
         """Return what plans each record, its part of different passages drawn."""
         names = self.question_ids("count")
-        strata = passages.draws("parts of different passages").shuffled(range(len(names)))
-        pools = _Pools(passages)
-
-        planners = {
-            name: _Planner(
-                passages,
-                pools,
-                Question(name, self.question, ()),
-                self.least_distinct,
-                (stratum, len(names)),
-            )
-            for name, stratum in zip(names, strata, strict=True)
-        }
+        strata = passages.seeds.draws("parts of different passages").shuffled(range(len(names)))
+        pools = _Pools(passages.pool, self.ascending_levels[-1].size, self.language)
+        planners = {}
+        for name, stratum in zip(names, strata, strict=True):
+            question = Question(name, self.question, ())
+            place = stratum, len(names)
+            planners[name] = _Planner(passages, pools, question, self.least_distinct, place)
         return Asked(planners, {"near-duplicate of another": pools.refused})
 
     def list_questions(
@@ -79,9 +73,9 @@ class PassageCount(PassageTask):
         return [ListedQuestion(name, self.question, ()) for name in self.question_ids("count")]
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Planner:
-    """Plans the levels of a record, whose part of different passages is drawn of a stratum."""
+    """All that a record is planned from: its part of different passages is drawn of a stratum."""
 
     passages: Passages
     pools: _Pools
@@ -89,49 +83,42 @@ class _Planner:
     least: float
     stratum: tuple[int, int]
 
-    def __post_init__(self) -> None:
+    def begin(self, level: Level) -> RepeatMixer:
+        """Return what plans a level, and then larger ones of the recipe's own: of the same pool."""
+        draws = self.passages.seeds.draws("passages", question_id=self.question.id)
         number, strata = self.stratum
-        self._draws = self.passages.draws("passages", self.question.id)
-        place = (number + self._draws.uniform(0, 1)) / strata
-        self._share = self.least + (1 - self.least) * place
-        self._mixers: dict[Pool, RepeatMixer] = {}
-
-    def anew(self) -> Self:
-        """Return one that has planned no level."""
-        return replace(self)
-
-    def plan(self, level: Level) -> RecordPlan:
-        """Plan a level, with others of the same pool by one mixer."""
+        place = (number + draws.uniform(0, 1)) / strata
         pool = self.pools.of(level)
-        if pool not in self._mixers:
-            self._mixers[pool] = RepeatMixer(
-                self.question,
-                pool,
-                share=self._share,
-                offset=self._draws.index(max(len(pool.sizes), 1)),
-                draws=self._draws,
-                headings=self.passages.headings,
-            )
-        mixer = self._mixers[pool]
-        return self.passages.fit(
-            level, lambda surplus: mixer.plan(level, surplus), lambda record: record.length
+        return RepeatMixer(
+            self.question,
+            pool,
+            share=self.least + (1 - self.least) * place,
+            offset=draws.index(max(len(pool.sizes), 1)),
+            draws=draws,
+            headings=self.passages.headings,
         )
+
+    def length(self, record: RecordPlan) -> int:
+        """Return the exact length of a record."""
+        return self.passages.length(record)
 
 
 class _Pools:
     """The documents that levels are filled with, of which none is like another.
 
-    The recipe's own levels share one pool, whatever is asked for; a larger one has more of the
-    same. `refused` counts the documents that are left out of the first.
+    The recipe's own levels share one pool, whatever is asked for, that of `least` units; a larger
+    one has more of the same. `refused` counts the documents that are left out of the first.
     """
 
-    def __init__(self, passages: Passages) -> None:
-        self._passages = passages
-        self._least = passages.recipe.ascending_levels[-1].size
+    def __init__(
+        self, documents: Sequence[SplitDocument], least: int, language: LanguageCode
+    ) -> None:
+        self._documents = documents
+        self._least = least
+        self._language: LanguageCode = language
         self._pools: dict[int, Pool] = {}
-        taken = _first(passages.pool, self._least)
-        unlike = self._of_size(self._least)
-        self.refused = len(taken) - len(unlike.outlines)
+        unlike = self._of_size(least)
+        self.refused = len(_first(documents, least)) - len(unlike.outlines)
 
     def of(self, level: Level) -> Pool:
         """Return the pool for a level."""
@@ -139,7 +126,7 @@ class _Pools:
 
     def _of_size(self, size: int) -> Pool:
         if size not in self._pools:
-            unlike = _unlike(_first(self._passages.pool, size), self._passages.recipe.language)
+            unlike = _unlike(_first(self._documents, size), self._language)
             self._pools[size] = Pool([document.outline for document in unlike])
         return self._pools[size]
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Question
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting, stratified_depths
@@ -93,30 +94,32 @@ class PassageRetrieval(PassageTask):
         tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
         return self.invented(articles, tables)
 
-    def described(self, source: Source) -> Iterable[str]:
+    def described(self, tables: Tables) -> Iterable[str]:
         """Return the ids of the documents that its rows describe."""
-        return [row.id for row in own_rows(source.tables)]
+        return [row.id for row in own_rows(tables)]
 
     def ask(self, passages: Passages) -> Asked:
         """Return what plans each record; the abstracts take turns."""
-        order = passages.draws("abstracts").shuffled(own_rows(passages.source.tables))
+        seeds = passages.seeds
+        order = seeds.draws("abstracts").shuffled(own_rows(passages.tables))
         names = self.question_ids("abstract")
         rows = [order[number % len(order)] for number in range(len(names))]
         documents = {row.id: passages.documents[row.id] for row in order[: len(names)]}
-        barred, refused = _barred(passages, documents)
+        barred, refused = _barred(passages.pool, documents, find_language(self.language))
         pool = Pool.of(passages.pool)
-        depths = stratified_depths([1] * len(names), passages.draws("depths"))
-        planners = {
-            name: _Planner(
+        depths = stratified_depths([1] * len(names), seeds.draws("depths"))
+        planners = {}
+        for name, row, depth in zip(names, rows, depths, strict=True):
+            asked = fill(self.question, abstract=row.abstract)
+            offset = seeds.draws("offset", question_id=name).index(max(len(pool.sizes), 1))
+            planners[name] = _Planner(
                 passages,
                 Question(name, asked, (), supporting=(row.id,)),
-                documents[row.id],
-                depth,
+                documents[row.id].outline,
+                Placement(depth, offset),
                 PoolView(pool, dict.fromkeys(barred[row.id], "described")),
+                self.ascending_levels[0],
             )
-            for name, row, depth in zip(names, rows, depths, strict=True)
-            for asked in [fill(self.question, abstract=row.abstract)]
-        }
         return Asked(planners, refused)
 
     def read_case(self, source: Source) -> LintContext:
@@ -143,67 +146,62 @@ class PassageRetrieval(PassageTask):
         ]
 
 
+@dataclass(frozen=True)
+class _Planner:
+    """All that a record is planned from, its answer the number of the passage there."""
+
+    passages: Passages
+    question: Question
+    described: Outline
+    placement: Placement
+    pool: PoolView
+    smallest: Level
+
+    def begin(self, level: Level) -> Mixer:
+        """Return what plans a level, and then larger ones."""
+        return _NumberMixer(
+            _answered(self.question, 1, self.passages.headings.layout),
+            [Supporting(self.described, (0, self.described.length))],
+            placement=self.placement,
+            pool=self.pool,
+            smallest=self.smallest,
+            headings=self.passages.headings,
+        )
+
+    def length(self, record: RecordPlan) -> int:
+        """Return the exact length of a record."""
+        if self.passages.tokens is not None:
+            return self.passages.tokens.of(record)
+        # It was planned with the first passage for an answer.
+        layout, count = self.passages.headings.layout, self.passages.headings.counting.count
+        return record.length + count(record.question.answers[0]) - count(layout.title(1))
+
+
+class _NumberMixer(Mixer):
+    """Plans records whose answer is the number of the supporting passage."""
+
+    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
+        """Plan a level, its length with the first passage for an answer."""
+        record = super().plan(level, surplus)
+        number = [passage.role for passage in record.passages].index("supporting") + 1
+        return record._replace(question=_answered(record.question, number, self.layout))
+
+
 def _answered(question: Question, passage: int, layout: ContextLayout) -> Question:
     return replace(question, answers=(layout.title(passage),), keywords=str(passage))
 
 
-@dataclass
-class _Planner:
-    """Plans the levels of a record, its answer the number of the passage there."""
-
-    passages: Passages
-    question: Question
-    document: SplitDocument
-    depth: tuple[float, ...]
-    pool: PoolView
-    _mixer: Mixer | None = field(default=None, init=False)
-
-    def anew(self) -> Self:
-        """Return one that has planned no level."""
-        return replace(self)
-
-    def plan(self, level: Level) -> RecordPlan:
-        """Plan a level."""
-        mixer = self._mixer = self._mixer or self._make_mixer()
-        headings = self.passages.headings
-        layout, count = headings.layout, headings.counting.count
-
-        def plan(surplus: int) -> RecordPlan:
-            record = mixer.plan(level, surplus)
-            roles = [passage.role for passage in record.passages]
-            number = roles.index("supporting") + 1
-            return record._replace(question=_answered(record.question, number, layout))
-
-        def length(record: RecordPlan) -> int:
-            # It was planned with the first passage for an answer.
-            return record.length + count(record.question.answers[0]) - count(layout.title(1))
-
-        return self.passages.fit(level, plan, length)
-
-    def _make_mixer(self) -> Mixer:
-        offset = self.passages.draws("offset", self.question.id)
-        return Mixer(
-            _answered(self.question, 1, self.passages.headings.layout),
-            [Supporting(self.document.outline, (0, self.document.outline.length))],
-            placement=Placement(self.depth, offset.index(max(len(self.pool.pool.sizes), 1))),
-            pool=self.pool,
-            smallest=self.passages.recipe.ascending_levels[0],
-            headings=self.passages.headings,
-        )
-
-
 def _barred(
-    passages: Passages, documents: Mapping[str, SplitDocument]
+    pool: Sequence[SplitDocument], documents: Mapping[str, SplitDocument], language: Language
 ) -> tuple[Mapping[str, set[int]], Mapping[str, int]]:
     """Return by document the places in the pool of itself and of its near-duplicates.
 
     With them come their numbers, by reason.
     """
-    spoken = find_language(passages.recipe.language)
-    texts = spoken.normal_texts([document.text for document in documents.values()])
-    pool = spoken.normal_texts([document.text for document in passages.pool])
-    alike = near_duplicates(dict(zip(documents, texts, strict=True)), pool, spoken)
-    own = {document.text: place for place, document in enumerate(passages.pool)}
+    texts = language.normal_texts([document.text for document in documents.values()])
+    normal = language.normal_texts([document.text for document in pool])
+    alike = near_duplicates(dict(zip(documents, texts, strict=True)), normal, language)
+    own = {document.text: place for place, document in enumerate(pool)}
     itself = {
         name: {own[document.text]} if document.text in own else set()
         for name, document in documents.items()

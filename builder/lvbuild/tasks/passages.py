@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Origin
-from lvbuild.core.seeds import Draws
-from lvbuild.languages import find_language
+from lvbuild.core.seeds import Seeds
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.excerpts import PoolText
-from lvbuild.mixing.layout import ContextLayout, HeadingUnits
-from lvbuild.mixing.lengths import PassageLengths, fit_record
-from lvbuild.mixing.plan import LevelPlan, RecordPlan
-from lvbuild.mixing.planning import Planners, dropped_levels, plan_questions
-from lvbuild.mixing.prepared import LevelText, Prepared, corpus_use
+from lvbuild.mixing.layout import HeadingUnits, passage_headings
+from lvbuild.mixing.lengths import PassageLengths, passage_lengths
+from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.planning import Planners, dropped_levels, level_texts, plan_questions
+from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.mixing.rewording import split_pool
-from lvbuild.questions.annotations import draws_for
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
-
-if TYPE_CHECKING:
-    from lvbuild.text.tokens import TokenCounting
 
 
 class Asked(NamedTuple):
@@ -63,29 +58,44 @@ class PassageTask(HaystackTask):
     def ask(self, passages: Passages) -> Asked:
         """Return what plans each question, and what these may not have."""
 
-    def described(self, source: Source) -> Iterable[str]:
+    def described(self, tables: Tables) -> Iterable[str]:
         """Return the ids of the documents that its questions are about."""
         return ()
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Read the passages, ask about them and plan the levels."""
         enforce(self.read_case(source))
-        passages = Passages.read(source, self)
+        passages = self.read_passages(source)
         planners, own_refused = self.ask(passages)
         refused = {name: n for name, n in {**passages.unused, **own_refused}.items() if n}
-        own = self.ascending_levels
-        others = [level for level in levels if level not in own]
-        outcome = plan_questions(planners, own, others, nested=self.nested)
+        outcome = plan_questions(self, planners, levels)
+        documents, headings = passages.documents, passages.headings
+        limit, reported = source.options.limit, source.counters.reported
+        texts = level_texts(outcome, levels, documents, headings, limit=limit, reported=reported)
         return Prepared(
-            levels={
-                level: passages.level_text(level, records)
-                for level, records in outcome.records_of(levels).items()
-            },
+            levels=texts,
             dropped=dropped_levels(self, levels, outcome, planners, refused),
             corpora=(corpus_use(source.corpora[self.haystack_name]),),
             refused=dict(sorted(refused.items())),
             asked=outcome.asked,
             left_out=tuple(sorted(outcome.left_out.items())),
+        )
+
+    def read_passages(self, source: Source) -> Passages:
+        """Read and split the documents of the recipe."""
+        corpus, counters = source.corpora[self.haystack_name], source.counters
+        headings = passage_headings(self.language, counters.levels)
+        gathered = pool_documents(self, [corpus])
+        order = source.seeds.draws("pool").shuffled(gathered.documents)
+        texts = [PoolText(each.id, each.text, Origin(each.id, 0)) for each in order]
+        pool = split_pool(texts, self.language, counters.levels)
+        documents = {document.document_id: document for document in pool}
+        for name in sorted(set(self.described(source.tables)) - documents.keys()):
+            text = corpus.document(name).text
+            documents[name] = SplitDocument.of(name, text, self.language, counters.levels)
+        tokens = passage_lengths(counters.tokens, documents, headings)
+        return Passages(
+            source.tables, source.seeds, pool, gathered.unused, documents, headings, tokens
         )
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
@@ -108,60 +118,18 @@ class Passages:
 
     `pool` are the documents that are long enough, each text once, in the recipe's order; `unused`
     counts the others, by the reason. `documents` are those of the pool by their ids, and those that
-    questions are about: of one text with several ids the pool has one.
+    questions are about: of one text with several ids the pool has one. `tokens` counts records
+    where levels are in tokens.
     """
 
-    source: Source
-    recipe: PassageTask
+    tables: Tables
+    seeds: Seeds
     pool: Sequence[SplitDocument]
     unused: Mapping[str, int]
     documents: Mapping[str, SplitDocument]
     headings: HeadingUnits
     tokens: PassageLengths | None
 
-    @classmethod
-    def read(cls, source: Source, task: PassageTask) -> Passages:
-        """Read and split the documents of a recipe."""
-        corpus, counting = source.corpora[task.haystack_name], source.counters.levels
-        gathered = pool_documents(task, [corpus])
-        order = draws_for(task, source.options, "pool").shuffled(gathered.documents)
-        texts = [PoolText(each.id, each.text, Origin(each.id, 0)) for each in order]
-        pool = split_pool(texts, task.language, counting)
-        documents = {document.document_id: document for document in pool}
-        for name in sorted(set(task.described(source)) - documents.keys()):
-            text = corpus.document(name).text
-            documents[name] = SplitDocument.of(name, text, task.language, counting)
-        layout = ContextLayout(find_language(task.language).heading)
-        headings = HeadingUnits(layout, counting)
-        tokens = _lengths(source.counters.tokens, documents, headings)
-        return cls(source, task, pool, gathered.unused, documents, headings, tokens)
-
-    def draws(self, purpose: str, question_id: str = "-") -> Draws:
-        """Return the draws for a purpose."""
-        return draws_for(self.recipe, self.source.options, purpose, question_id=question_id)
-
-    def fit(
-        self, level: Level, plan: Callable[[int], RecordPlan], length: Callable[[RecordPlan], int]
-    ) -> RecordPlan:
-        """Return a record of the level by its exact length: in tokens, or what `length` returns."""
-        return fit_record(level, plan, length if self.tokens is None else self.tokens.of)
-
-    def level_text(self, level: Level, records: Iterable[RecordPlan]) -> LevelText:
-        """Gather what writing a level takes, with the tokens of records where asked for."""
-        plan = LevelPlan(level, tuple(records)[: self.source.options.limit])
-        lengths = _lengths(self.source.counters.reported, self.documents, self.headings)
-        if lengths is not None:
-            plan = plan.reporting(list(map(lengths.of, plan.records)))
-        used = {passage.document_id for record in plan.records for passage in record.passages}
-        texts = {name: self.documents[name].escaped for name in sorted(used)}
-        return LevelText(plan, texts, self.headings.layout)
-
-
-def _lengths(
-    tokens: TokenCounting | None, documents: Mapping[str, SplitDocument], headings: HeadingUnits
-) -> PassageLengths | None:
-    """Return what counts records in tokens, where that is asked for."""
-    if tokens is None:
-        return None
-    counted = tokens is headings.counting
-    return PassageLengths(tokens, documents.values(), headings.layout, counted=counted)
+    def length(self, record: RecordPlan) -> int:
+        """Return the exact length of a record."""
+        return record.length if self.tokens is None else self.tokens.of(record)

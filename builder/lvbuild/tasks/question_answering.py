@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Self
@@ -10,20 +10,33 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import named_corpora
-from lvbuild.mixing.planning import dropped_levels, plan_questions
+from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
+from lvbuild.languages import find_language
+from lvbuild.mixing.documents import pool_documents
+from lvbuild.mixing.filters import refuse
+from lvbuild.mixing.hard_negatives import HardNegatives
+from lvbuild.mixing.layout import passage_headings
+from lvbuild.mixing.lengths import passage_lengths
+from lvbuild.mixing.mixup import build_pool, make_planners
+from lvbuild.mixing.planning import dropped_levels, level_texts, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
+from lvbuild.mixing.questions import (
+    QuestionReader,
+    choose_questions,
+    doubt,
+    lacking_rows,
+    unfit,
+)
+from lvbuild.questions.annotations import VariantWords
+from lvbuild.questions.shared_evidence import CorpusDocuments
 from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.tables.reading import read_table
+from lvbuild.tables.reading import Tables, read_table
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tasks.invented import invented_tables
-from lvbuild.tasks.mixup import build_pool, level_texts, make_planners, view_pool
-from lvbuild.tasks.mixup_inputs import MixupInputs
-from lvbuild.tasks.mixup_questions import choose_questions, lacking_rows
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
@@ -81,49 +94,97 @@ class QuestionAnswering(Task):
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
-        """Choose the questions, build their pool and plan the levels."""
-        inputs, own = self._inputs(source), self.ascending_levels
-        enforce(inputs.context)
-        chosen, left_out = choose_questions(
-            inputs.reader, inputs.question_corpora, source.tables, source.options
+        """Annotate the questions, replace their words, build the pool, refuse, plan and write."""
+        seeds, counters, language = source.seeds, source.counters, self.language
+        headings = passage_headings(language, counters.levels)
+        distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
+        corpora = self._asking(source)
+        evidence = CorpusDocuments(corpora)
+        case = self._case(source.tables, corpora, evidence, distracting.texts)
+        enforce(case)
+        reader = self._reader(source, case)
+        chosen, left_out = choose_questions(reader, case, evidence)
+        pool, changes, found = build_pool(
+            self, distracting, chosen, reader.words, seeds=seeds, counting=counters.levels
         )
-        mixup = build_pool(inputs, chosen)
-        views, refused = view_pool(inputs, mixup, chosen)
-        planners = make_planners(inputs, chosen, views, levels)
-        others = [level for level in levels if level not in own]
-        outcome = plan_questions(planners, own, others, nested=self.nested)
-        asked = [one for one in chosen if one.id not in outcome.left_out]
+        asking = {each.id: corpus.name for corpus in corpora for each in corpus.questions()}
+        views, refused = refuse(
+            pool, chosen, changes, evidence, find_language(language), asking=asking, found=found
+        )
+        documents = {text.document_id: text for text in pool.texts}
+        lengths = passage_lengths(counters.tokens, documents, headings)
+        negatives = HardNegatives(self.hard_negatives, distracting.kept, language)
+        planners = make_planners(
+            self,
+            chosen,
+            views,
+            negatives,
+            seeds=seeds,
+            headings=headings,
+            lengths=lengths,
+            wanted=levels,
+        )
+        outcome = plan_questions(self, planners, levels)
+        own = {name: planner.own for name, planner in planners.items()}
+        limit, reported = source.options.limit, counters.reported
+        texts = level_texts(
+            outcome, levels, documents, headings, limit=limit, reported=reported, own=own
+        )
+        asked = [one for one in chosen if one.source.id not in outcome.left_out]
+        upstream = self.hard_negatives == "upstream"
         return Prepared(
-            levels=level_texts(inputs, mixup.pool, planners, outcome.records_of(levels)),
+            levels=texts,
             dropped=dropped_levels(self, levels, outcome, planners),
             corpora=tuple(map(corpus_use, named_corpora(self.corpora, source.corpora))),
-            refused=refused,
+            refused=dict(sorted({**refused, **distracting.unused}.items())),
             asked=outcome.asked,
             left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
             lacking=lacking_rows(asked, self),
-            unmarked=sum(
-                self.hard_negatives == "upstream" and not one.source.distracting for one in asked
-            ),
+            unmarked=sum(upstream and not one.source.distracting for one in asked),
             homeless=sum(planners[name].homeless for name in outcome.asked),
         )
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
-        inputs = self._inputs(source)
-        case = inputs.context
-        undrawn = {each.id: inputs.reader.why_not_asked(each) for each in case.known}
-        unasked = {**case.unasked, **inputs.reader.unfit(case.known)}
+        corpora, evidence = self._asking(source), CorpusDocuments(self._asking(source))
+        distracting = named_corpora(self.distractor_corpora, source.corpora)
+        case = self._case(
+            source.tables, corpora, evidence, lambda: pool_documents(self, distracting).texts()
+        )
+        undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
+        unasked = {**case.unasked, **unfit(self._reader(source, case), case.known)}
         return replace(case, unasked=unasked, undrawn=undrawn)
 
-    def _inputs(self, source: Source) -> MixupInputs:
-        return MixupInputs(source, self.distractor_corpora, self.answer_limit, self.hard_negatives)
+    def _asking(self, source: Source) -> list[QuestionCorpus]:
+        return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
+
+    def _case(
+        self,
+        tables: Tables,
+        corpora: Sequence[QuestionCorpus],
+        evidence: CorpusDocuments,
+        read_pool: Callable[[], Mapping[str, str]],
+    ) -> LintContext:
+        return LintContext(
+            self,
+            tables,
+            sources={each.id: each for corpus in corpora for each in corpus.questions()},
+            unasked={name: why for corpus in corpora for name, why in corpus.left_out()},
+            documents=evidence,
+            read_pool=read_pool,
+        )
+
+    def _reader(self, source: Source, case: LintContext) -> QuestionReader:
+        words = VariantWords(case.annotations, source.seeds)
+        return QuestionReader(self, words, source.seeds, source.counters.levels, self.answer_limit)
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
     ) -> list[ListedQuestion]:
         """Return the questions of the corpora in their order, then those that cannot be asked."""
         source, selection = open_source(), tables / "selection.jsonl"
-        inputs = self._inputs(source)
+        corpora = self._asking(source)
+        documents = CorpusDocuments(corpora)
         selected = None
         if selection.is_file() and not source.options.sample:
             selected = {row.question_id for row in read_table(selection, SelectionRow).rows}
@@ -133,14 +194,14 @@ class QuestionAnswering(Task):
                 each.input,
                 each.answers,
                 each.supporting,
-                doubt=inputs.reader.why_not_asked(each),
+                doubt=doubt(each, documents, self),
             )
-            for corpus in inputs.question_corpora
+            for corpus in corpora
             for each in corpus.questions()
         ]
         left_out = [
             ListedQuestion(name, "", (), left_out=why)
-            for corpus in inputs.question_corpora
+            for corpus in corpora
             for name, why in corpus.left_out()
         ]
         return [

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import ResolvedOptions
+from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.mixing.lengths import Counters
@@ -68,6 +69,11 @@ class Source:
     def task(self) -> Task:
         """The recipe, as the task that it is."""
         return as_task(self.file.recipe)
+
+    @property
+    def seeds(self) -> Seeds:
+        """What its draws follow from."""
+        return Seeds(self.options.seed, self.options.variant, self.file.recipe.name)
 
     @property
     def invents_tables(self) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.sample.corpus import lexicon
@@ -33,16 +33,9 @@ _DRY = 20
 class UniqueWords:
     """Coins words that stand in none of some texts, in an order that follows from its draws."""
 
-    def __init__(
-        self,
-        recipe: str,
-        language: LanguageCode,
-        draws: Callable[[str], Draws],
-        texts: Iterable[str],
-    ) -> None:
-        self._recipe = recipe
+    def __init__(self, language: LanguageCode, seeds: Seeds, texts: Iterable[str]) -> None:
         self._language: LanguageCode = language
-        self._draws = draws
+        self._seeds = seeds
         self._texts = Held(texts)
         self._names = Names(language)
         self._streams: dict[str, Iterator[str]] = {}
@@ -56,8 +49,8 @@ class UniqueWords:
         word = next(self._streams[name], None)
         if word is None:
             raise UsageError(
-                f"{self._recipe}: there are not enough {kind} for all records, each with its own;"
-                " take numbers or uuids, fewer decoys or a smaller count"
+                f"{self._seeds.recipe}: there are not enough {kind} for all records, each with its"
+                " own; take numbers or uuids, fewer decoys or a smaller count"
             )
         self._given.append(word)
         return word
@@ -77,7 +70,7 @@ class UniqueWords:
             yield from (word for word in few if word not in standing)
 
     def _candidates(self, kind: str) -> Iterator[str]:
-        draws = self._draws(kind)
+        draws = self._seeds.draws(kind)
         if kind == "words":
             hyphen, parts = find_language(self._language).hyphen, _listed_words(self._language)
             pairs = product(parts["first"], parts["second"])

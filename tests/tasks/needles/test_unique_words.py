@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.tasks.unique_words import Kind, UniqueWords
 
@@ -30,7 +30,7 @@ SHAPES: dict[tuple[Kind, LanguageCode], str] = {
 
 
 def coinage(language: LanguageCode, texts: Sequence[str] = (), seed: int = 1) -> UniqueWords:
-    return UniqueWords("mine", language, partial(Draws, seed), texts)
+    return UniqueWords(language, Seeds(seed, "", "mine"), texts)
 
 
 def coin(kind: Kind, language: LanguageCode, count: int, *texts: str, seed: int = 1) -> list[str]:

@@ -4,79 +4,84 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Set as AbstractSet
+from typing import Protocol
 
-from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.filters.filter import Filter, PooledQuestion, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
-from lvbuild.questions.shared_evidence import CorpusDocuments
+from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
+from lvbuild.mixing.questions import MixupQuestion
 
-if TYPE_CHECKING:
-    from lvbuild.mixing.rewording import PoolChanges
-    from lvbuild.tasks.mixup_questions import MixupQuestion
+
+class Filter(Protocol):
+    """Finds the documents that a question may not have.
+
+    A filter is made once for a pool and all questions, so that it reads each text once.
+    """
+
+    def refused(
+        self, question: MixupQuestion, changes: PoolChanges
+    ) -> Mapping[str, AbstractSet[int]]:
+        """Return the places in the pool of the documents that are refused, by reason.
+
+        `changes` are what the question's pairs find in the pool. A document is counted under the
+        first reason of the first filter that refuses it. There is every reason of the filter, also
+        where no document is refused for it.
+        """
+
+
+class Replacements:
+    """Refuses the documents that hold a replacement; they were found with the originals."""
+
+    def refused(
+        self, question: MixupQuestion, changes: PoolChanges
+    ) -> Mapping[str, AbstractSet[int]]:
+        """Return the places of the documents, by reason."""
+        return {"holds a replacement": changes.clashing}
 
 
 def refuse(
-    pool: Sequence[SplitDocument],
+    pool: Pool,
     questions: Sequence[MixupQuestion],
     changes: Sequence[PoolChanges],
-    documents: CorpusDocuments,
-    language: LanguageCode,
+    documents: Mapping[str, str],
+    language: Language,
     *,
-    found: Sequence[NormalText] | None = None,
-) -> tuple[list[Mapping[int, str]], Counter[str]]:
-    """Return the places in the pool that each question may not use, with why, and counts by reason.
+    asking: Mapping[str, str],
+    found: Sequence[NormalText],
+) -> tuple[list[PoolView], Counter[str]]:
+    """Return the pool as each question has it, and how many documents are refused, by reason.
 
-    `changes` are what the pairs of each find in the pool. `found` are the pool's texts in normal
-    form as the corpora have them, where they are known: by these near-duplicates are told, leaks by
-    what the contexts hold. What several filters refuse is counted by the first of them.
+    `changes` are what the pairs of each find in the pool, `asking` the names of the corpora that
+    ask, by question; `documents` are theirs by id, in the original words. `found` are the pool's
+    texts in normal form as the corpora have them: by these near-duplicates are told, leaks by what
+    the contexts hold. What several filters refuse is counted by the first of them.
     """
-    pooled = [
-        PooledQuestion(
-            one.replaced,
-            one.original,
-            {name: documents[name] for name in one.source.supporting},
-            {name: documents[name] for name in one.source.retrieved},
-            [document.text for document in one.documents],
-            *own,
-        )
-        for one, own in zip(questions, changes, strict=True)
-    ]
     counts: Counter[str] = Counter()
-    refused: list[Mapping[int, str]] = []
-    filters = _filters(pooled, pool, language, found)
-    for question in pooled:
+    views = []
+    filters: Sequence[Filter] = (
+        NearDuplicates(questions, documents, pool.documents, found, language),
+        Replacements(),
+        Leaks(questions, changes, pool.texts, _as_worded(pool, found, language), language),
+    )
+    for question, own in zip(questions, changes, strict=True):
         taken: dict[int, str] = {}
         for each in filters:
-            for reason, places in each.refused(question).items():
+            for reason, places in each.refused(question, own).items():
                 new = dict.fromkeys(places - taken.keys(), reason)
                 counts[reason] += len(new)
                 taken |= new
-        refused.append(taken)
-    return refused, counts
+        views.append(PoolView(pool, taken, own.changed, asking[question.source.id]))
+    return views, counts
 
 
-def _filters(
-    questions: Sequence[PooledQuestion],
-    pool: Sequence[SplitDocument],
-    language: LanguageCode,
-    found: Sequence[NormalText] | None,
-) -> Sequence[Filter]:
-    spoken = find_language(language)
-    found = found or spoken.normal_texts([document.text for document in pool])
-    worded = [place for place, document in enumerate(pool) if document.hits]
+def _as_worded(pool: Pool, found: Sequence[NormalText], language: Language) -> Sequence[NormalText]:
+    """Return the pool's texts in normal form, those in which words were replaced as they stand."""
     normal = list(found)
-    for place, text in zip(
-        worded, spoken.normal_texts([pool[place].text for place in worded]), strict=True
-    ):
+    worded = [place for place, document in enumerate(pool.texts) if document.hits]
+    texts = language.normal_texts([pool.texts[place].text for place in worded])
+    for place, text in zip(worded, texts, strict=True):
         normal[place] = text
-    ids = [document.origin.document_id for document in pool]
-    return (
-        NearDuplicates(questions, ids, found, spoken),
-        Replacements(),
-        Leaks(questions, pool, normal, spoken),
-    )
+    return normal

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
+from typing import Protocol
 
 from lvbuild.core.model import Question
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText, bare
-from lvbuild.mixing.filters.filter import PooledQuestion, PoolText
+from lvbuild.mixing.pool import PoolChanges
+from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.counting import count
 from lvbuild.text.normal import Shingles, holders, shingles
 
@@ -18,6 +20,18 @@ _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
 _PART = re.compile(r"(?:[^\W_]|(?<=\d)[.,](?=\d))+")
+
+
+class PoolText(Protocol):
+    """A document of a pool as a context has it, whole and in sentences."""
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+
+    @property
+    def sentences(self) -> Sequence[str]:
+        """The sentences, as they stand there."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +189,8 @@ class Leaks:
 
     def __init__(
         self,
-        questions: Sequence[PooledQuestion],
+        questions: Sequence[MixupQuestion],
+        changes: Sequence[PoolChanges],
         pool: Sequence[PoolText],
         normal: Sequence[NormalText],
         language: Language,
@@ -185,24 +200,29 @@ class Leaks:
         self._finder.look_ahead(
             asked
             for one in questions
-            for asked in (
-                (one.question, one.worded),
-                (one.original, list(one.supporting.values())),
-            )
+            for asked in ((one.question, _worded(one)), (_original(one), [*one.evidence.values()]))
         )
-        texts = dict.fromkeys(text.text for one in questions for text in one.changed.values())
+        texts = dict.fromkeys(text.text for one in changes for text in one.changed.values())
         self._changed = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
 
-    def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
+    def refused(self, question: MixupQuestion, changes: PoolChanges) -> Mapping[str, set[int]]:
         """Return the places of the documents, each read as the question words it, by reason."""
-        finder, changed = self._finder, question.changed
+        finder, changed = self._finder, changes.changed
         if changed:
             normal = {place: self._changed[text.text] for place, text in changed.items()}
             finder = LeakFinder(normal, changed, finder.language, finder)
-        originals = list(question.supporting.values())
-        found = finder.leaks(question.question, question.worded)
-        found |= finder.contradictions(question.original, question.question, originals)
+        asked, originals = question.question, [*question.evidence.values()]
+        found = finder.leaks(asked, _worded(question))
+        found |= finder.contradictions(_original(question), asked, originals)
         return {"leaks the answer": found}
+
+
+def _worded(question: MixupQuestion) -> list[str]:
+    return [document.text for document in question.documents]
+
+
+def _original(question: MixupQuestion) -> Question:
+    return question.question.original or question.question
 
 
 def _written_small(phrase: str, texts: Sequence[str]) -> bool:

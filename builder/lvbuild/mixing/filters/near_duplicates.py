@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.filters.filter import PooledQuestion
+from lvbuild.mixing.pool import PoolChanges
+from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.normal import shingles
 
 _SHARED = 0.3
@@ -22,23 +23,25 @@ class NearDuplicates:
 
     def __init__(
         self,
-        questions: Sequence[PooledQuestion],
+        questions: Sequence[MixupQuestion],
+        documents: Mapping[str, str],
         document_ids: Sequence[str],
         pool: Sequence[NormalText],
         language: Language,
     ) -> None:
         known: dict[str, str] = {}
         for question in questions:
-            known.update({**question.supporting, **question.retrieved})
+            known.update(question.evidence)
+            known.update({name: documents[name] for name in question.source.retrieved})
         texts = dict(zip(known, language.normal_texts(list(known.values())), strict=True))
         self._alike = near_duplicates(texts, pool, language)
         self._places: defaultdict[str, set[int]] = defaultdict(set)
         for place, name in enumerate(document_ids):
             self._places[name].add(place)
 
-    def refused(self, question: PooledQuestion) -> Mapping[str, set[int]]:
+    def refused(self, question: MixupQuestion, changes: PoolChanges) -> Mapping[str, set[int]]:
         """Return the places of the documents, by reason."""
-        supporting, retrieved = question.supporting, question.retrieved
+        supporting, retrieved = question.source.supporting, question.source.retrieved
         return {
             "its own supporting document": self._known(supporting),
             "near-duplicate of one": self._like(supporting),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -81,7 +81,8 @@ class Mixer:
 
     Where supporting passages stand in the smallest level says how deep they are in larger ones,
     also where those are planned by themselves. A question with confusing facts comes with what sets
-    them in.
+    them in. Of levels that are not `wanted` only whether there is a record is certain: it may come
+    without its passages.
     """
 
     def __init__(
@@ -94,29 +95,30 @@ class Mixer:
         smallest: Level,
         headings: HeadingUnits,
         facts: FactSetter | None = None,
+        wanted: Collection[Level] | None = None,
     ) -> None:
         self._question = question
         self._supporting = supporting
-        self._counting = headings.counting
-        self._layout = headings.layout
+        self.counting = headings.counting
+        self.layout = headings.layout
         self._headings = headings
         self._pool = pool
         self._placement = placement
         self._smallest = smallest
         self._filler = self._make_filler()
         self._facts = facts
+        self._wanted = wanted
         depths = placement.depths
         self._standing = sorted(range(len(depths)), key=lambda i: (depths[i], i))
         self._depths = sorted(depths)
         self._gaps = [Gap(1.0)]
         self._level: Level | None = None
 
-    def plan(self, level: Level, surplus: int = 0, *, laid: bool = True) -> RecordPlan:
+    def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
         """Plan a level, which is no smaller than the one planned before.
 
         `surplus` is what the record was found to have beyond its counts when it was planned before:
-        room is left for it. Where it need not be `laid`, only whether there is one is certain: it
-        may come without its passages.
+        room is left for it.
 
         Raises TrimmingError where a supporting document cannot be trimmed, QuestionTooLongError
         where the question leaves no room, LevelTooLargeError where the pool does not suffice,
@@ -125,14 +127,17 @@ class Mixer:
         if self._level is None and level > self._smallest:
             # The depths are taken from the smallest level, and nothing else of it.
             with suppress(*UNPLANNED):
-                self.plan(self._smallest, laid=False)
+                self._plan(self._smallest, 0, laid=False)
             gaps = self._parted()
             if any(gap.share for gap in gaps):
                 self._filler = self._make_filler()
                 self._gaps = [Gap(gap.share) for gap in gaps]
+        return self._plan(level, surplus, laid=self._wanted is None or level in self._wanted)
+
+    def _plan(self, level: Level, surplus: int, *, laid: bool) -> RecordPlan:
         question = self._question
         supporting, alone = without_others(
-            question, self._supporting, level, self._smallest, self._counting
+            question, self._supporting, level, self._smallest, self.counting
         )
         given = alone + surplus
         room = float(level.size - given)
@@ -172,7 +177,7 @@ class Mixer:
         """
         passages = len(supporting) + sum(len(gap.documents) for gap in self._gaps)
         length = given + sum(gap.units for gap in self._gaps) + self._headings.of(passages)
-        around_facts = self._facts.most_around(self._counting) if self._facts else 0
+        around_facts = self._facts.most_around(self.counting) if self._facts else 0
         longest = length + around_facts
         if not laid and level.tolerance >= max(level.size - length, longest - level.size):
             return RecordPlan(self._question, 0, length, (), ())
@@ -183,7 +188,7 @@ class Mixer:
         if self._facts:
             stand = self._facts.bring_home(stand)
         facts = self._facts.set_in(stand) if self._facts else ()
-        length += sum(self._counting.count(fact.lead + fact.tail) for fact in facts)
+        length += sum(self.counting.count(fact.lead + fact.tail) for fact in facts)
         return RecordPlan(self._question, 0, length, tuple(stand), facts)
 
     def _make_filler(self) -> Filler:
@@ -203,7 +208,7 @@ class Mixer:
         places = len(whole.documents) + 1
         after = [min(int(depth * places), places - 1) for depth in self._depths]
         passages = places - 1 + len(after)
-        written = self._layout.characters(passages)[-1] / passages
+        written = self.layout.characters(passages)[-1] / passages
         measure = Measure(units=False, heading=written, usual=0)
         return self._filler.part(whole, after, measure, self._placement.homes)
 
@@ -222,7 +227,7 @@ class Mixer:
         heading = self._headings.of(passages) / passages
         room -= supporting * heading
         units = Measure(units=True, heading=heading, usual=size + heading)
-        written = self._layout.characters(passages)[-1] / passages
+        written = self.layout.characters(passages)[-1] / passages
         characters = Measure(units=False, heading=written, usual=size * density + written)
         tolerance = level.size * _GAP_TOLERANCE
         largest = max(self._gaps, key=lambda gap: gap.share)

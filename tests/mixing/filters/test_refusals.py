@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import pytest
 
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters import refuse
-from lvbuild.mixing.rewording import PoolChanges, change_pool
-from lvbuild.tasks.mixup_questions import MixupQuestion
+from lvbuild.mixing.pool import Pool, PoolChanges
+from lvbuild.mixing.questions import MixupQuestion
+from lvbuild.mixing.rewording import change_pool
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
 
+ENGLISH = find_language("en")
 GOLD = "The harbour school of Marlow was founded in 1888 by a retired captain, as its roll tells."
 PAGE = "Many schools of the coast were founded by retired captains, and some of them keep a roll."
 LIKE = "Many schools of the COAST were founded by retired captains – and some of them keep a roll!"
@@ -29,13 +30,20 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
     source = CorpusQuestion("q", "When?", ("1888",), ("gold",), retrieved=("page",))
     words = Question("q", "When?", ("1888",))
     gold = SplitDocument.of("gold", GOLD, language, counting)
-    question = MixupQuestion(source, words, (), words, (), (gold,))
+    question = MixupQuestion(source, words, (), {"gold": GOLD}, (gold,))
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
     pool = [SplitDocument.of(name, text, language, counting) for name, text in texts.items()]
-    documents = cast(Any, texts | {"page": PAGE})
-    [refused], counts = refuse(pool, [question], [PoolChanges({}, frozenset())], documents, "en")
+    [view], counts = refuse(
+        Pool.of(pool),
+        [question],
+        [PoolChanges({}, frozenset())],
+        {"page": PAGE},
+        ENGLISH,
+        asking={"q": "x"},
+        found=ENGLISH.normal_texts(list(texts.values())),
+    )
     reasons = "its own supporting document", "retrieved for it upstream", "leaks the answer"
-    assert refused == dict(zip((0, 1, 3), reasons, strict=True))
+    assert view.refused == dict(zip((0, 1, 3), reasons, strict=True))
     assert {reason: count for reason, count in counts.items() if count} == {
         "its own supporting document": 1,
         "retrieved for it upstream": 1,
@@ -50,16 +58,22 @@ def left(
     english = language == "en"
     counting = PlainCounting("words" if english else "characters")
     words = Question("q", "Who painted the mill?", (original or pair.original,))
-    replaced = Question("q", "Who painted the mill?", (new or pair.replacement,))
+    answers = (new or pair.replacement,)
+    replaced = Question("q", "Who painted the mill?", answers, original=words)
     gold = f"The gold says {pair.original}." if english else f"原文写明是{pair.original}。"
     source = CorpusQuestion("q", "Who painted the mill?", words.answers, ("gold",))
     own_text = Replacer([pair], language).replace(gold).text
     supporting = SplitDocument.of("gold", own_text, language, counting)
-    question = MixupQuestion(source, words, (pair,), replaced, (), (supporting,))
+    question = MixupQuestion(source, replaced, (pair,), {"gold": gold}, (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
     changes = change_pool(pool, [question.pairs], language, counting)
-    return 0 not in refuse(pool, [question], changes, cast(Any, {"gold": gold}), language)[0][0]
+    found = find_language(language).normal_texts(texts)
+    asking = {"q": "x"}
+    [view], _ = refuse(
+        Pool.of(pool), [question], changes, {}, find_language(language), asking=asking, found=found
+    )
+    return 0 not in view.refused
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def find(
     own = PoolView(held, dict.fromkeys(refused, "refused"), corpus="a")
     question = Question("q", asked, ("Ada",))
     terms = PoolTerms(texts, asked_terms(question, language), language)
-    return HardNegatives(number, terms, {}, language).find(question, (), own)
+    return HardNegatives(number, {}, language).find(question, (), own, terms)
 
 
 ASKED = "Who founded the harbour school of Marlow?"
@@ -123,9 +123,13 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     find = HardNegatives.find
 
     def listening(
-        self: HardNegatives, question: Question, marked: Iterable[str], pool: PoolView
+        self: HardNegatives,
+        question: Question,
+        marked: Iterable[str],
+        pool: PoolView,
+        terms: PoolTerms,
     ) -> list[int]:
-        places = find(self, question, marked, pool)
+        places = find(self, question, marked, pool, terms)
         heard[question.id] = [pool.pool.texts[place].document_id for place in places]
         return places
 

@@ -1,0 +1,187 @@
+"""Preparing mixups: the pool, what plans each question's contexts, and their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from lvbuild.core.model import Level
+from lvbuild.core.seeds import Seeds
+from lvbuild.languages import find_language
+from lvbuild.languages.phrases import NormalText
+from lvbuild.mixing.confusing.facts import FactSetter
+from lvbuild.mixing.confusing.surroundings import (
+    FactTerms,
+    PoolSurroundings,
+    QuestionSurroundings,
+    fact_terms,
+    opening_terms,
+)
+from lvbuild.mixing.documents import PoolDocuments, least_units
+from lvbuild.mixing.excerpts import UsualLengths, pool_texts
+from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
+from lvbuild.mixing.layout import HeadingUnits
+from lvbuild.mixing.lengths import PassageLengths
+from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plans.mixer import Mixer, Placement
+from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths
+from lvbuild.mixing.pool import OwnDocuments, Pool, PoolChanges, PoolView
+from lvbuild.mixing.questions import MixupQuestion
+from lvbuild.mixing.rewording import change_pool, reword_evidence, split_pool
+from lvbuild.questions.annotations import VariantWords
+from lvbuild.recipe import Recipe
+from lvbuild.text.counting import Counting
+
+
+class MixupPool(NamedTuple):
+    """The pool of a mixup, what each question changes in it, and its texts as corpora have them.
+
+    These are in their normal form.
+    """
+
+    pool: Pool
+    changes: Sequence[PoolChanges]
+    found: Sequence[NormalText]
+
+
+def build_pool(
+    recipe: Recipe,
+    documents: PoolDocuments,
+    questions: Sequence[MixupQuestion],
+    words: VariantWords,
+    *,
+    seeds: Seeds,
+    counting: Counting,
+) -> MixupPool:
+    """Put the documents that distract in the recipe's order, and word them for all contexts.
+
+    Long ones are cut into excerpts like the supporting passages of the questions. Those that are
+    evidence of a question, or like such, are worded as these questions word them.
+    """
+    language = recipe.language
+    sizes = chain.from_iterable(question.passage_sizes for question in questions)
+    usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
+    every = pool_texts(documents.documents, usual, seeds, language, counting)
+    texts = seeds.draws("pool").shuffled(every)
+    found = find_language(language).normal_texts([text.text for text in texts])
+    reworded = reword_evidence(texts, found, words, language)
+    pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)
+    pairs = [one.pairs for one in questions]
+    return MixupPool(pool, change_pool(pool.texts, pairs, language, counting, reworded), found)
+
+
+@dataclass(frozen=True)
+class PlannedContexts:
+    """What the contexts of all questions have in common.
+
+    `lengths` counts records where levels are in tokens. Of levels that are not `wanted`, which say
+    what questions can be asked, no record is laid out.
+    """
+
+    smallest: Level
+    headings: HeadingUnits
+    surroundings: PoolSurroundings
+    lengths: PassageLengths | None
+    wanted: Collection[Level]
+
+
+@dataclass(frozen=True)
+class MixupPlanner:
+    """All that the records of a question are planned from."""
+
+    question: MixupQuestion
+    view: PoolView
+    own: OwnDocuments
+    facts: Sequence[FactTerms]
+    placement: Placement
+    contexts: PlannedContexts
+
+    def begin(self, level: Level) -> Mixer:
+        """Return what plans a level, and then larger ones."""
+        question, contexts = self.question.question, self.contexts
+        facts = FactSetter(
+            question,
+            self.placement.fact_depths,
+            surroundings=QuestionSurroundings(
+                question, self.facts, self.own, contexts.surroundings
+            ),
+            pool=self.view,
+            layout=contexts.headings.layout,
+            language=contexts.surroundings.language,
+            homes=self.placement.homes,
+        )
+        return Mixer(
+            question,
+            self.question.supporting,
+            placement=self.placement,
+            pool=self.view,
+            smallest=contexts.smallest,
+            headings=contexts.headings,
+            facts=facts,
+            wanted=contexts.wanted,
+        )
+
+    def length(self, record: RecordPlan) -> int:
+        """Return the exact length of a record."""
+        lengths = self.contexts.lengths
+        return record.length if lengths is None else lengths.of(record, self.own)
+
+    @property
+    def homeless(self) -> int:
+        """How many of its confusing facts name homes in their rows that it may not have."""
+        homes = (
+            self.contexts.surroundings.places_of(fact.home) for fact in self.facts if fact.home
+        )
+        return sum(places <= self.view.refused.keys() for places in homes)
+
+
+def make_planners(
+    recipe: Recipe,
+    questions: Sequence[MixupQuestion],
+    views: Sequence[PoolView],
+    negatives: HardNegatives,
+    *,
+    seeds: Seeds,
+    headings: HeadingUnits,
+    lengths: PassageLengths | None,
+    wanted: Collection[Level],
+) -> dict[str, MixupPlanner]:
+    """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
+    language, pool = recipe.language, views[0].pool
+    facts = [
+        fact_terms(one.question, (each.text for each in one.documents), language)
+        for one in questions
+    ]
+    sought = {term for of in facts for fact in of for term in fact.own}
+    if negatives.by_likeness:
+        sought.update(*(asked_terms(one.question, language) for one in questions))
+    terms = PoolTerms([text.text for text in pool.texts], sought, language)
+    openings = opening_terms(pool.texts, facts, language)
+    surroundings = PoolSurroundings(pool, terms, openings, language)
+    smallest = recipe.ascending_levels[0]
+    contexts = PlannedContexts(smallest, headings, surroundings, lengths, wanted)
+    depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
+    fact_depths = stratified_fact_depths(
+        [len(one.question.confusing_facts) for one in questions],
+        seeds.draws("depths of confusing facts"),
+    )
+    planners = {}
+    for one, view, about, own_depths, own_fact_depths in zip(
+        questions, views, facts, depths, fact_depths, strict=True
+    ):
+        name = one.source.id
+        homes = surroundings.find_homes(about, view, own_fact_depths)
+        first = negatives.find(one.question, one.source.distracting, view, terms)
+        placement = Placement(
+            own_depths,
+            seeds.draws("offset", question_id=name).index(len(pool.texts)),
+            own_fact_depths,
+            tuple(dict.fromkeys([*first, *homes])),
+            seeds.draws("order", question_id=name).index(2**53),
+            homes,
+        )
+        own = OwnDocuments(one.documents, view.changed.values())
+        planners[name] = MixupPlanner(one, view, own, about, placement, contexts)
+    return planners

@@ -1,0 +1,202 @@
+"""The questions of a mixup: read with their evidence, and chosen up to the recipe's count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from lvbuild.core.model import Question
+from lvbuild.core.seeds import Seeds
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.corpora.reading.why_not_asked import why_not_asked
+from lvbuild.errors import BuildError, UsageError
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError
+from lvbuild.mixing.plans.mixer import without_others
+from lvbuild.mixing.plans.supporting import TRIMMED, Supporting, units_between
+from lvbuild.questions.annotations import VariantWords
+from lvbuild.questions.evidence import answer_span, evidence_spans
+from lvbuild.questions.shared_evidence import CorpusDocuments
+from lvbuild.recipe import Recipe
+from lvbuild.rules.context import LintContext
+from lvbuild.text.counting import Counting, count, plain_unit
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replaced
+
+
+@dataclass(frozen=True)
+class MixupQuestion:
+    """A question of a mixup: as upstream has it, and as annotated, with its pairs' words replaced.
+
+    `evidence` are its supporting documents by id in the original words, `documents` the same after
+    replacement, `supporting` their outlines, and `passages` what of them stands in its contexts.
+    """
+
+    source: CorpusQuestion
+    question: Question
+    pairs: tuple[Pair, ...]
+    evidence: Mapping[str, str]
+    documents: tuple[SplitDocument, ...]
+    supporting: tuple[Supporting, ...] = ()
+    passages: tuple[Passage, ...] = ()
+
+    @property
+    def passage_sizes(self) -> Iterator[tuple[int, bool]]:
+        """The units of each supporting passage, and whether it is the whole document."""
+        for one, passage in zip(self.supporting, self.passages, strict=True):
+            yield units_between(one.outline, passage.start, passage.stop), passage.whole
+
+
+class UnfitError(Exception):
+    """A question cannot be asked, and why."""
+
+
+@dataclass(frozen=True)
+class QuestionReader:
+    """Reads the questions of a mixup as a variant words them, with their supporting documents.
+
+    Questions with an answer of more than `answer_limit` units cannot be asked.
+    """
+
+    recipe: Recipe
+    words: VariantWords
+    seeds: Seeds
+    counting: Counting
+    answer_limit: int | None
+    _split: dict[str, SplitDocument] = field(default_factory=dict, repr=False)
+
+    def read(self, source: CorpusQuestion) -> MixupQuestion:
+        """Return a question with all that its contexts have of it.
+
+        Raises UnfitError where no context of the smallest level can support it.
+        """
+        unit = plain_unit(self.recipe.unit, self.recipe.language)
+        limit = self.answer_limit
+        if limit is not None and any(count(answer, unit) > limit for answer in source.answers):
+            raise UnfitError("an answer is over the limit")
+        found = self.words.replaced(source)
+        if words := found.said_otherwise():
+            why = "rows of another question replace it in the evidence, and none in this one"
+            raise UnfitError(f"it says {words!r}, but {why}")
+        marked = [found.reword(passage) for passage in source.evidence]
+        documents = tuple(map(self._split_document, found.documents.items()))
+        answer = found.question.answers[0]
+        supporting = tuple(self._supporting(source.id, documents, marked, answer))
+        smallest = self.recipe.ascending_levels[0]
+        try:
+            passages, _ = without_others(
+                found.question, supporting, smallest, smallest, self.counting
+            )
+        except (TrimmingError, QuestionTooLongError) as error:
+            raise UnfitError(str(error)) from error
+        evidence = {name: reworded.original for name, reworded in found.evidence.items()}
+        return MixupQuestion(
+            source, found.question, found.pairs, evidence, documents, supporting, tuple(passages)
+        )
+
+    def _supporting(
+        self, name: str, documents: Sequence[SplitDocument], marked: Sequence[str], answer: str
+    ) -> Iterator[Supporting]:
+        """Yield what is to be kept of each document where it is trimmed."""
+        language = self.recipe.language
+        spans = evidence_spans([document.text for document in documents], marked, answer, language)
+        lengths = self.seeds.draws("lengths", question_id=name)
+        for document, span in zip(documents, spans, strict=True):
+            yield Supporting(
+                document.outline,
+                span,
+                span and answer_span(document.sentences, span, answer, not marked, language),
+                lengths.uniform(*TRIMMED) * self.recipe.ascending_levels[0].size,
+                partial(document.lean, language=language),
+            )
+
+    def _split_document(self, named: tuple[str, Replaced]) -> SplitDocument:
+        """Split and count a document as a question has it; unchanged ones once for all."""
+        name, (text, hits) = named
+        known = self._split.get(name)
+        if known is None or (known.text, known.hits) != (text, hits):
+            language = self.recipe.language
+            known = SplitDocument.of(name, text, language, self.counting, hits=hits)
+            self._split[name] = known
+        return known
+
+
+def doubt(source: CorpusQuestion, documents: CorpusDocuments, recipe: Recipe) -> str:
+    """Return what speaks against drawing a question, "" if nothing does."""
+    return why_not_asked(
+        source,
+        [documents.document(name) for name in source.supporting],
+        recipe.language,
+        every_answer=len(recipe.scored_answers(("", ""))) > 1,
+    )
+
+
+def unfit(reader: QuestionReader, sources: Iterable[CorpusQuestion]) -> dict[str, str]:
+    """Return the questions that cannot be asked, by id, each with why."""
+    reasons = {}
+    for source in sources:
+        try:
+            reader.read(source)
+        except UnfitError as error:
+            reasons[source.id] = str(error)
+    return reasons
+
+
+def choose_questions(
+    reader: QuestionReader, case: LintContext, documents: CorpusDocuments
+) -> tuple[list[MixupQuestion], dict[str, str]]:
+    """Take questions until the recipe's count is reached; return them, and why others are not.
+
+    Raises BuildError where there is none, UsageError where the selection holds questions that the
+    corpora lack.
+    """
+    recipe, selection = case.recipe, case.tables.selection
+    if selection is None:
+        names = reader.seeds.draws("questions").shuffled(sorted(case.sources))
+        left_out = dict(case.unasked)
+    else:
+        names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))
+        left_out = {name: case.unasked[name] for name in names if name in case.unasked}
+        missing = [name for name in names if name not in case.sources and name not in left_out]
+        if missing:
+            corpora = ", ".join(recipe.question_corpora)
+            raise UsageError(
+                f"{selection.path}: {len(missing)} of its {len(names)} questions are in none of the"
+                f" corpora {corpora} (the first is {missing[0]}); give the whole corpora, or draw"
+                " questions with --no-tables"
+            )
+    chosen: list[MixupQuestion] = []
+    for source in (case.sources[name] for name in names if name in case.sources):
+        if len(chosen) == recipe.count and selection is None:
+            break
+        if len(chosen) == recipe.count:
+            left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
+        # What a person selected is asked: `check` tells them of the doubt.
+        elif selection is None and (why := doubt(source, documents, recipe)):
+            left_out[source.id] = why
+        else:
+            try:
+                chosen.append(reader.read(source))
+            except UnfitError as error:
+                left_out[source.id] = str(error)
+    if not chosen:
+        reasons = Counter(left_out.values()).most_common()
+        counts = "; ".join(f"{number} {reason}" for reason, number in reasons)
+        raise BuildError(
+            f"{recipe.name}: no question can be asked ({counts or 'there are none'}); give"
+            " other corpora or select other questions"
+        )
+    return chosen, left_out
+
+
+def lacking_rows(questions: Iterable[MixupQuestion], recipe: Recipe) -> Mapping[str, int]:
+    """Count the questions that lack rows of the tables the recipe asks for, by table."""
+    counts: Counter[str] = Counter()
+    for one in questions:
+        facts = len(one.question.confusing_facts)
+        counts["answer_keywords"] += recipe.answer_keywords and not one.question.keywords
+        counts["confusing_facts"] += facts < recipe.confusing_facts
+        counts["replacements"] += recipe.replacements and not one.pairs
+    return {table: count for table, count in counts.items() if count}
