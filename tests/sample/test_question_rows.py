@@ -114,7 +114,7 @@ def test_confusing_facts_lead_from_a_stranger_over_another_as_the_question_leads
     for asking in asked((language, "multi_hop_qa")):
         subject = entities(language)[asking.question.supporting[0]]
         for fact, strange in asking.confusing_facts:
-            stranger = words.named(Entity("", subject.kind, strange, strange))
+            stranger = words.named(Entity("", subject.kind, strange))
             phrases = led_over((language, "multi_hop_qa"), asking)
             told = [words.fill(one, s=stranger) for one in phrases]
             assert any(phrase.casefold() in fact.casefold() for phrase in told)

@@ -6,14 +6,14 @@ so a world of n provinces is the beginning of one of n + 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import cycle, islice
+from itertools import cycle
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.word_files import Lexicon, Names
-from lvbuild.sample.world import Entity, Province, Value, World
+from lvbuild.sample.world import Entity, Province, Value
 
 COUNTS = {"sea": 1, "river": 4, "town": 12, "person": 24, "institution": 8, "work": 14}
 """How many of each kind a province has; the first two towns have no founder."""
@@ -49,25 +49,21 @@ class _Draft:
     founded: dict[Entity, int] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
 
-    def add(self, kind: str, name: str, short: str, female: bool = False) -> Entity:
-        place = sum(entity.kind == kind for entity in self.facts)
-        number = self.number * COUNTS[kind] + place + 1
-        entity = Entity(f"{kind}-{number}", kind, name, short, female)
+    def add(self, kind: str, sort: str = "") -> Entity:
+        """Name a thing of a kind, and of a sort as a lexicon knows it."""
+        number = self.number * COUNTS[kind] + len(self.of(kind)) + 1
+        name = self.names.give(lambda: self.lexicon.name(self.draws, kind, sort), kind == "person")
+        entity = Entity(f"{kind}-{number}", kind, name, sort == "woman")
         self.facts[entity] = {}
         return entity
 
     def state(self, entity: Entity, **values: Value) -> None:
         self.facts[entity].update(values)
 
-    def term(self, relation: str) -> str:
-        """Draw a term of the language, each once before any comes again."""
-        return self._draw(relation, self.lexicon.terms[relation])
-
-    def treasure(self, sort: str) -> str:
-        """Draw what a sort of institution is proud of, each once before any comes again."""
-        return self._draw(f"treasure of {sort}", self.lexicon.treasures[sort])
-
-    def _draw(self, deck: str, terms: Sequence[str]) -> str:
+    def term(self, relation: str, sort: str = "") -> str:
+        """Draw a term, or a treasure of a sort, each once before any comes again."""
+        terms = self.lexicon.institutions[sort][relation] if sort else self.lexicon.terms[relation]
+        deck = f"{relation} {sort}"
         if not self.decks.get(deck):
             self.decks[deck] = self.draws.shuffled(terms)
         return self.decks[deck].pop()
@@ -96,14 +92,13 @@ PORT_ALTITUDE_M = 30
 
 def _pour_waters(draft: _Draft) -> None:
     """Add the sea and its rivers; each flows into a longer one or the sea."""
-    draws, lexicon = draft.draws, draft.lexicon
-    name = draft.names.give(lambda: (lexicon.sea(draws),) * 2)
-    sea = draft.add("sea", *name)
+    draws = draft.draws
+    sea = draft.add("sea")
     draft.state(sea, depth_m=draws.between(180, 5200), area_km2=draws.between(8_000, 640_000))
     mouths = [sea]
     length, altitude = draws.between(520, 1600), draws.between(1100, 3200)
     for _ in range(COUNTS["river"]):
-        river = draft.add("river", *draft.names.give(lambda: (lexicon.river(draws),) * 2))
+        river = draft.add("river")
         draft.state(
             river,
             flows_into=draws.choice(mouths),
@@ -120,8 +115,7 @@ def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
     draws = draft.draws
     river = draws.choice(draft.of("river"))
     altitude = _altitude(draft, river)
-    low = altitude <= PORT_ALTITUDE_M
-    town = draft.add("town", *draft.names.give(lambda: (draft.lexicon.town(draws, low),) * 2))
+    town = draft.add("town", "port" if altitude <= PORT_ALTITUDE_M else "")
     draft.founded[town] = year
     draft.state(town, stands_on=river, founded=year)
     if founder:
@@ -189,9 +183,7 @@ def _settle(draft: _Draft) -> None:
 
 def _be_born(draft: _Draft, year: int) -> None:
     draws = draft.draws
-    female = bool(draws.index(2))
-    name = draft.names.give(lambda: draft.lexicon.person(draws, female))
-    person = draft.add("person", *name, female)
+    person = draft.add("person", "woman" if draws.index(2) else "man")
     died = year + draws.between(44, 88)
     draft.lives.append(_Life(person, year, died))
     draft.state(
@@ -225,11 +217,8 @@ def _teach(draft: _Draft) -> None:
     """Give most people a teacher, a school and a place of work, where such were to be had."""
     draws = draft.draws
     opened = [(place, draft.number_of(place, "opened")) for place in draft.of("institution")]
-    teaching = [
-        (place, year)
-        for place, year in opened
-        if draft.facts[place]["sort"] in draft.lexicon.teaching
-    ]
+    able = draft.lexicon.able("teaches")
+    teaching = [(place, year) for place, year in opened if draft.facts[place]["sort"] in able]
     for life in draft.lives:
         person, facts = life.person, draft.facts[life.person]
         studied = life.born + _STUDY_AGE
@@ -272,17 +261,15 @@ def _sorts(draft: _Draft) -> Iterator[str]:
     """Yield sorts of institutions, over and over; the first two keep works and teach."""
     lexicon = draft.lexicon
     drawn = draft.draws.shuffled(lexicon.terms["institution_sort"])
-    first = [
-        next(sort for sort in drawn if sort in able) for able in (lexicon.keeping, lexicon.teaching)
-    ]
+    able = (lexicon.able("keeps"), lexicon.able("teaches"))
+    first = [next(sort for sort in drawn if sort in sorts) for sorts in able]
     return cycle(dict.fromkeys((*first, *drawn)))
 
 
 def _open(draft: _Draft, sort: str, year: int) -> Entity:
     draws = draft.draws
     town = draws.choice(draft.towns_by(year))
-    name = draft.names.give(lambda: (draft.lexicon.institution(draws, sort),) * 2)
-    place = draft.add("institution", *name)
+    place = draft.add("institution", sort)
     draft.state(
         place,
         sort=sort,
@@ -290,7 +277,7 @@ def _open(draft: _Draft, sort: str, year: int) -> Entity:
         opened=year,
         holdings=draws.between(1_200, 98_000),
         staff=draws.between(9, 480),
-        treasure=draft.treasure(sort),
+        treasure=draft.term("treasure", sort),
     )
     return place
 
@@ -298,11 +285,8 @@ def _open(draft: _Draft, sort: str, year: int) -> Entity:
 def _make_works(draft: _Draft) -> None:
     """Add works, made in their makers' adult lives, dedicated to somebody grown and alive then."""
     draws, rivers = draft.draws, draft.of("river")
-    keepers = [
-        place
-        for place in draft.of("institution")
-        if draft.facts[place]["sort"] in draft.lexicon.keeping
-    ]
+    able = draft.lexicon.able("keeps")
+    keepers = [place for place in draft.of("institution") if draft.facts[place]["sort"] in able]
     while len(draft.of("work")) < COUNTS["work"]:
         maker, year = draft.adult_and_year()
         patrons = [
@@ -313,9 +297,8 @@ def _make_works(draft: _Draft) -> None:
         if not patrons:
             continue
         sort = draft.term("work_sort")
-        title = _title(draft, sort)
         draft.state(
-            title,
+            draft.add("work", sort),
             sort=sort,
             made_by=maker,
             year=year,
@@ -324,11 +307,6 @@ def _make_works(draft: _Draft) -> None:
             kept_at=draws.choice(keepers),
             about=draws.choice(rivers + draft.towns_by(year)),
         )
-
-
-def _title(draft: _Draft, sort: str) -> Entity:
-    draws = draft.draws
-    return draft.add("work", *draft.names.give(lambda: (draft.lexicon.work(draws, sort),) * 2))
 
 
 def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Iterator[Province]:
@@ -347,8 +325,3 @@ def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Ite
         _make_works(draft)
         yield {entity: draft.facts[entity] for entity in draft.draws.shuffled(list(draft.facts))}
         number += 1
-
-
-def make_world(seed: int, lexicon: Lexicon, language: LanguageCode, provinces: int) -> World:
-    """Invent a world of so many provinces."""
-    return World(language, list(islice(stream_provinces(seed, lexicon, language), provinces)))

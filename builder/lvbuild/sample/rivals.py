@@ -37,18 +37,28 @@ class UnusedNames:
         self._draws = draws
         self._lexicon = lexicon(province.world.language, spare=True)
         self._given = given
-        self._new: dict[Entity, list[tuple[str, str]]] = {}
+        self._new: dict[Entity, list[str]] = {}
 
-    def name(self, entity: Entity) -> tuple[str, str]:
-        """Name something like an entity, in full and in short, in other words than its own."""
+    def name(self, entity: Entity) -> str:
+        """Name something like an entity, in other words than its own."""
+        world, sort = self._world, ""
+        match entity.kind:
+            case "person":
+                sort = "woman" if entity.female else "man"
+            case "town":
+                low = world.number(entity, "altitude_m") <= PORT_ALTITUDE_M
+                sort = "port" if low else ""
+            case "institution" | "work":
+                sort = str(world.value(entity, "sort"))
         for _ in range(_TRIES):
-            name, short = self._draw(entity)
-            if self._fits(entity, name) and not {name, short} & self._given:
-                self._given |= {name, short}
-                return name, short
+            name = self._lexicon.name(self._draws, entity.kind, sort)
+            forms = {name, Entity("", entity.kind, name).short}
+            if self._fits(entity, name) and not forms & self._given:
+                self._given |= forms
+                return name
         raise BuildError(f"sample: no new name for {entity.name} in {_TRIES} draws")
 
-    def replacing(self, entity: Entity) -> list[tuple[str, str]]:
+    def replacing(self, entity: Entity) -> list[str]:
         """Return the names that replace an entity's, the same for all questions that tell of it."""
         if entity not in self._new:
             self._new[entity] = [self.name(entity) for _ in range(_NAMES_EACH)]
@@ -56,7 +66,7 @@ class UnusedNames:
 
     def like(self, entity: Entity) -> Entity:
         """Return something of the entity's kind that is not in the world."""
-        return Entity("", entity.kind, *self.name(entity), entity.female)
+        return Entity("", entity.kind, self.name(entity), entity.female)
 
     def _fits(self, entity: Entity, name: str) -> bool:
         """Tell whether a name is like an entity's and shares no content with it.
@@ -73,24 +83,6 @@ class UnusedNames:
         if _KINDS[entity.kind] == "place" and language == "zh" and old[-1] != name[-1]:
             return False
         return not spoken.shared_content(old, name)
-
-    def _draw(self, entity: Entity) -> tuple[str, str]:
-        world, lexicon, draws = self._world, self._lexicon, self._draws
-        match entity.kind:
-            case "person":
-                return lexicon.person(draws, entity.female)
-            case "sea":
-                name = lexicon.sea(draws)
-            case "river":
-                name = lexicon.river(draws)
-            case "town":
-                low = int(str(world.value(entity, "altitude_m"))) <= PORT_ALTITUDE_M
-                name = lexicon.town(draws, low)
-            case "institution":
-                name = lexicon.institution(draws, str(world.value(entity, "sort")))
-            case _:
-                name = lexicon.work(draws, str(world.value(entity, "sort")))
-        return name, name
 
 
 def confusing_facts(
@@ -151,10 +143,11 @@ def replacements(
     rows: list[Replacement] = []
     subjects = (fact.subject for fact in draft.facts)
     for entity in dict.fromkeys((*draft.subjects, *subjects, *named)):
-        given = names.replacing(entity)
-        originals = dict.fromkeys((entity.name, entity.short))
-        for original, forms in zip(originals, zip(*given, strict=True), strict=False):
-            rows.append((original, forms[0], _KINDS[entity.kind], tuple(forms[1:])))
+        first, *others = [Entity("", entity.kind, name) for name in names.replacing(entity)]
+        kind = _KINDS[entity.kind]
+        rows.append((entity.name, first.name, kind, tuple(other.name for other in others)))
+        if entity.short != entity.name:
+            rows.append((entity.short, first.short, kind, tuple(other.short for other in others)))
     return tuple(rows)
 
 
@@ -183,5 +176,7 @@ def _number_like(value: int, draws: Draws) -> int:
 def _term(province: ProvinceArticles, fact: Fact, draws: Draws) -> str:
     terms = lexicon(province.world.language)
     if fact.relation == "treasure":
-        return draws.choice(terms.treasures[str(province.world.value(fact.subject, "sort"))])
+        return draws.choice(
+            terms.institutions[str(province.world.value(fact.subject, "sort"))]["treasure"]
+        )
     return draws.choice(terms.terms[fact.relation])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -100,11 +101,6 @@ def read_traits(
     return {sort: dict(lines) for sort, lines in read_words(language, name, parse).items()}
 
 
-def able(sorts: Mapping[str, Traits], what: str) -> frozenset[str]:
-    """Return the sorts of institutions that do something: that teach, or keep works."""
-    return frozenset(sort for sort, traits in sorts.items() if what in traits.get("does", ()))
-
-
 _TRIES = 10_000
 _KEPT_BACK = 8
 
@@ -131,17 +127,18 @@ class Names:
         self._taken: set[str] = set()
         self._parts: set[str] = set()
 
-    def give(self, draw: Callable[[], tuple[str, str]]) -> tuple[str, str]:
-        """Draw (name, short) until both are new, and take them.
+    def give(self, draw: Callable[[], str], surname: bool = False) -> str:
+        """Draw a name until it is new, and so is its last word if that is a `surname`; take both.
 
         Raises BuildError where the lexicon has no names left.
         """
         for _ in range(_TRIES):
-            name, short = draw()
-            if not (self._clashes(name) or self._clashes(short)):
-                self._taken.update((name, short))
-                self._parts.update(self._parts_of(name), self._parts_of(short))
-                return name, short
+            name = draw()
+            forms = {name, name.split(" ")[-1]} if surname else {name}
+            if not any(map(self._clashes, forms)):
+                self._taken |= forms
+                self._parts.update(*map(self._parts_of, forms))
+                return name
         raise BuildError(f"sample: no new {self._language} name in {_TRIES} draws; ask for fewer")
 
     def _clashes(self, form: str) -> bool:
@@ -155,47 +152,41 @@ class Names:
                 yield joint.join(units[start:end])
 
 
-def kept_apart(draw: Callable[[], str], spare: bool, real: Collection[str] = ()) -> str:
-    """Draw a name until it is one that worlds have, or a spare one, and no real name."""
-    while (name := draw()) in real or is_kept_back(name) != spare:
-        pass
-    return name
-
-
-class Lexicon(Protocol):
+class Lexicon(ABC):
     """Names and terms of one language.
 
-    A lexicon is made with `spare`: whether it gives the names that worlds have, or those of the
-    same shape that are kept back from all worlds (see `is_kept_back`).
+    A `spare` one gives the names that are kept back from all worlds, of the same shape as those
+    that worlds have (see `is_kept_back`).
 
     `terms` are the words of each term relation: fish, craft, market_day, festival_month,
     profession, collected, institution_sort and work_sort (the last two are told as `sort`).
-    `teaching` are the sorts of institutions at which people study, `keeping` those that keep
-    works, at least one each; `treasures` what can be the treasure of each sort.
-
-    A name that is taken, or that holds or stands in another name, is drawn again: so there must
-    be many, and no institution or work may be named with the name of a town, river or person.
+    `institutions` are the traits of each sort: what can be its `treasure`, and whether it `does`
+    what few do: `teaches`, or `keeps` works. At least one sort does each.
     """
 
     terms: Mapping[str, tuple[str, ...]]
-    teaching: frozenset[str]
-    keeping: frozenset[str]
-    treasures: Mapping[str, tuple[str, ...]]
+    institutions: Mapping[str, Traits]
 
-    def sea(self, draws: Draws) -> str:
-        """Draw a sea's name."""
+    def __init__(self, spare: bool = False) -> None:
+        self._spare = spare
 
-    def river(self, draws: Draws) -> str:
-        """Draw a river's name."""
+    @abstractmethod
+    def name(self, draws: Draws, kind: str, sort: str = "") -> str:
+        """Draw a name for a thing of a kind; a person's ends with the surname.
 
-    def town(self, draws: Draws, low: bool) -> str:
-        """Draw a town's name; `low`: it lies low enough for a port."""
+        `sort` is that of an institution or a work, `woman` or `man` of a person, `port` of a town
+        that lies low enough for one. A name that is taken, or that holds or stands in another, is
+        drawn again: so there must be many, and no institution or work may be named with the name
+        of a town, river or person.
+        """
 
-    def person(self, draws: Draws, female: bool) -> tuple[str, str]:
-        """Draw a person's full name and its short form."""
+    def able(self, what: str) -> Collection[str]:
+        """Return the sorts of institutions that do something."""
+        sorts = self.institutions.items()
+        return [sort for sort, traits in sorts if what in traits.get("does", ())]
 
-    def institution(self, draws: Draws, kind_term: str) -> str:
-        """Draw an institution's name, given its sort."""
-
-    def work(self, draws: Draws, kind_term: str) -> str:
-        """Draw a work's title, given its sort."""
+    def coined(self, draw: Callable[[], str], real: Collection[str] = ()) -> str:
+        """Draw a name until it is one that worlds have, or a spare one, and no real name."""
+        while (name := draw()) in real or is_kept_back(name) != self._spare:
+            pass
+        return name

@@ -12,16 +12,18 @@ from lvbuild.core.model import LanguageCode
 class Entity:
     """Something with a name: a sea, river, town, person, institution or work.
 
-    `id` is `<kind>-<number>`, unique in the world; `short` is what a text calls it after the
-    first mention: a person's surname, else the name again. `female`: a person of whom texts may
-    say "she".
+    `id` is `<kind>-<number>`, unique in the world. `female`: a person of whom texts may say "she".
     """
 
     id: str
     kind: str
     name: str
-    short: str
     female: bool = False
+
+    @property
+    def short(self) -> str:
+        """What a text calls it after the first mention: a person's surname, else the name again."""
+        return self.name.split(" ")[-1] if self.kind == "person" else self.name
 
 
 Value = Entity | int | str
@@ -94,6 +96,13 @@ class World:
         value = self.value(entity, relation)
         if not isinstance(value, int):
             raise TypeError(f"{relation} of {entity.id} is no number")
+        return value
+
+    def entity(self, entity: Entity, relation: str) -> Entity:
+        """Return the entity that a relation leads to; KeyError where it leads to none."""
+        value = self.related(entity, relation)
+        if not value:
+            raise KeyError(f"{relation} of {entity.id}")
         return value
 
     def related(self, entity: Entity, relation: str) -> Entity | None:

@@ -85,15 +85,15 @@ class UniqueWords:
     def _new_names(self, kind: str, draws: Draws) -> Iterator[str]:
         names = lexicon(self._language)
 
-        def draw() -> tuple[str, str]:
+        def draw() -> str:
             if kind == "person":
-                return names.person(draws, bool(draws.index(2)))[:1] * 2
+                return names.name(draws, kind, "woman" if draws.index(2) else "man")
             if kind == "place":
-                return (names.town(draws, low=False),) * 2
-            return (names.institution(draws, find_language(self._language).firm_ending),) * 2
+                return names.name(draws, "town")
+            return names.name(draws, "institution", find_language(self._language).firm_ending)
 
         while True:
-            yield self._names.give(draw)[0]
+            yield self._names.give(draw)
 
 
 class Held:

@@ -105,9 +105,10 @@ def test_what_could_be_mistaken_is_named() -> None:
 def test_the_same_draws_write_the_same_whatever_the_hash_seed() -> None:
     program = (
         "from lvbuild.sample.chinese import Lexicon, article\n"
-        "from lvbuild.sample.inventing import make_world\n"
+        "from lvbuild.sample.inventing import stream_provinces\n"
         "from lvbuild.core.seeds import Draws\n"
-        "world = make_world(1, Lexicon(), 'zh', 1)\n"
+        "from lvbuild.sample.world import World\n"
+        "world = World('zh', [next(stream_provinces(1, Lexicon(), 'zh'))])\n"
         "for entity in world.entities:\n"
         "    print(ascii(article(world, entity, Draws(1, entity.id))))\n"
     )

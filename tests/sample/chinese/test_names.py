@@ -21,13 +21,15 @@ REAL = read_lists("zh", "real", str.split)
 def draws_of(lexicon: ChineseLexicon, draws: Draws) -> dict[str, Callable[[], str]]:
     terms = lexicon.terms
     return {
-        "sea": lambda: lexicon.sea(draws),
-        "river": lambda: lexicon.river(draws),
-        "town": lambda: lexicon.town(draws, low=True),
-        "woman": lambda: lexicon.person(draws, female=True)[0],
-        "man": lambda: lexicon.person(draws, female=False)[0],
-        "house": lambda: lexicon.institution(draws, draws.choice(terms["institution_sort"])),
-        "work": lambda: lexicon.work(draws, draws.choice(terms["work_sort"])),
+        "sea": lambda: lexicon.name(draws, "sea"),
+        "river": lambda: lexicon.name(draws, "river"),
+        "town": lambda: lexicon.name(draws, "town", "port"),
+        "woman": lambda: lexicon.name(draws, "person", "woman"),
+        "man": lambda: lexicon.name(draws, "person", "man"),
+        "house": lambda: lexicon.name(
+            draws, "institution", draws.choice(terms["institution_sort"])
+        ),
+        "work": lambda: lexicon.name(draws, "work", draws.choice(terms["work_sort"])),
     }
 
 
@@ -62,8 +64,8 @@ def test_a_woman_s_name_and_a_man_s_have_no_character_in_common_where_it_tells()
 
 def test_only_low_towns_are_ports() -> None:
     draws, lexicon = Draws("ports"), ChineseLexicon()
-    assert not [1 for _ in range(2_000) if lexicon.town(draws, low=False).endswith("港")]
-    assert [1 for _ in range(200) if lexicon.town(draws, low=True).endswith("港")]
+    assert not [1 for _ in range(2_000) if lexicon.name(draws, "town").endswith("港")]
+    assert [1 for _ in range(200) if lexicon.name(draws, "town", "port").endswith("港")]
 
 
 @cache
@@ -72,7 +74,7 @@ def dictionary() -> frozenset[str]:
     return frozenset(line.split()[0] for line in path.read_text(encoding="utf-8").splitlines())
 
 
-@pytest.mark.parametrize("kind", ["town", "river", "sea", "house"])
+@pytest.mark.parametrize("kind", ["town", "river", "sea", "institution"])
 def test_no_two_characters_of_a_name_are_a_word(kind: str) -> None:
     pairs = {one + other for one in PARTS[kind] for other in PARTS[f"{kind}_second"]}
     assert pairs & dictionary() <= set(REAL[kind])
@@ -80,7 +82,7 @@ def test_no_two_characters_of_a_name_are_a_word(kind: str) -> None:
 
 def test_no_person_is_in_the_dictionary() -> None:
     lexicon, draws = ChineseLexicon(), Draws("people")
-    people = {lexicon.person(draws, bool(draws.index(2)))[0] for _ in range(20_000)}
+    people = {lexicon.name(draws, "person", draws.choice(("woman", "man"))) for _ in range(20_000)}
     assert not people & dictionary()
     assert not {name[:-1] for name in people} & set(REAL["beginning"])
 

@@ -94,8 +94,9 @@ def test_the_sentences_that_state_a_fact_have_the_mark_by_which_it_is_found(kind
 
 def test_terms_of_a_relation_are_distinct_and_none_is_within_another() -> None:
     lexicon = ChineseLexicon()
+    treasures = [traits["treasure"] for traits in INSTITUTIONS.values()]
     answers = [lexicon.terms[relation] for relation in ("fish", "craft", "profession", "collected")]
-    for terms in (*lexicon.terms.values(), sum((*answers, *lexicon.treasures.values()), ())):
+    for terms in (*lexicon.terms.values(), sum((*answers, *treasures), ())):
         assert not [(one, other) for one in terms for other in terms if one in other != one]
         assert len(set(terms)) == len(terms)
 
@@ -103,7 +104,7 @@ def test_terms_of_a_relation_are_distinct_and_none_is_within_another() -> None:
 def test_terms_that_are_asked_for_stand_in_no_template() -> None:
     terms = ChineseLexicon.terms
     asked = [term for relation in ("fish", "craft", "collected") for term in terms[relation]]
-    asked += sum(ChineseLexicon.treasures.values(), ())
+    asked += [term for traits in INSTITUTIONS.values() for term in traits["treasure"]]
     for kind in KINDS:
         for sentence in (one for slot in templates_of(kind).sentences.values() for one in slot):
             wordings = "|".join(wording for part in sentence.parts for wording in part)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
-from lvbuild.sample.word_files import able, kept_apart, read_lists, read_traits
+from lvbuild.sample.word_files import Lexicon, read_lists, read_traits
 from lvbuild.sample.world import Entity, Value
 
 _KEYS = "called child does items measure place spouse style their they treasure verb whole".split()
@@ -39,67 +39,39 @@ _NAME_PARTS = read_lists("zh", "names", str.split)
 _REAL = {kind: frozenset(names) for kind, names in read_lists("zh", "real", str.split).items()}
 
 
-class ChineseLexicon:
-    """Names and terms of the Chinese sample world.
+_TERMS = {
+    **read_lists("zh", "terms", str.split),
+    "institution_sort": tuple(INSTITUTIONS),
+    "work_sort": tuple(WORKS),
+}
 
-    A `spare` one gives the names that are kept back from all worlds.
-    """
 
-    terms: Mapping[str, tuple[str, ...]] = {
-        **read_lists("zh", "terms", str.split),
-        "institution_sort": tuple(INSTITUTIONS),
-        "work_sort": tuple(WORKS),
-    }
-    teaching = able(INSTITUTIONS, "teaches")
-    keeping = able(INSTITUTIONS, "keeps")
-    treasures: Mapping[str, tuple[str, ...]] = {
-        sort: traits["treasure"] for sort, traits in INSTITUTIONS.items()
-    }
+class ChineseLexicon(Lexicon):
+    """Names and terms of the Chinese sample world."""
 
-    def __init__(self, spare: bool = False) -> None:
-        self._spare = spare
+    institutions = INSTITUTIONS
+    terms = _TERMS
 
-    def town(self, draws: Draws, low: bool) -> str:
-        """Invent a town such as 苇渡镇; only one that lies low is called a port."""
-        ending = "port_ending" if low else "town_ending"
-        return self._pair(draws, "town") + draws.choice(_NAME_PARTS[ending])
-
-    def river(self, draws: Draws) -> str:
-        """Invent a river such as 漱锦江."""
-        return self._pair(draws, "river") + draws.choice(_NAME_PARTS["river_ending"])
-
-    def sea(self, draws: Draws) -> str:
-        """Invent a sea such as 静澜海."""
-        return self._pair(draws, "sea") + draws.choice(_NAME_PARTS["sea_ending"])
-
-    def person(self, draws: Draws, female: bool) -> tuple[str, str]:
-        """Invent a person; Chinese texts repeat the whole name, so both forms are the same."""
-        first, second = ("woman", "given_of_women") if female else ("man", "given")
-
-        def draw() -> str:
-            given = _two(draws, _NAME_PARTS[first], _NAME_PARTS[second], _REAL["given"])
-            while True:
-                surname = draws.choice(_NAME_PARTS["surname"])
-                if surname not in given and surname + given[0] not in _REAL["beginning"]:
-                    return surname + given
-
-        name = self._coined(draw, "person")
-        return name, name
-
-    def institution(self, draws: Draws, kind_term: str) -> str:
-        """Invent an institution such as 毓真天文台."""
-        return self._pair(draws, "house") + kind_term
-
-    def work(self, draws: Draws, kind_term: str) -> str:
-        """Invent a title without 《》, which texts add."""
-        return self._coined(lambda: title(draws, kind_term))
-
-    def _pair(self, draws: Draws, kind: str) -> str:
+    def name(self, draws: Draws, kind: str, sort: str = "") -> str:
+        """Invent 苇渡镇, 漱锦江 or 毓真天文台; a title is without 《》, which texts add."""
+        match kind:
+            case "person":
+                return self.coined(lambda: _person(draws, sort), _REAL["person"])
+            case "work":
+                return self.coined(lambda: title(draws, sort))
         first, second = _NAME_PARTS[kind], _NAME_PARTS[f"{kind}_second"]
-        return self._coined(lambda: _two(draws, first, second, _REAL[kind]))
+        pair = self.coined(lambda: _two(draws, first, second, _REAL[kind]))
+        if kind == "institution":
+            return pair + sort
+        return pair + draws.choice(_NAME_PARTS[f"{sort or kind}_ending"])
 
-    def _coined(self, draw: Callable[[], str], kind: str = "") -> str:
-        return kept_apart(draw, self._spare, _REAL.get(kind, ()))
+
+def _person(draws: Draws, sort: str) -> str:
+    given = _two(draws, _NAME_PARTS[sort], _NAME_PARTS[f"{sort}_second"], _REAL["given"])
+    while True:
+        surname = draws.choice(_NAME_PARTS["surname"])
+        if surname not in given and surname + given[0] not in _REAL["beginning"]:
+            return surname + given
 
 
 def _two(draws: Draws, first: Sequence[str], second: Sequence[str], real: frozenset[str]) -> str:

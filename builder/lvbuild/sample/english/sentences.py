@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.english.words import capital, named, with_article
@@ -22,8 +22,7 @@ _NAMES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One shape of a sentence.
 
     `names_another`: something besides the subject is named in it. `leaves_doubt`: after it "she"
@@ -55,16 +54,13 @@ def read_tables(*files: str) -> Mapping[str, Table]:
 
 def sentences(templates: Sequence[str], rivals: Iterable[str] = ()) -> Table:
     """Spell out the shapes of templates; `rivals` are the slots that a pronoun could mean."""
-    mistakable = {written for slot in rivals for written in (slot, slot.capitalize())}
-    return tuple(
-        tuple(_sentence(shape, mistakable) for shape in _shapes(template)) for template in templates
-    )
+    mistakable = set(rivals)
 
+    def sentence(shape: str) -> Sentence:
+        slots = {slot.lower() for slot in _SLOT.findall(shape)}
+        return Sentence(shape, bool(slots & _NAMES), bool(slots & mistakable))
 
-def _sentence(shape: str, mistakable: set[str]) -> Sentence:
-    slots = set(_SLOT.findall(shape))
-    named = {slot.lower() for slot in slots} & _NAMES
-    return Sentence(shape, bool(named), bool(slots & mistakable))
+    return tuple(tuple(map(sentence, _shapes(template))) for template in templates)
 
 
 def _shapes(template: str) -> list[str]:
@@ -73,31 +69,6 @@ def _shapes(template: str) -> list[str]:
         return [template]
     before, after = template[: match.start()], template[match.end() :]
     return [shape for part in match[1].split("|") for shape in _shapes(before + part + after)]
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """How an article speaks of its subject after the opening.
-
-    `name` and `byname` with their articles, within a sentence; `byname` is another way to name it,
-    such as "the library in Dinovarn", `noun` one that does not, such as "the library". A person
-    has no noun.
-    """
-
-    name: str
-    byname: str
-    pronoun: str
-    objective: str
-    possessive: str
-    noun: str = ""
-
-
-def subject_of(entity: Entity, noun: str = "", byname: str = "") -> Subject:
-    """Return how to speak of a person, by surname, or of a thing by its noun."""
-    if entity.kind == "person":
-        pronouns = ("she", "her", "her") if entity.female else ("he", "him", "his")
-        return Subject(entity.short, entity.short, *pronouns)
-    return Subject(named(entity), byname or named(entity), "it", "it", "its", f"the {noun}")
 
 
 def listed(items: list[str]) -> str:
@@ -115,74 +86,96 @@ def apart(gap: int) -> str:
     return f"{years(abs(gap))} {'younger' if gap > 0 else 'older'}"
 
 
-_YEAR_OF = {
-    "town": "founded",
-    "institution": "opened",
-    "river": "surveyed_in",
-    "sea": "charted_in",
-    "work": "year",
-}
-_COUNTABLE = {"profession", "sort", "treasure"}
-
-
-def slots_of(world: World, entity: Entity) -> dict[str, str]:
-    """Return the slots of an article's subject: `{relation}`, `{Relation}`, `{a_relation}`."""
-    slots = {"name": entity.name, "Quoted": capital(named(entity))}
-    for fact in world.facts(entity):
-        slots |= both(fact.relation, _said(fact.value))
-        if fact.relation in _COUNTABLE and isinstance(fact.value, str):
-            slots |= both(f"a_{fact.relation}", with_article(fact.value))
-    return slots
-
-
-def slots_about(world: World, other: Entity) -> dict[str, str]:
-    """Return the slots of something that an article tells of besides its subject.
-
-    `{other}`, its `{year}`, of a work and an institution `{sort}` and `{a_sort}`, of a work
-    its `{maker}`.
-    """
-    slots = both("other", named(other))
-    facts = {fact.relation: _said(fact.value) for fact in world.facts(other)}
-    if other.kind in _YEAR_OF:
-        slots["year"] = facts[_YEAR_OF[other.kind]]
-    if "sort" in facts:
-        slots |= both("sort", facts["sort"]) | both("a_sort", with_article(facts["sort"]))
-    if "made_by" in facts:
-        slots |= both("maker", facts["made_by"])
-    return slots
-
-
 def both(slot: str, text: str) -> dict[str, str]:
     """Return a slot and, under a capital, the same text as it begins a sentence."""
     return {slot: text, capital(slot): capital(text)}
 
 
-def _said(value: Value) -> str:
-    return named(value) if isinstance(value, Entity) else str(value)
+_COUNTABLE = ("profession", "sort", "treasure")
+_TOLD_OF_OTHERS = {
+    "founded": "year",
+    "opened": "year",
+    "surveyed_in": "year",
+    "charted_in": "year",
+    "year": "year",
+    "sort": "sort",
+    "made_by": "maker",
+    "length_km": "other_km",
+    "source_altitude_m": "other_height",
+}
+"""The slots of what an article may tell of others than its subject, by their relations."""
+
+
+def _stated(slot: str, value: Value) -> dict[str, str]:
+    text = named(value) if isinstance(value, Entity) else str(value)
+    articled = both(f"a_{slot}", with_article(text)) if slot in _COUNTABLE else {}
+    return both(slot, text) | articled
+
+
+class ArticleKind(NamedTuple):
+    """How articles on a kind of thing are told.
+
+    Each sentence of one of its `dated` tables has slots that `date` draws for it alone.
+    """
+
+    tell: Callable[[Telling], None]
+    tables: Mapping[str, Table]
+    dated: Sequence[str]
+    date: Callable[[Telling], dict[str, str]]
 
 
 class Telling:
-    """An article as it is being told, in sentences of tables."""
+    """An article as it is being told of a subject, in sentences of its kind's tables.
 
-    def __init__(
-        self, tables: Mapping[str, Table], subject: Subject, draws: Draws, slots: dict[str, str]
-    ) -> None:
-        self._tables = tables
-        self._subject = subject
-        self._draws = draws
-        self._slots = slots | {
-            "they": subject.pronoun,
-            "them": subject.objective,
-            "their": subject.possessive,
-        }
+    `noun` says what the subject is without its name, such as library; a person has none. `byname`
+    is another way to name it: the library in Dinovarn.
+    """
+
+    def __init__(self, world: World, subject: Entity, draws: Draws, kind: ArticleKind) -> None:
+        self.world = world
+        self.subject = subject
+        self.draws = draws
+        self.kind = kind
+        self._slots = {"name": subject.name, "Quoted": capital(named(subject))}
+        for fact in world.facts(subject):
+            self._slots |= _stated(fact.relation, fact.value)
+        person = subject.kind == "person"
+        self.noun = "" if person else self._slots.get("sort", subject.kind)
+        self.byname = self._name = subject.short if person else named(subject)
+        pronouns = ("he", "him", "his") if person else ("it", "it", "its")
+        if subject.female:
+            pronouns = ("she", "her", "her")
+        self._slots |= zip(("they", "them", "their"), pronouns, strict=True)
         self._paragraphs: list[list[str]] = [[]]
         self._clear = False
         self._told: set[int] = set()
 
+    def number(self, relation: str) -> int:
+        """Return a number that is true of the subject."""
+        return self.world.number(self.subject, relation)
+
+    def related(self, relation: str) -> Entity | None:
+        """Return what a relation of the subject leads to, None where it leads to nothing."""
+        return self.world.related(self.subject, relation)
+
+    def entity(self, relation: str) -> Entity:
+        """Return the same of a relation that the subject has."""
+        return self.world.entity(self.subject, relation)
+
+    def others(self, kind: str, relation: str) -> list[Entity]:
+        """Return the things of a kind that stand in a relation to the subject."""
+        return self.world.mentioned(self.subject, kind, relation)
+
+    def know(self, **slots: str) -> None:
+        """Let the sentences from now on have more slots."""
+        self._slots |= slots
+
     def say(self, *tables: str, **more: str) -> None:
         """Add a sentence of one of the tables; no template twice while there are others."""
-        draws = self._draws
-        table = [template for name in tables for template in self._tables[name]]
+        draws = self.draws
+        if tables[0] in self.kind.dated:
+            more |= self.kind.date(self)
+        table = [template for name in tables for template in self.kind.tables[name]]
         templates = [template for template in table if id(template) not in self._told] or table
         template = draws.choice(templates)
         self._told.add(id(template))
@@ -191,15 +184,45 @@ class Telling:
         self._paragraphs[-1].append(sentence.text.format_map({**self._slots, **mention, **more}))
         self._clear = not sentence.leaves_doubt
 
+    def say_each(self, tables: Iterable[str]) -> None:
+        """Add a sentence of each of some tables."""
+        for table in tables:
+            self.say(table)
+
+    def tell_names(self, table: str, names: list[str]) -> None:
+        """Add a sentence that lists names as `{others}`; none where there are none."""
+        if names:
+            self.say(table, **both("others", listed(names)))
+
+    def tell_of(self, table: str, others: Iterable[Entity], since: int = 0) -> None:
+        """Add a sentence about each of some things besides the subject, which is its `{other}`.
+
+        Its `{year}` is also given as `{deed_age}` and `{after_years}`, counted from `since`.
+        """
+        for other in others:
+            slots = both("other", named(other))
+            for fact in self.world.facts(other):
+                if slot := _TOLD_OF_OTHERS.get(fact.relation):
+                    slots |= _stated(slot, fact.value)
+            gap = int(slots["year"]) - since
+            self.say(table, **slots, **both("after_years", years(gap)), deed_age=str(gap))
+
+    def paragraphs(self, *parts: Callable[[Telling], None]) -> None:
+        """Tell the parts in a drawn order, each in a paragraph of its own."""
+        for part in self.draws.shuffled(parts):
+            self.paragraph()
+            part(self)
+
     def paragraph(self) -> None:
         """Begin a paragraph, where something has been said in the last one."""
         if self._paragraphs[-1]:
             self._paragraphs.append([])
             self._clear = False
 
-    def words(self) -> int:
-        """Count the words so far."""
-        return sum(said.count(" ") + 1 for paragraph in self._paragraphs for said in paragraph)
+    def fill(self, fewest: int, *tables: str) -> None:
+        """Go on with sentences of the tables until there are so many words."""
+        while len(self.text().split()) < fewest:
+            self.say(*tables)
 
     def text(self) -> str:
         """Return the article: its paragraphs, one a line."""
@@ -207,22 +230,14 @@ class Telling:
 
     def _mention(self, names_another: bool) -> dict[str, str]:
         """Fill the slots of the subject, by name where no other name would stand."""
-        subject, draws = self._subject, self._draws
-        name = form = subject.name
+        name = form = self._name
         possessive = f"{name}'s"
         if self._clear and not names_another:
-            name = form = draws.choice((subject.name, subject.byname))
-        elif self._clear and draws.index(6):
-            name = subject.noun or name
-            form = name if subject.noun and draws.index(2) else subject.pronoun
-            possessive = subject.possessive if form == subject.pronoun else f"{form}'s"
-        return {
-            "own": subject.name,
-            "Own": capital(subject.name),
-            "n": name,
-            "N": capital(name),
-            "s": form,
-            "S": capital(form),
-            "poss": possessive,
-            "Poss": capital(possessive),
-        }
+            name = form = self.draws.choice((self._name, self.byname))
+        elif self._clear and self.draws.index(6):
+            name = f"the {self.noun}" if self.noun else name
+            pronoun = self._slots["they"]
+            form = name if self.noun and self.draws.index(2) else pronoun
+            possessive = self._slots["their"] if form == pronoun else f"{form}'s"
+        mentions = {"own": self._name, "n": name, "s": form, "poss": possessive}
+        return mentions | {capital(slot): capital(text) for slot, text in mentions.items()}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
-from lvbuild.sample.word_files import able, kept_apart, read_lists, read_traits, read_words
+from lvbuild.sample.word_files import Lexicon, read_lists, read_traits, read_words
 from lvbuild.sample.world import Entity, Value
 
 
@@ -18,9 +16,8 @@ def split_list(line: str) -> tuple[str, ...]:
     return parts
 
 
-_SORTS = read_traits("en", "institutions", split_list, ("does", "treasure"))
-TERMS = {**read_lists("en", "terms", split_list), "institution_sort": tuple(_SORTS)}
-
+_INSTITUTIONS = read_traits("en", "institutions", split_list, ("does", "treasure"))
+TERMS = {**read_lists("en", "terms", split_list), "institution_sort": tuple(_INSTITUTIONS)}
 _PARTS = read_lists("en", "names", split_list)
 _TITLES = read_words("en", "titles", str)
 _NEVER = tuple(_PARTS["never"])
@@ -28,46 +25,31 @@ _REAL = frozenset(_PARTS["real"])
 _LIQUIDS = "lr"
 
 
-class EnglishLexicon:
-    """The names and terms of the English sample world.
+class EnglishLexicon(Lexicon):
+    """The names and terms of the English sample world, names of things put together of parts.
 
-    A `spare` one gives the names that are kept back from all worlds: the same parts put together.
+    Texts put "the" before those of seas, rivers and institutions, and quote titles.
     """
 
-    terms: Mapping[str, tuple[str, ...]] = TERMS
-    teaching = able(_SORTS, "teaches")
-    keeping = able(_SORTS, "keeps")
-    treasures: Mapping[str, tuple[str, ...]] = {
-        sort: traits["treasure"] for sort, traits in _SORTS.items()
-    }
+    institutions = _INSTITUTIONS
+    terms = TERMS
 
-    def __init__(self, spare: bool = False) -> None:
-        self._spare = spare
+    def name(self, draws: Draws, kind: str, sort: str = "") -> str:
+        """Draw a name; half of the towns that lie low are called ports, no title tells its sort."""
+        match kind:
+            case "sea":
+                return draws.choice(_PARTS["sea"]).format(self._of_parts(draws, "distant"))
+            case "person":
+                return f"{draws.choice(_PARTS[sort])} {self._of_parts(draws, 'surname')}"
+            case "institution":
+                return f"{self._of_parts(draws, 'benefactor')} {draws.choice(_PARTS['house'])}"
+            case "work":
+                return self._title(draws)
+            case _:
+                return self._of_parts(draws, sort if sort and draws.index(2) else kind)
 
-    def sea(self, draws: Draws) -> str:
-        """Draw a sea's name, such as Gulf of Tellossa; texts put "the" before it."""
-        return draws.choice(_PARTS["sea"]).format(self._coined(draws, "distant"))
-
-    def river(self, draws: Draws) -> str:
-        """Draw a river's name; texts put "the" before it."""
-        return self._coined(draws, "river")
-
-    def town(self, draws: Draws, low: bool) -> str:
-        """Draw a town's name; half of those that lie low are called ports."""
-        return self._coined(draws, "port" if low and draws.index(2) else "town")
-
-    def person(self, draws: Draws, female: bool) -> tuple[str, str]:
-        """Draw a given name and a surname, and the surname alone."""
-        given = draws.choice(_PARTS["woman" if female else "man"])
-        surname = self._coined(draws, "surname")
-        return f"{given} {surname}", surname
-
-    def institution(self, draws: Draws, kind_term: str) -> str:
-        """Draw an institution's name, after nobody in the world; texts put "the" before it."""
-        return f"{self._coined(draws, 'benefactor')} {draws.choice(_PARTS['house'])}"
-
-    def work(self, draws: Draws, kind_term: str) -> str:
-        """Draw a title with a place in it that is nowhere in the world; texts quote it."""
+    def _title(self, draws: Draws) -> str:
+        """Draw a title; a place in it is nowhere in the world."""
         thing, other = draws.shuffled(_TITLES["thing"])[:2]
         title: str = draws.choice(_TITLES["title"])
         return title.format(
@@ -75,16 +57,16 @@ class EnglishLexicon:
             thing=thing,
             other=other,
             a_thing=capital(with_article(thing)),
-            place=self._coined(draws, "distant"),
+            place=self._of_parts(draws, "distant"),
         )
 
-    def _coined(self, draws: Draws, kind: str) -> str:
+    def _of_parts(self, draws: Draws, kind: str) -> str:
         def draw() -> str:
             stem, ending = _stem(draws), draws.choice(_PARTS[kind])
             link = "" if ending[0] in _PARTS["vowel"] else draws.choice(_PARTS["link"])
             return stem + link + ending
 
-        return kept_apart(draw, self._spare, _REAL)
+        return self.coined(draw, _REAL)
 
 
 def _stem(draws: Draws) -> str:
