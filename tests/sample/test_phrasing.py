@@ -10,8 +10,7 @@ from lvbuild.languages import languages
 from lvbuild.sample.phrasing import (
     parse_relation_line,
     parse_survey_line,
-    read_relations,
-    read_surveys,
+    read_asking,
 )
 from lvbuild.sample.word_files import parse_words
 from tests.sample.shaped_questions import walked
@@ -22,19 +21,19 @@ def test_every_relation_that_is_asked_for_is_one_of_the_world(language: Language
     world = walked(language).world
     facts = [fact for entity in world.entities for fact in world.facts(entity)]
     known = {f"{fact.subject.kind}.{fact.relation}" for fact in facts}
-    assert set(read_relations(language)) <= known
+    assert set(read_asking(language, "questions")) <= known
 
 
 @pytest.mark.parametrize("language", languages)
 def test_what_can_be_asked_can_be_asked_and_stated_in_more_than_one_way(
     language: LanguageCode,
 ) -> None:
-    for relation in read_relations(language).values():
+    for relation in read_asking(language, "questions").values():
         assert len(relation.questions) >= 2
         assert len(relation.statements) >= 2
-    for survey in read_surveys(language).values():
+    for survey in read_asking(language, "surveys").values():
         assert len(survey.questions) >= 2
-        assert len(survey.answers) >= 2
+        assert len(survey.statements) >= 2
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ class SampleCorpus:
             fresh = set(sentences)
             if len(fresh) == len(sentences) and fresh.isdisjoint(self._sentences):
                 self._sentences |= fresh
-                return Document(f"sample:{entity.id}", text, entity.name)
+                return Document(entity.document_id, text, entity.name)
         raise BuildError(f"sample: {entity.id} repeats a sentence in {_TRIES} tries; ask for less")
 
     def _split(self, text: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.sample.word_files import read_words
@@ -15,27 +16,19 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _SLOTS_OF_MARKS: Mapping[str, Sequence[str]] = {"~": "", "?": "s", "=": "sv", ">": "s"}
 
 
-@dataclass(frozen=True, slots=True)
-class RelationWords:
+class Asking(NamedTuple):
     """How one relation is asked for and stated: templates over {s}, the subject, and {v}.
 
     `stated` is found in a sentence that holds the value just where it states the relation.
     `phrases` name the value by its subject: the birthplace of {s}; in them {what} is the value's
-    noun: the {what} where {s} studied.
+    noun: the {what} where {s} studied. The templates of a survey, which has questions and
+    statements that answer them, are over what is asked about and its facts.
     """
 
     stated: re.Pattern[str]
     questions: Sequence[str]
     statements: Sequence[str]
     phrases: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class SurveyWords:
-    """The questions and answers of a survey: templates over what is asked about and its facts."""
-
-    questions: Sequence[str]
-    answers: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +43,8 @@ class Phrasing:
     within a sentence.
     """
 
-    relations: Mapping[str, RelationWords]
-    surveys: Mapping[str, SurveyWords]
+    relations: Mapping[str, Asking]
+    surveys: Mapping[str, Asking]
     common: frozenset[str]
     nouns: Mapping[str, str]
     units: Mapping[str, str]
@@ -77,29 +70,20 @@ _Marked = tuple[str, str]
 """A line: its mark, and the text behind it."""
 
 
-def read_relations(language: LanguageCode) -> Mapping[str, RelationWords]:
-    """Read how relations are asked for and stated; raises UsageError as `read_words` does."""
-    return {
-        relation: RelationWords(
-            re.compile("|".join(_marked("~", lines)), re.IGNORECASE),
-            _marked("?", lines),
-            _marked("=", lines),
-            _marked(">", lines),
-        )
-        for relation, lines in read_words(language, "questions", parse_relation_line).items()
-    }
+def read_asking(language: LanguageCode, file: str) -> Mapping[str, Asking]:
+    """Read how the relations of `questions`, or the `surveys`, are asked for.
 
-
-def read_surveys(language: LanguageCode) -> Mapping[str, SurveyWords]:
-    """Read the questions and answers of surveys; raises UsageError as `read_words` does."""
-    return {
-        name: SurveyWords(_marked("?", lines), _marked("=", lines))
-        for name, lines in read_words(language, "surveys", parse_survey_line).items()
-    }
-
-
-def _marked(mark: str, lines: Sequence[_Marked]) -> list[str]:
-    return [text for own, text in lines if own == mark]
+    Raises UsageError as `read_words` does.
+    """
+    parse = parse_survey_line if file == "surveys" else parse_relation_line
+    asking = {}
+    for name, lines in read_words(language, file, parse).items():
+        texts: dict[str, list[str]] = {mark: [] for mark in _SLOTS_OF_MARKS}
+        for mark, text in lines:
+            texts[mark].append(text)
+        stated, *templates = texts.values()
+        asking[name] = Asking(re.compile("|".join(stated), re.IGNORECASE), *templates)
+    return asking
 
 
 def parse_relation_line(line: str) -> _Marked:

@@ -1,64 +1,196 @@
-"""The sorts of questions: for one fact, for what a fact leads to, over several articles."""
+"""Questions about a province: for one fact, for what a fact leads to, over several articles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import partial
+from typing import NamedTuple
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.question_draft import BY_NAME, ProvinceArticles, QuestionDraft, QuestionSort
-from lvbuild.sample.world import Entity, Fact
+from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.languages import find_language
+from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample.phrasing import Asking, Phrasing
+from lvbuild.sample.world import Entity, Fact, Value, World
 
-T = TypeVar("T")
-
+BY_NAME = "{s}"
+"""The phrase for a subject that the question names itself."""
+DISTRACTING = 8
+"""Articles that distract a question, as many as HotpotQA's paragraphs."""
 _SMALL = 100
 _MOST_ARTICLES = 2
 """Of the 63 of a province, those that may hold an answer that is no name."""
 
 
-def single_hop_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, QuestionSort]:
+@dataclass(frozen=True, slots=True)
+class QuestionDraft:
+    """A question and the facts it rests on, the one that answers it last.
+
+    `subjects` are what it names, `answering` the values and things that its answer names.
+    `subject_phrase` is how it names, over {s}, what the last fact is of: the birthplace of {s}.
+    """
+
+    question: CorpusQuestion
+    keywords: str
+    facts: tuple[Fact, ...]
+    subjects: tuple[Entity, ...]
+    answering: tuple[Value, ...]
+    subject_phrase: str = BY_NAME
+
+
+class QuestionSort(NamedTuple):
+    """Questions of one sort about a province: the kinds of articles they rest on, and each."""
+
+    kinds: tuple[str, ...]
+    drafts: Iterator[QuestionDraft]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceArticles:
+    """A province, its articles, the words to ask about them, and the draws to ask by."""
+
+    world: World
+    corpus: SampleCorpus
+    phrasing: Phrasing
+    draws: Draws
+
+    def of(self, kind: str) -> list[Entity]:
+        """Return what there is of a kind."""
+        return [entity for entity in self.world.entities if entity.kind == kind]
+
+    def noun(self, entity: Entity) -> str:
+        """Return what a question calls a thing: its kind, or its sort where it has one."""
+        sort = self.fact(entity, "sort")
+        return str(sort.value) if sort else self.phrasing.nouns[entity.kind]
+
+    def fact(self, entity: Entity, relation: str) -> Fact | None:
+        """Return what is true of an entity in a relation, None where nothing is."""
+        facts = (fact for fact in self.world.facts(entity) if fact.relation == relation)
+        return next(facts, None)
+
+    def words(self, fact: Fact) -> Asking:
+        """Return how the relation of a fact is spoken of."""
+        return self.phrasing.relations[fact.key]
+
+    def answer(self, fact: Fact) -> str:
+        """Return a fact's value as a bare answer, as articles have it."""
+        return self.phrasing.as_answer(fact.relation, fact.value)
+
+    def in_sentence(self, fact: Fact) -> str:
+        """Return a fact's value as it stands within a sentence."""
+        return self.phrasing.in_sentence(fact.relation, fact.value)
+
+    def holds(self, text: str, phrase: str) -> bool:
+        """Tell whether a phrase stands in a text."""
+        return find_language(self.world.language).holds(text, phrase)
+
+    def article_holds(self, entity: Entity, phrase: str) -> bool:
+        """Tell whether a phrase stands in the article about an entity."""
+        return self.holds(self.corpus.document(entity.document_id).text, phrase)
+
+    def evidence(self, fact: Fact) -> tuple[str, ...]:
+        """Return the sentences of the subject's article that state a fact, none where none does.
+
+        The one that names the subject in full comes first, where the statement does not.
+        """
+        answer, name, words = self.answer(fact), fact.subject.name, self.words(fact)
+        sentences = self.corpus.sentences(fact.subject.document_id)
+        for sentence in sentences:
+            if self.holds(sentence, answer) and words.stated.search(sentence):
+                if self.holds(sentence, name):
+                    return (sentence,)
+                naming = next(one for one in sentences if self.holds(one, name))
+                return (naming, sentence)
+        return ()
+
+    def ask(self, name: str, text: str, answer: str, facts: Sequence[Fact]) -> CorpusQuestion:
+        """Make a question that rests on some facts; their subjects' articles support it.
+
+        Articles on others of the subjects' kinds are marked as distracting it.
+        """
+        evidence = [sentence for fact in facts for sentence in self.evidence(fact)]
+        supporting = dict.fromkeys(fact.subject.document_id for fact in facts)
+        kinds = dict.fromkeys(fact.subject.kind for fact in facts)
+        alike = [one.document_id for kind in kinds for one in self.of(kind)]
+        others = self.corpus.draws("distracting", name).shuffled(alike)
+        distracting = [other for other in others if other not in supporting]
+        return CorpusQuestion(
+            id=f"sample:{name}",
+            input=text,
+            answers=(answer,),
+            supporting=tuple(supporting),
+            evidence=tuple(dict.fromkeys(evidence)),
+            distracting=tuple(distracting[:DISTRACTING]),
+        )
+
+
+_Chain = tuple[Fact, ...]
+"""Facts each of which leads to what the next is of; the last answers a question."""
+
+
+def single_hop_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
     """Return the questions for a fact of one article, by its kind and relation."""
-
-    def ask(fact: Fact) -> QuestionDraft | None:
-        question = draws.choice(province.words(fact).questions)
-        text = province.phrasing.fill(question, s=_introduced(province, fact.subject, draws))
-        return _hop_draft(province, text, (fact,))
-
-    facts = [fact for entity in province.world.entities for fact in province.world.facts(entity)]
-    asked = [(fact.key, fact) for fact in facts if fact.key in province.phrasing.relations]
-    return _sorted(asked, lambda fact: (fact.subject.kind,), ask, draws)
+    relations, world = province.phrasing.relations, province.world
+    facts = (fact for entity in world.entities for fact in world.facts(entity))
+    return _hop_sorts(province, [(fact,) for fact in facts if fact.key in relations])
 
 
-def multi_hop_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, QuestionSort]:
+def multi_hop_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
     """Return the questions for a fact of what another leads to, by kinds and relations."""
-
-    def ask(chain: tuple[Fact, Fact]) -> QuestionDraft | None:
-        first, second = chain
-        phrase = draws.choice(_phrases(province, first))
-        question = draws.choice(province.words(second).questions)
-        subject = province.phrasing.fill(phrase, s=_introduced(province, first.subject, draws))
-        bridge, answer = province.answer(first), province.answer(second)
-        text = province.phrasing.fill(question, s=subject)
-        if province.holds(text, bridge) or province.article_holds(first.subject, answer):
-            return None
-        return _hop_draft(province, text, chain, phrase)
-
-    return _sorted(
-        _chains(province), lambda chain: tuple(f.subject.kind for f in chain), ask, draws
-    )
-
-
-def _chains(province: ProvinceArticles) -> list[tuple[str, tuple[Fact, Fact]]]:
-    world, relations = province.world, province.phrasing.relations
-    return [
-        (f"{first.key}.{second.key}", (first, second))
+    relations, world = province.phrasing.relations, province.world
+    chains = [
+        (first, second)
         for entity in world.entities
         for first in world.facts(entity)
         if isinstance(first.value, Entity) and _phrases(province, first)
         for second in world.facts(first.value)
         if second.key in relations and second.value != entity
     ]
+    return _hop_sorts(province, chains)
+
+
+def _hop_sorts(province: ProvinceArticles, chains: Sequence[_Chain]) -> Mapping[str, QuestionSort]:
+    """Return the questions that chains come to, each sort's in a drawn order."""
+    decks: dict[str, list[_Chain]] = {}
+    for chain in province.draws.shuffled(chains):
+        decks.setdefault(".".join(fact.key for fact in chain), []).append(chain)
+    ask = partial(_hop_draft, province)
+    return {
+        sort: QuestionSort(
+            tuple(fact.subject.kind for fact in deck[0]), filter(None, map(ask, deck))
+        )
+        for sort, deck in decks.items()
+    }
+
+
+def _hop_draft(province: ProvinceArticles, chain: _Chain) -> QuestionDraft | None:
+    """Ask for the last fact of a chain; None where that gives it away or no article states one."""
+    draws, fill = province.draws, province.phrasing.fill
+    *leading, asked = chain
+    subject, answer = chain[0].subject, province.answer(asked)
+    phrase = draws.choice(_phrases(province, leading[0])) if leading else BY_NAME
+    question = draws.choice(province.words(asked).questions)
+    introduced = province.phrasing.named(subject)
+    if draws.index(2):
+        introduced = province.phrasing.introduced(subject, province.noun(subject))
+    text = fill(question, s=fill(phrase, s=introduced))
+    bridged = [answer, *map(province.answer, leading)]
+    if any(province.holds(text, name) for name in bridged) or not _is_rare(province, asked):
+        return None
+    if leading and province.article_holds(subject, answer):
+        return None
+    if not all(map(province.evidence, chain)):
+        return None
+    name = "/".join((subject.id, *(fact.relation for fact in chain)))
+    return QuestionDraft(
+        question=province.ask(name, text, answer, chain),
+        keywords=answer,
+        facts=chain,
+        subjects=(subject,),
+        answering=(asked.value,),
+        subject_phrase=phrase,
+    )
 
 
 def _phrases(province: ProvinceArticles, fact: Fact) -> Sequence[str]:
@@ -68,33 +200,6 @@ def _phrases(province: ProvinceArticles, fact: Fact) -> Sequence[str]:
         return ()
     noun = province.noun(fact.value)
     return [phrase.replace("{what}", noun) for phrase in words.phrases]
-
-
-def _introduced(province: ProvinceArticles, entity: Entity, draws: Draws) -> str:
-    """Name an entity, half the time with what it is: the town of Lommiby."""
-    if draws.index(2):
-        return province.phrasing.introduced(entity, province.noun(entity))
-    return province.phrasing.named(entity)
-
-
-def _hop_draft(
-    province: ProvinceArticles, text: str, facts: tuple[Fact, ...], subject_phrase: str = BY_NAME
-) -> QuestionDraft | None:
-    """Make a question for the last of the facts, None where an article does not state one."""
-    answer = province.answer(facts[-1])
-    if province.holds(text, answer) or not _is_rare(province, facts[-1]):
-        return None
-    if not all(map(province.evidence, facts)):
-        return None
-    name = "/".join((facts[0].subject.id, *(fact.relation for fact in facts)))
-    return QuestionDraft(
-        question=province.ask(name, text, answer, facts),
-        keywords=answer,
-        facts=facts,
-        subjects=(facts[0].subject,),
-        answering=(facts[-1].value,),
-        subject_phrase=subject_phrase,
-    )
 
 
 def _is_rare(province: ProvinceArticles, fact: Fact) -> bool:
@@ -108,27 +213,10 @@ def _is_rare(province: ProvinceArticles, fact: Fact) -> bool:
     return sum(province.article_holds(one, answer) for one in entities) <= _MOST_ARTICLES
 
 
-def _sorted(
-    items: list[tuple[str, T]],
-    kinds: Callable[[T], tuple[str, ...]],
-    ask: Callable[[T], QuestionDraft | None],
-    draws: Draws,
-) -> Mapping[str, QuestionSort]:
-    """Return the questions that items come to, each sort's in a drawn order."""
-    decks: dict[str, list[T]] = {}
-    for sort, item in draws.shuffled(items):
-        decks.setdefault(sort, []).append(item)
-    return {
-        sort: QuestionSort(kinds(deck[0]), filter(None, map(ask, deck)))
-        for sort, deck in decks.items()
-    }
-
-
 _TRIES = 30
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     """What a survey has found: its facts, those that answer it, and its templates' slots."""
 
     subjects: Sequence[Entity]
@@ -138,63 +226,48 @@ class _Found:
     leading: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Comparison:
+class _Comparison(NamedTuple):
     """Some things of a kind, and the relation that is asked of each.
 
     `compared` is the relation by whose number one of two leads: the larger, or with `least` the
     smaller; without it none does.
     """
 
-    kind: str
-    count: int
+    kinds: tuple[str, ...]
     relation: str
     compared: str = ""
     least: bool = False
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        return (self.kind,) * self.count
-
-    def find(self, province: ProvinceArticles, draws: Draws) -> _Found | None:
-        subjects = draws.shuffled(province.of(self.kind))[: self.count]
+    def find(self, province: ProvinceArticles) -> _Found | None:
+        named = province.phrasing.named
+        subjects = province.draws.shuffled(province.of(self.kinds[0]))[: len(self.kinds)]
         answering = [fact for one in subjects if (fact := province.fact(one, self.relation))]
-        slots = dict(zip("abc", map(province.phrasing.named, subjects), strict=False))
-        if len(answering) < self.count:
+        if len(answering) < len(subjects):
             return None
-        slots |= {
-            f"{letter}_{self.relation}": province.in_sentence(fact)
-            for letter, fact in zip("abc", answering, strict=False)
-        }
+        slots: dict[str, str] = {}
+        for letter, fact in zip("abc", answering, strict=False):
+            slots[letter] = named(fact.subject)
+            slots[f"{letter}_{self.relation}"] = province.in_sentence(fact)
         if not self.compared:
             return _Found(subjects, answering, answering, slots)
         measured = [fact for one in subjects if (fact := province.fact(one, self.compared))]
-        values = [int(str(fact.value)) for fact in measured]
-        if len(set(values)) < self.count:
+        values = [province.world.number(one, self.compared) for one in subjects]
+        if len(set(values)) < len(subjects):
             return None
         first = values.index(min(values) if self.least else max(values))
-        leading, trailing = subjects[first], subjects[1 - first]
-        slots |= {
-            "leading": province.phrasing.named(leading),
-            "trailing": province.phrasing.named(trailing),
-        }
-        return _Found(subjects, answering + measured, answering, slots, (leading.name,))
+        slots["leading"], slots["trailing"] = named(subjects[first]), named(subjects[1 - first])
+        leading = (subjects[first].name,)
+        return _Found(subjects, answering + measured, answering, slots, leading)
 
 
-@dataclass(frozen=True, slots=True)
-class _Journey:
+class _Journey(NamedTuple):
     """A way from a thing of a kind over one of another, told in the articles about both."""
 
-    kind: str
-    over: str
+    kinds: tuple[str, str]
     path: tuple[str, str]
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        return self.kind, self.over
-
-    def find(self, province: ProvinceArticles, draws: Draws) -> _Found | None:
-        subject = place = draws.choice(province.of(self.kind))
+    def find(self, province: ProvinceArticles) -> _Found | None:
+        subject = place = province.draws.choice(province.of(self.kinds[0]))
         facts: list[Fact] = []
         for relation in self.path:
             fact = province.fact(place, relation)
@@ -208,35 +281,35 @@ class _Journey:
 
 
 _SURVEYS: dict[str, _Comparison | _Journey] = {
-    "births": _Comparison("person", 2, "born_in", "born", least=True),
-    "founders": _Comparison("town", 2, "founded_by", "founded", least=True),
-    "lengths": _Comparison("river", 2, "surveyed_by", "length_km"),
-    "sizes": _Comparison("town", 2, "craft", "population"),
-    "heads": _Comparison("institution", 2, "headed_by", "opened", least=True),
-    "authors": _Comparison("work", 2, "made_by", "pages"),
-    "collectors": _Comparison("person", 3, "collected"),
-    "treasures": _Comparison("institution", 2, "treasure", "opened", least=True),
-    "author": _Journey("work", "person", ("made_by", "born_in")),
-    "keeper": _Journey("work", "institution", ("kept_at", "founded_by")),
-    "school": _Journey("person", "institution", ("studied_at", "located_in")),
-    "teacher": _Journey("person", "person", ("taught_by", "died_in")),
+    "births": _Comparison(("person",) * 2, "born_in", "born", least=True),
+    "founders": _Comparison(("town",) * 2, "founded_by", "founded", least=True),
+    "lengths": _Comparison(("river",) * 2, "surveyed_by", "length_km"),
+    "sizes": _Comparison(("town",) * 2, "craft", "population"),
+    "heads": _Comparison(("institution",) * 2, "headed_by", "opened", least=True),
+    "authors": _Comparison(("work",) * 2, "made_by", "pages"),
+    "collectors": _Comparison(("person",) * 3, "collected"),
+    "treasures": _Comparison(("institution",) * 2, "treasure", "opened", least=True),
+    "author": _Journey(("work", "person"), ("made_by", "born_in")),
+    "keeper": _Journey(("work", "institution"), ("kept_at", "founded_by")),
+    "school": _Journey(("person", "institution"), ("studied_at", "located_in")),
+    "teacher": _Journey(("person", "person"), ("taught_by", "died_in")),
 }
 
 
-def multi_doc_sorts(province: ProvinceArticles, draws: Draws) -> Mapping[str, QuestionSort]:
+def multi_doc_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
     """Return the questions over two or three articles, by survey."""
     return {
-        name: QuestionSort(survey.kinds, _survey_drafts(province, name, draws))
+        name: QuestionSort(survey.kinds, _survey_drafts(province, name))
         for name, survey in _SURVEYS.items()
     }
 
 
-def _survey_drafts(province: ProvinceArticles, name: str, draws: Draws) -> Iterator[QuestionDraft]:
+def _survey_drafts(province: ProvinceArticles, name: str) -> Iterator[QuestionDraft]:
     """Yield questions of a survey, none twice, until none is found in many tries."""
     seen: set[str] = set()
     tries = 0
     while tries < _TRIES:
-        draft = _survey_draft(province, name, draws)
+        draft = _survey_draft(province, name)
         tries += 1
         if draft and draft.question.id not in seen:
             seen.add(draft.question.id)
@@ -244,17 +317,17 @@ def _survey_drafts(province: ProvinceArticles, name: str, draws: Draws) -> Itera
             tries = 0
 
 
-def _survey_draft(province: ProvinceArticles, name: str, draws: Draws) -> QuestionDraft | None:
-    found = _SURVEYS[name].find(province, draws)
+def _survey_draft(province: ProvinceArticles, name: str) -> QuestionDraft | None:
+    found = _SURVEYS[name].find(province)
     if not found or not all(map(province.evidence, found.facts)):
         return None
     words, fill = province.phrasing.surveys[name], province.phrasing.fill
-    text = fill(draws.choice(words.questions), **found.slots)
+    text = fill(province.draws.choice(words.questions), **found.slots)
     answers = [province.answer(fact) for fact in found.answering]
     if len(set(answers)) < len(answers) or any(province.holds(text, one) for one in answers):
         return None
     identity = "+".join(sorted(one.id for one in found.subjects))
-    answer = fill(draws.choice(words.answers), **found.slots)
+    answer = fill(province.draws.choice(words.statements), **found.slots)
     return QuestionDraft(
         question=province.ask(f"{identity}/{name}", text, answer, tuple(found.facts)),
         keywords=" ".join((*answers, *found.leading)),

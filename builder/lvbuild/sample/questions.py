@@ -4,23 +4,57 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Literal
 
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.errors import BuildError
-from lvbuild.sample.corpus import SampleArticles, SampleCorpus, side
-from lvbuild.sample.inventing import COUNTS
-from lvbuild.sample.question_draft import (
+from lvbuild.languages import find_language
+from lvbuild.sample.corpus import SampleArticles, SampleCorpus, lexicon, side
+from lvbuild.sample.inventing import COUNTS, PORT_ALTITUDE_M
+from lvbuild.sample.question_sorts import (
+    BY_NAME,
     ProvinceArticles,
     QuestionDraft,
     QuestionSort,
-    SampleQuestion,
+    multi_doc_sorts,
+    multi_hop_sorts,
+    single_hop_sorts,
 )
-from lvbuild.sample.question_sorts import multi_doc_sorts, multi_hop_sorts, single_hop_sorts
-from lvbuild.sample.rivals import UnusedNames, confusing_facts, replacements
+from lvbuild.sample.world import Entity, Fact, Value
 from lvbuild.text.counting import Counting
+
+Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"]
+
+MOST_OF_A_PROVINCE = 12
+"""How many questions are asked of a province at most."""
+
+_SORTS: Mapping[Shape, Callable[[ProvinceArticles], Mapping[str, QuestionSort]]] = {
+    "single_hop_qa": single_hop_sorts,
+    "multi_hop_qa": multi_hop_sorts,
+    "multi_doc_qa": multi_doc_sorts,
+}
+
+
+Replacement = tuple[str, str, str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SampleQuestion:
+    """A question over the sample world and the rows of the tables that go with it.
+
+    `keywords` are the words of the answer that carry it. `confusing_facts` are (fact, subject),
+    like the evidence but of somebody or something that is nowhere in the world. `replacements`
+    are (original, replacement, kind, alternatives), the replacements nowhere in the world either.
+    """
+
+    question: CorpusQuestion
+    keywords: str
+    confusing_facts: tuple[tuple[str, str], ...]
+    replacements: tuple[Replacement, ...]
+
 
 _OVER = 1.5
 """Articles of a kind by which questions may be ahead of its share."""
@@ -61,38 +95,151 @@ class Balance:
         return max(tally[kind] - _SHARES[kind] * total for kind in kinds)
 
 
-__all__ = ["MOST_OF_A_PROVINCE", "SampleQuestion", "Shape", "sample_questions"]
-
-Shape = Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"]
-
-MOST_OF_A_PROVINCE = 12
-"""How many questions are asked of a province at most."""
-
-_SORTS: Mapping[Shape, Callable[[ProvinceArticles, Draws], Mapping[str, QuestionSort]]] = {
-    "single_hop_qa": single_hop_sorts,
-    "multi_hop_qa": multi_hop_sorts,
-    "multi_doc_qa": multi_doc_sorts,
+_CONFUSING = 2
+_NAMES_EACH = 3
+_TRIES = 1_000
+_LEAST_SHARED = 2
+"""The content words that a confusing fact shares with its question, where it can."""
+_RUN = 2
+"""The characters that count as one content word in Chinese."""
+_KINDS = {
+    "person": "person",
+    "institution": "organisation",
+    "work": "title",
+    "town": "place",
+    "river": "place",
+    "sea": "place",
 }
 
 
-class _Asker:
-    """Asks of one province, with draws of its own; new names are `given` once in all of them."""
+class _Annotator:
+    """Writes what annotators would of a province's questions.
 
-    def __init__(self, corpus: SampleCorpus, shape: Shape, number: int, given: set[str]) -> None:
-        world = corpus.province(number)
-        self._province = ProvinceArticles(world, corpus, side(world.language).PHRASING)
-        self._draws = corpus.draws("questions", shape, number)
-        self._names = UnusedNames(self._province, self._draws, given)
-        self._sorts = dict(_SORTS[shape](self._province, self._draws))
+    Its names are kept back from all worlds; those that are `given` are so in no other province.
+    """
 
-    def ask(self, balance: Balance) -> SampleQuestion | None:
-        draft = balance.ask(self._sorts, self._draws)
-        return self._annotated(draft) if draft else None
+    def __init__(self, province: ProvinceArticles, given: set[str]) -> None:
+        self._province = province
+        self._draws = province.draws
+        self._language = find_language(province.world.language)
+        self._lexicon = lexicon(province.world.language, spare=True)
+        self._given = given
+        self._new: dict[Entity, list[Entity]] = {}
 
-    def _annotated(self, draft: QuestionDraft) -> SampleQuestion:
-        confusing = confusing_facts(self._province, draft, self._names, self._draws)
-        rows = replacements(self._province, draft, self._names)
-        return SampleQuestion(draft.question, draft.keywords, confusing, rows)
+    def annotated(self, draft: QuestionDraft) -> SampleQuestion:
+        confusing = self._confusing_facts(draft)
+        return SampleQuestion(draft.question, draft.keywords, confusing, self._replacements(draft))
+
+    def _confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str], ...]:
+        """Return facts that state of unused names what the evidence states, never the answer.
+
+        A question that names its subject through another is rivalled through an unused name, too.
+        """
+        phrasing = self._province.phrasing
+        by_name = draft.subject_phrase == BY_NAME
+        rivalled = list(reversed(draft.facts)) if by_name else draft.facts[-1:]
+        confusing: list[tuple[str, str]] = []
+        used: set[str] = set()
+        for place in range(_CONFUSING):
+            fact = rivalled[place % len(rivalled)]
+            stranger, subject = self._stranger(draft, fact)
+            value = phrasing.in_sentence(fact.relation, self._another(draft, fact))
+            statements = self._province.words(fact).statements
+            templates = self._draws.shuffled([one for one in statements if one not in used])
+            filled = {phrasing.fill(one, s=subject, v=value): one for one in templates}
+            text = max(filled, key=lambda text: self._likeness(draft, text))
+            used.add(filled[text])
+            confusing.append((text, stranger.name))
+        return tuple(confusing)
+
+    def _stranger(self, draft: QuestionDraft, fact: Fact) -> tuple[Entity, str]:
+        """Invent what a confusing fact is about, and say how it names what it is the fact of."""
+        phrasing = self._province.phrasing
+        if draft.subject_phrase == BY_NAME:
+            stranger = self._like(fact.subject)
+            return stranger, phrasing.named(stranger)
+        stranger, bridge = self._like(draft.subjects[0]), self._like(fact.subject)
+        phrase = phrasing.fill(draft.subject_phrase, s=phrasing.named(stranger))
+        return stranger, phrasing.apposed(phrasing.named(bridge), phrase)
+
+    def _likeness(self, draft: QuestionDraft, text: str) -> int:
+        """Return how many words a text shares with a question, besides names: what confuses."""
+        asked = draft.question.input
+        for subject in draft.subjects:
+            asked = asked.replace(subject.name, "/")
+        shared = self._language.content(asked, _RUN) & self._language.content(text, _RUN)
+        return min(len(shared), _LEAST_SHARED)
+
+    def _another(self, draft: QuestionDraft, fact: Fact) -> Value:
+        """Draw a value of the same sort that is none of the question's."""
+        value, draws = fact.value, self._draws
+        if isinstance(value, Entity):
+            return self._like(value)
+        taken = [self._province.answer(fact) for fact in draft.facts]
+        terms = self._lexicon.terms.get(fact.relation, ())
+        if fact.relation == "treasure":
+            sort = str(self._province.world.value(fact.subject, "sort"))
+            terms = self._lexicon.institutions[sort]["treasure"]
+        while True:
+            if isinstance(value, int):
+                spread = max(3, min(value // 3, 60 if 1300 < value < 2000 else value))
+                other: Value = value + draws.choice((-1, 1)) * draws.between(1, spread)
+            else:
+                other = draws.choice(terms)
+            answer = self._province.phrasing.as_answer(fact.relation, other)
+            if not any(self._province.holds(answer, one) for one in taken):
+                return other
+
+    def _replacements(self, draft: QuestionDraft) -> tuple[Replacement, ...]:
+        """Return new names for a question's subjects, its facts' and the things it answers.
+
+        They are the same for all questions that tell of a thing.
+        """
+        rows: list[Replacement] = []
+        named = [value for value in draft.answering if isinstance(value, Entity)]
+        subjects = (fact.subject for fact in draft.facts)
+        for entity in dict.fromkeys((*draft.subjects, *subjects, *named)):
+            if entity not in self._new:
+                self._new[entity] = [self._like(entity) for _ in range(_NAMES_EACH)]
+            first, *others = self._new[entity]
+            kind = _KINDS[entity.kind]
+            rows.append((entity.name, first.name, kind, tuple(one.name for one in others)))
+            if entity.short != entity.name:
+                rows.append((entity.short, first.short, kind, tuple(one.short for one in others)))
+        return tuple(rows)
+
+    def _like(self, entity: Entity) -> Entity:
+        """Invent something like an entity, named in other words, that is not in the world."""
+        world, sort = self._province.world, ""
+        match entity.kind:
+            case "person":
+                sort = "woman" if entity.female else "man"
+            case "town" if world.number(entity, "altitude_m") <= PORT_ALTITUDE_M:
+                sort = "port"
+            case "institution" | "work":
+                sort = str(world.value(entity, "sort"))
+        for _ in range(_TRIES):
+            name = self._lexicon.name(self._draws, entity.kind, sort)
+            other = Entity("", entity.kind, name, entity.female)
+            if self._fits(entity, name) and self._given.isdisjoint({name, other.short}):
+                self._given |= {name, other.short}
+                return other
+        raise BuildError(f"sample: no new name for {entity.name} in {_TRIES} draws")
+
+    def _fits(self, entity: Entity, name: str) -> bool:
+        """Tell whether a name is like an entity's and shares no content with it.
+
+        Words of kind count in titles and in the names of people, where they tell no kind. A Chinese
+        place keeps the character that tells its kind: 城 stays 城.
+        """
+        language, old = self._province.world.language, entity.name
+        if entity.kind == "work" and language == "en":
+            return self._language.content(old).isdisjoint(self._language.content(name))
+        if entity.kind == "person" and language == "zh":
+            return set(old).isdisjoint(name)
+        if _KINDS[entity.kind] == "place" and language == "zh" and old[-1] != name[-1]:
+            return False
+        return not self._language.shared_content(old, name)
 
 
 def sample_questions(
@@ -115,15 +262,17 @@ def sample_questions(
 
 def _stream(corpus: SampleCorpus, shape: Shape, provinces: int) -> Iterator[SampleQuestion]:
     balance = Balance()
-    askers: dict[int, _Asker] = {}
+    asking: dict[int, tuple[ProvinceArticles, dict[str, QuestionSort], _Annotator]] = {}
     given: set[str] = set()
     spent: set[int] = set()
     for number in cycle(range(provinces)):
-        if number not in askers:
-            askers[number] = _Asker(corpus, shape, number, given)
-        asked = askers[number].ask(balance)
-        if asked:
-            yield asked
+        if number not in asking:
+            world, draws = corpus.province(number), corpus.draws("questions", shape, number)
+            province = ProvinceArticles(world, corpus, side(world.language).PHRASING, draws)
+            asking[number] = province, dict(_SORTS[shape](province)), _Annotator(province, given)
+        province, sorts, annotator = asking[number]
+        if draft := balance.ask(sorts, province.draws):
+            yield annotator.annotated(draft)
         else:
             spent.add(number)
             if len(spent) == provinces:

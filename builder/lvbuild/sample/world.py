@@ -21,6 +21,11 @@ class Entity:
     female: bool = False
 
     @property
+    def document_id(self) -> str:
+        """The id of the article about it."""
+        return f"sample:{self.id}"
+
+    @property
     def short(self) -> str:
         """What a text calls it after the first mention: a person's surname, else the name again."""
         return self.name.split(" ")[-1] if self.kind == "person" else self.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
+from lvbuild.sample.phrasing import Phrasing, read_asking
 from lvbuild.sample.word_files import Lexicon, read_lists, read_traits
 from lvbuild.sample.world import Entity, Value
 
@@ -98,8 +98,8 @@ def _in_sentence(relation: str, value: Value) -> str:
 
 
 PHRASING = Phrasing(
-    relations=read_relations("zh"),
-    surveys=read_surveys("zh"),
+    relations=read_asking("zh", "questions"),
+    surveys=read_asking("zh", "surveys"),
     common=frozenset(),
     nouns={"sea": "海", "river": "河", "town": "城镇", "person": "人"},
     units=UNITS,

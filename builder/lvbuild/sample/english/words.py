@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.phrasing import Phrasing, read_relations, read_surveys
+from lvbuild.sample.phrasing import Phrasing, read_asking
 from lvbuild.sample.word_files import Lexicon, read_lists, read_traits, read_words
 from lvbuild.sample.world import Entity, Value
 
@@ -112,8 +112,8 @@ def _introduced(entity: Entity, noun: str) -> str:
 
 
 PHRASING = Phrasing(
-    relations=read_relations("en"),
-    surveys=read_surveys("en"),
+    relations=read_asking("en", "questions"),
+    surveys=read_asking("en", "surveys"),
     common=frozenset({"judge", "miller", "weaver"}),
     nouns={"sea": "sea", "river": "river", "town": "town", "person": "person"},
     units={},
