@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from lvbuild.corpora.reading.files import RecordFiles, other_format
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
 from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.recipe.sources import EACH, SQUAD, Fields, InlineSource, steps
+from lvbuild.recipe.sources import EACH, SQUAD, InlineSource, steps
 
 
 def mapped_layout(source: InlineSource) -> str:
@@ -37,10 +36,17 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     """Read the same of a folder that may be fetched as it is read."""
     files, loading = RecordFiles(folder), Loading(source.name)
-    reading = _Reading(source, source.mapping, loading)
     for path in files.require(source.pattern):
         try:
-            _read(files, path, reading)
+            if source.format == "text":
+                name, text = files.document(path)
+                loading.add_document(str(path), text, upstream_id=name)
+                continue
+            for each in _records(files, path, source):
+                record = _Record(source, loading, each)
+                if source.mapping.question:
+                    record.add_questions()
+            loading.end_file()
         except BuildError as error:
             if instead := other_format(path, source.format):
                 raise BuildError(f"{path}: {instead}") from error
@@ -55,103 +61,80 @@ def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     return corpus
 
 
-def _read(files: RecordFiles, path: Path, reading: _Reading) -> None:
-    if reading.source.format == "text":
-        name, text = files.document(path)
-        reading.loading.add_document(str(path), text, upstream_id=name)
-        return
-    for record in _records(files, path, reading.source):
-        reading.add(record)
-    reading.loading.end_file()
+def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterable[Found]:
+    match source.format:
+        case "json" | "squad":
+            where = f"{path}, record" if source.record_path.startswith(EACH) else str(path)
+            root = Found(where, files.value(path), f"records ({source.record_path})")
+            return list(_walk(root, steps(source.record_path)))
+        case "csv":
+            records = files.table(path, source.delimiter)
+        case "jsonl":
+            records = files.lines(path)
+        case _:
+            records = files.rows(path)
+    return [Found(record.where, record.fields, "") for record in records]
 
 
-def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterator[MappedRecord]:
-    if source.format in ("json", "squad"):
-        yield from records_at(str(path), files.value(path), source.record_path)
-        return
-    if source.format == "csv":
-        records = files.table(path, source.delimiter)
-    else:
-        records = files.lines(path) if source.format == "jsonl" else files.rows(path)
-    for record in records:
-        yield MappedRecord(record.where, record.fields)
+class _Record:
+    """A record of a file: its documents as it has them, and their ids, "" without text."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Documents:
-    """A record's documents: as it has them, their ids ("" without text), titles, upstream ids."""
-
-    found: list[Found]
-    ids: list[str]
-    titles: list[str]
-    keys: list[str]
-
-    @property
-    def names(self) -> list[str]:
-        """What a mapping may call them by."""
-        return self.keys or self.titles
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    source: InlineSource
-    fields: Fields
-    loading: Loading
-
-    def add(self, record: MappedRecord) -> None:
-        documents = self._documents(record)
-        if not self.fields.question:
-            return
-        path, lasting = self.fields.asked, bool(self.fields.id)
-        for asked in record.within("asked", path) if path else [record]:
-            question_id = f"{self.loading.prefix}:{self._key(asked, documents)}"
-            with self.loading.question(asked.where, question_id, lasting):
-                self._ask(asked, question_id, documents)
-
-    def _key(self, asked: MappedRecord, documents: _Documents) -> str:
-        if self.fields.id:
-            return asked.identity("id", self.fields.id)
-        question = asked.text("question", self.fields.question)
-        text = next((self.loading.text(name) for name in documents.ids if name), "")
-        return question_digest(next(iter(documents.titles), ""), text, question)
-
-    def _documents(self, record: MappedRecord) -> _Documents:
-        found = record.find("documents", self.fields.documents)
-        titles = self._beside(record, "titles", self.fields.titles, len(found))
-        keys = self._beside(record, "document_ids", self.fields.document_ids, len(found))
-        ids = [
-            self.loading.add_document(
+    def __init__(self, source: InlineSource, loading: Loading, record: Found) -> None:
+        self._source = source
+        self._fields = source.mapping
+        self._lasting = bool(self._fields.id)
+        self._loading = loading
+        self._record = record
+        self._found = record.find("documents", self._fields.documents)
+        self._titles = self._beside("titles", self._fields.titles)
+        self._keys = self._beside("document_ids", self._fields.document_ids)
+        self._ids = [
+            loading.add_document(
                 each.where,
-                each.joined(self.source.join),
-                titles[number] if titles else "",
-                keys[number] if keys else "",
+                each.joined(source.join),
+                self._titles[number] if self._titles else "",
+                self._keys[number] if self._keys else "",
             )
-            for number, each in enumerate(found)
+            for number, each in enumerate(self._found)
         ]
-        return _Documents(found, ids, titles, keys)
 
-    def _beside(self, record: MappedRecord, key: str, path: str, count: int) -> list[str]:
-        """Read what a record says of each of its documents."""
+    def _beside(self, key: str, path: str) -> list[str]:
+        """Read what the record says of each of its documents."""
         if not path:
             return []
-        found = record.find(key, path)
-        if len(found) != count:
-            there = Found(record.where, None, f"fields.{key} ({path})")
-            raise there.invalid(f"has {len(found)} for {count} documents", "one for each")
+        found = self._record.find(key, path)
+        if len(found) != len(self._found):
+            there = Found(self._record.where, None, f"fields.{key} ({path})")
+            raise there.invalid(
+                f"has {len(found)} for {len(self._found)} documents", "one for each"
+            )
         return [each.text() for each in found]
 
-    def _ask(self, asked: MappedRecord, question_id: str, documents: _Documents) -> None:
-        fields, lasting = self.fields, bool(self.fields.id)
-        question = asked.text("question", fields.question)
-        supporting, reason = self._supporting(asked, documents)
+    def add_questions(self) -> None:
+        path = self._fields.asked
+        for asked in self._record.find("asked", path) if path else [self._record]:
+            question_id = f"{self._loading.prefix}:{self._key(asked)}"
+            with self._loading.question(asked.where, question_id, self._lasting):
+                self._ask(asked, question_id)
+
+    def _key(self, asked: Found) -> str:
+        if self._fields.id:
+            return asked.identity("id", self._fields.id)
+        question = asked.text_at("question", self._fields.question)
+        text = next((self._loading.text(name) for name in self._ids if name), "")
+        return question_digest(next(iter(self._titles), ""), text, question)
+
+    def _ask(self, asked: Found, question_id: str) -> None:
+        question = asked.text_at("question", self._fields.question)
+        supporting, reason = self._supporting(asked)
         if reason:
-            self.loading.leave_out(asked.where, question_id, reason, lasting)
+            self._loading.leave_out(asked.where, question_id, reason, self._lasting)
             return
-        found = asked.find("answers", fields.answers)
+        found = asked.find("answers", self._fields.answers)
         answers = tuple(chain.from_iterable(each.answer() for each in found))
-        others = tuple(name for name in distinct(documents.ids) if name not in supporting)
-        distract = self.source.others_distract
-        self.loading.add_question(
+        others = tuple(name for name in distinct(self._ids) if name not in supporting)
+        distract = self._source.others_distract
+        self._loading.add_question(
             asked.where,
             CorpusQuestion(
                 question_id,
@@ -162,67 +145,63 @@ class _Reading:
                 () if distract else others,
                 others if distract else (),
             ),
-            lasting,
-            starts=self._starts(asked, documents),
-            extractive=self.source.spans,
+            self._lasting,
+            starts=self._starts(asked),
+            extractive=self._source.spans,
         )
 
-    def _starts(self, asked: MappedRecord, documents: _Documents) -> list[int | None]:
+    def _starts(self, asked: Found) -> list[int | None]:
         """Return the places of the answers where SQuAD's layout tells them."""
-        if self.source.format != "squad" or self.fields.answers != SQUAD.answers:
+        told = self._source.format == "squad" and self._fields.answers == SQUAD.answers
+        if not told or len(self._found) != 1:
             return []
-        if len(documents.found) != 1:
-            return []
-        starts = [each.value.get("answer_start") for each in asked.within("answers", "answers[]")]
-        return plain_places(documents.found[0].raw(), starts)
+        starts = [each.value.get("answer_start") for each in asked.find("answers", "answers[]")]
+        return plain_places(self._found[0].raw(), starts)
 
-    def _evidence(self, asked: MappedRecord, supporting: Iterable[str]) -> tuple[str, ...]:
-        texts = [self.loading.text(name) for name in supporting]
-        passages = asked.texts("evidence", self.fields.evidence) if self.fields.evidence else ()
-        stand = ([as_it_stands(text, passage) for text in texts] for passage in passages if passage)
+    def _evidence(self, asked: Found, supporting: Iterable[str]) -> tuple[str, ...]:
+        if not (path := self._fields.evidence):
+            return ()
+        texts = [self._loading.text(name) for name in supporting]
+        passages = filter(None, (each.text() for each in asked.find("evidence", path)))
+        stand = ([as_it_stands(text, passage) for text in texts] for passage in passages)
         return distinct(next(filter(None, each), "") for each in stand)
 
-    def _supporting(
-        self, asked: MappedRecord, documents: _Documents
-    ) -> tuple[tuple[str, ...], str]:
+    def _supporting(self, asked: Found) -> tuple[tuple[str, ...], str]:
         """Return the ids of the supporting documents in the record's order, or what is wrong."""
-        path = self.fields.supporting
-        if not path:
-            kept = distinct(documents.ids)
+        if not (path := self._fields.supporting):
+            kept = distinct(self._ids)
             return kept, "" if kept else "none of its documents has text"
         marks = asked.find("supporting", path)
         if all(isinstance(mark.value, str) for mark in marks):
-            return self._named(marks, documents)
+            return self._named(marks)
         for mark in marks:
             if mark.value not in (True, False):
                 seen = mark.value if type(mark.value) is int else kind_of(mark.value)
                 raise mark.invalid(f"is {seen}", "true or false, 1 or 0, or names alone")
-        if len(marks) != len(documents.ids):
+        if len(marks) != len(self._ids):
             there = Found(asked.where, None, marks[0].key)
-            raise there.invalid(
-                f"has {len(marks)} for {len(documents.ids)} documents", "one for each"
-            )
-        marked = [name for name, mark in zip(documents.ids, marks, strict=True) if mark.value]
+            raise there.invalid(f"has {len(marks)} for {len(self._ids)} documents", "one for each")
+        marked = [name for name, mark in zip(self._ids, marks, strict=True) if mark.value]
         if marked and not all(marked):
             return (), "a supporting document has no text"
         return distinct(marked), ""
 
-    def _named(self, marks: list[Found], documents: _Documents) -> tuple[tuple[str, ...], str]:
-        names = documents.names
+    def _named(self, marks: list[Found]) -> tuple[tuple[str, ...], str]:
+        names = self._keys or self._titles
         supporting: list[str] = []
         for mark in marks:
-            if not names and documents.ids:
+            if not names and self._ids:
                 raise mark.invalid(
                     "names a document", "the names of documents at fields.titles or document_ids"
                 )
             name = mark.text()
-            meant = {i for i, known in zip(documents.ids, names, strict=True) if known == name}
+            meant = {i for i, known in zip(self._ids, names, strict=True) if known == name}
             if meant <= {""}:
                 return (), f"its supporting document {name!r} is missing"
             if len(meant) > 1:
                 return (), f"two of its documents have the name {name!r} of a supporting one"
             supporting.extend(meant)
-        return distinct(name for name in documents.ids if name in supporting), ""
+        return distinct(name for name in self._ids if name in supporting), ""
 
 
 class Found(NamedTuple):
@@ -277,28 +256,16 @@ class Found(NamedTuple):
             return plain(glue.join(filter(None, (part.text() for part in parts))))
         return plain("".join(part.raw() for part in parts))
 
-
-@dataclass(frozen=True, slots=True)
-class MappedRecord:
-    """A record, or a question within one; `where` names the file and the record's number."""
-
-    where: str
-    value: Any
-
     def find(self, key: str, path: str) -> list[Found]:
-        """Return what stands at a path, in the file's order; a null list holds nothing."""
+        """Return what stands at a path of a record, in the file's order; a null list is empty."""
         here = Found(self.where, self.value, f"fields.{key} ({path})")
         if self.value is None:
             raise here.invalid("is null", "a record")
         return list(_walk(here, steps(path)))
 
-    def texts(self, key: str, path: str) -> list[str]:
-        """Return the strings at a path."""
-        return [found.text() for found in self.find(key, path)]
-
-    def text(self, key: str, path: str) -> str:
+    def text_at(self, key: str, path: str) -> str:
         """Return the one string at a path without []; "" for null."""
-        return "".join(self.texts(key, path))
+        return "".join(found.text() for found in self.find(key, path))
 
     def identity(self, key: str, path: str) -> str:
         """Return the one id at a path without []; null or an empty one is a BuildError."""
@@ -307,17 +274,6 @@ class MappedRecord:
                 raise found.invalid("is no id", "a string or a whole number")
             return text
         raise Found(self.where, None, f"fields.{key} ({path})").invalid("has no id", "one")
-
-    def within(self, key: str, path: str) -> list[MappedRecord]:
-        """Return the objects at a path."""
-        return [MappedRecord(found.where, found.value) for found in self.find(key, path)]
-
-
-def records_at(where: str, value: Any, path: str) -> list[MappedRecord]:
-    """Return the records of a JSON file's value; those of a list at its root are so counted."""
-    root = f"{where}, record" if path.startswith(EACH) else where
-    found = _walk(Found(root, value, f"records ({path})"), steps(path))
-    return [MappedRecord(each.where, each.value) for each in found]
 
 
 def _walk(found: Found, path: Sequence[str]) -> Iterator[Found]:

@@ -8,9 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within, sha256_of
@@ -44,7 +44,7 @@ class Pg19:
         """Walk over the ids, `pg19:<gutenberg id>`, batch by batch."""
         index = 0
         while index < len(self._opened) or self._open_next():
-            yield [f"pg19:{number}" for number in self._opened[index].numbers]
+            yield [f"pg19:{number}" for number in sorted(self._opened[index].places)]
             index += 1
 
     def document(self, document_id: str) -> Document:
@@ -66,7 +66,8 @@ class Pg19:
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the texts read so far and metadata.csv, or the shards opened so far."""
-        files = (file for books in self._opened for file in books.files(self._folder))
+        hashes = (item for books in self._opened for item in books.hashes().items())
+        files = (CorpusFile(path_within(self._folder, path), sha256) for path, sha256 in hashes)
         return sorted(files, key=lambda file: file.path)
 
     def cleaned(self) -> Mapping[str, int]:
@@ -77,10 +78,10 @@ class Pg19:
         books = next(self._unopened, None)
         if books is None:
             return False
-        for number in books.numbers:
+        for number in books.places:
             first = self._holders.setdefault(number, books)
             if first is not books:
-                raise _twice(number, first.place(number), books.place(number))
+                raise _twice(number, first.places[number], books.places[number])
         self._opened.append(books)
         return True
 
@@ -95,7 +96,7 @@ def _books_in(folder: Path) -> Iterator[_Books]:
             "emozilla/pg19: put them there, or run `lvbuild corpora fetch pg19`"
         )
     batches: list[_Books] = [_TextBooks(folder, texts)] if texts else []
-    return (books for source in (batches, map(_Shard, shards)) for books in source)
+    return chain(batches, map(_Shard, shards))
 
 
 def _visible(folder: Path, ending: str) -> list[Path]:
@@ -112,51 +113,28 @@ def _shard_order(path: Path) -> tuple[int, int, str]:
     return (split, int(found[2]) if found else 0, path.as_posix())
 
 
-class _Books(Protocol):
-    """The books of one batch; `numbers` are the Gutenberg ids there are, in ascending order."""
-
-    numbers: list[int]
-
-    def place(self, number: int) -> Path:
-        """Tell which file holds the book."""
-
-    def read(self, number: int) -> tuple[str, str]:
-        """Read one book: its title, "" where none is known, and its text."""
-
-    def forget(self) -> None:
-        """Let go of what was kept between two readings."""
-
-    def files(self, folder: Path) -> Iterator[CorpusFile]:
-        """Yield the files read so far, with their paths within the folder."""
-
-
 class _TextBooks:
     """`<gutenberg id>.txt` files and perhaps metadata.csv (id, title, year, url; no header)."""
 
     def __init__(self, folder: Path, paths: Iterable[Path]) -> None:
         self._metadata = folder / "metadata.csv"
-        self._paths: dict[int, Path] = {}
         self._hashes: dict[Path, str] = {}
+        self.places: dict[int, Path] = {}
         for path in paths:
-            first = self._paths.setdefault(int(path.stem), path)
+            first = self.places.setdefault(int(path.stem), path)
             if first != path:
                 raise _twice(int(path.stem), first, path)
-        self.numbers = sorted(self._paths)
-
-    def place(self, number: int) -> Path:
-        return self._paths[number]
 
     def read(self, number: int) -> tuple[str, str]:
-        path = self._paths[number]
+        path = self.places[number]
         text, self._hashes[path] = read_plain_text(path)
         return (self._titles.get(number, ""), text)
 
     def forget(self) -> None:
         pass  # a text is read anew each time
 
-    def files(self, folder: Path) -> Iterator[CorpusFile]:
-        for path, sha256 in self._hashes.items():
-            yield CorpusFile(path_within(folder, path), sha256)
+    def hashes(self) -> Mapping[Path, str]:
+        return self._hashes
 
     @cached_property
     def _titles(self) -> dict[int, str]:
@@ -182,7 +160,11 @@ def _twice(number: int, first: Path, second: Path) -> BuildError:
 
 
 COLUMNS = ("short_book_title", "url", "text")
-REFETCH = "take it away and run `lvbuild corpora fetch pg19`"
+
+
+def _refused(where: object, found: str, expected: str) -> BuildError:
+    remedy = "take it away and run `lvbuild corpora fetch pg19`"
+    return BuildError(f"{where}: {found}; expected {expected}: {remedy}")
 
 
 class _Shard:
@@ -192,48 +174,44 @@ class _Shard:
         self._path = path
         self._groups: dict[int, Any] = {}
         self._rows: dict[int, int] = {}
-        for row, url in enumerate(self._column("url")):
-            number = self._number(row, url)
-            first = self._rows.setdefault(number, row)
-            if first != row:
-                raise BuildError(
-                    f"{path}: rows {first} and {row} are both book {number}; expected every book "
-                    f"once: {REFETCH}"
+        parquet = self._parquet
+        with self._whole():
+            urls = parquet.read(columns=["url"])["url"].to_pylist()
+        for row, url in enumerate(urls):
+            found = re.search(r"/(\d+)/?$", url or "")
+            if not found:
+                expected = "one such as http://www.gutenberg.org/ebooks/10762"
+                raise _refused(
+                    f"{path}, row {row}", f"no Gutenberg id in the url {url!r}", expected
                 )
-        self.numbers = sorted(self._rows)
-
-    def place(self, number: int) -> Path:
-        return self._path
+            first = self._rows.setdefault(int(found[1]), row)
+            if first != row:
+                twice = f"rows {first} and {row} are both book {found[1]}"
+                raise _refused(path, twice, "every book once")
+        self.places = dict.fromkeys(self._rows, path)
 
     def read(self, number: int) -> tuple[str, str]:
         row = self._rows[number]
         group = bisect_right(self._starts, row) - 1
         where = f"{self._path}, row {row} (book {number})"
-        cells = self._group(group).slice(row - self._starts[group], 1)
+        parquet, columns = self._parquet, ["short_book_title", "text"]
+        if group not in self._groups:
+            with self._whole():
+                self._groups[group] = parquet.read_row_group(group, columns=columns)
+        cells = self._groups[group].slice(row - self._starts[group], 1)
         try:
-            title, text = (cells[name][0].as_py() or "" for name in ("short_book_title", "text"))
+            title, text = (cells[name][0].as_py() or "" for name in columns)
         except UnicodeDecodeError as error:
-            raise BuildError(
-                f"{where}: byte {error.start} is not UTF-8; expected a UTF-8 text: {REFETCH}"
-            ) from error
+            raise _refused(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
         if not (text := plain(text)):
-            raise BuildError(f"{where}: empty; expected a text: {REFETCH}")
+            raise _refused(where, "empty", "a text")
         return title, text
 
     def forget(self) -> None:
         self._groups.clear()  # decoded, a whole training shard takes half a gigabyte
 
-    def files(self, folder: Path) -> Iterator[CorpusFile]:
-        yield CorpusFile(path_within(folder, self._path), self._sha256)
-
-    def _number(self, row: int, url: str | None) -> int:
-        found = re.search(r"/(\d+)/?$", url or "")
-        if not found:
-            raise BuildError(
-                f"{self._path}, row {row}: no Gutenberg id in the url {url!r}; expected one such "
-                f"as http://www.gutenberg.org/ebooks/10762: {REFETCH}"
-            )
-        return int(found[1])
+    def hashes(self) -> Mapping[Path, str]:
+        return {self._path: self._sha256}
 
     @cached_property
     def _sha256(self) -> str:
@@ -245,12 +223,9 @@ class _Shard:
 
         with self._whole():
             parquet = pq.ParquetFile(self._path)
-        missing = [name for name in COLUMNS if name not in parquet.schema_arrow.names]
-        if missing:
-            raise BuildError(
-                f"{self._path}: no column {', '.join(missing)}; expected {', '.join(COLUMNS)} as "
-                f"in emozilla/pg19: {REFETCH}"
-            )
+        if missing := [name for name in COLUMNS if name not in parquet.schema_arrow.names]:
+            expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
+            raise _refused(self._path, f"no column {', '.join(missing)}", expected)
         return parquet
 
     @cached_property
@@ -258,18 +233,6 @@ class _Shard:
         metadata = self._parquet.metadata
         sizes = (metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))
         return [0, *accumulate(sizes)][:-1]
-
-    def _column(self, name: str) -> list[str | None]:
-        parquet = self._parquet
-        with self._whole():
-            return list(parquet.read(columns=[name])[name].to_pylist())
-
-    def _group(self, group: int) -> Any:
-        if group not in self._groups:
-            parquet, columns = self._parquet, ["short_book_title", "text"]
-            with self._whole():
-                self._groups[group] = parquet.read_row_group(group, columns=columns)
-        return self._groups[group]
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -279,7 +242,8 @@ class _Shard:
             yield
         except (pa.ArrowException, OSError) as error:
             reason = str(error).split("\n")[0]
-            raise BuildError(
-                f"{self._path}: not a whole parquet file ({reason}); expected a shard of "
-                f"emozilla/pg19: {REFETCH}"
-            ) from error
+            found = f"not a whole parquet file ({reason})"
+            raise _refused(self._path, found, "a shard of emozilla/pg19") from error
+
+
+_Books = _TextBooks | _Shard
