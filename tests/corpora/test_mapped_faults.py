@@ -170,7 +170,7 @@ def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: 
 @pytest.mark.parametrize(
     ("format_", "content", "why"),
     [
-        ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: no whole JSON"),
+        ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: is no whole JSON"),
         ("jsonl", b"{}\n[1]", "a.jsonl, line 2: is a list; expected an object"),
         ("jsonl", b"", "a.jsonl: empty"),
         ("jsonl", b"[" * 100_000, "a.jsonl, line 1: is nested too deeply"),
@@ -230,7 +230,7 @@ def test_a_file_of_another_format_says_which_to_write(
 @pytest.mark.parametrize("content", ['{"qid": 1}\n{"qid"', '{"qid": 1}', '{"q": 1}\n{"qid": 2}\n'])
 def test_a_fault_in_the_format_that_it_has_stays_the_fault(tmp_path: Path, content: str) -> None:
     (tmp_path / "a.jsonl").write_text(content)
-    with pytest.raises(BuildError, match=r"a\.jsonl, line [12]: (no whole JSON|has no field)"):
+    with pytest.raises(BuildError, match=r"a\.jsonl, line [12]: (is no whole JSON|has no field)"):
         open_mapped(source("jsonl", {"documents": "qid", "titles": "title"}), tmp_path)
 
 

@@ -47,7 +47,7 @@ def test_truncated_json_is_told_with_the_record_it_breaks_off_in(tmp_path: Path)
 
 def test_truncated_lines_are_told_with_their_number(tmp_path: Path) -> None:
     path = tmp_path / "dev.jsonl"
-    assert f"{path}, line 3: no whole JSON" in told(path, b'{"a": 1}\n\n{"a": ')
+    assert f"{path}, line 3: is no whole JSON" in told(path, b'{"a": 1}\n\n{"a": ')
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
     reader = files(tmp_path)
     assert [record.fields for record in reader.lines(path, "b.jsonl")] == [{"b": 1}]
     for member, why in {
-        "a.jsonl": r"data\.zip, a\.jsonl, line 2: no whole JSON",
+        "a.jsonl": r"data\.zip, a\.jsonl, line 2: is no whole JSON",
         "c.jsonl": r"data\.zip, c\.jsonl: byte 0 is not UTF-8",
         "d.jsonl": r"data\.zip: holds 0 files d\.jsonl; expected one",
     }.items():

@@ -51,7 +51,7 @@ def _add(loading: Loading, record: Record, question_id: str) -> None:
             retrieved.append(document)
     if not any(page.selected is not None for page in pages):
         reason = "a raw record: it does not say which documents support it (no is_selected)"
-        loading.leave_out(record.where, question_id, reason)
+        loading.settle(record.where, question_id, reason)
         return
     others = distinct(document for document in retrieved if document not in selected)
     loading.add_question(

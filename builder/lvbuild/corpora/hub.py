@@ -1,4 +1,4 @@
-"""What a folder of the cache remembers of the Hub: the repository, the commit, each file's hash."""
+"""Files of the Hub, fetched into a folder of the cache that remembers what it has of them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from lvbuild.corpora.corpus import sha256_of
 from lvbuild.errors import BuildError, MissingCorpusError
@@ -50,10 +51,6 @@ class HubSource:
         temporary = folder / f"{NAME}.{os.getpid()}"
         temporary.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
         temporary.replace(folder / NAME)
-
-    def with_file(self, name: str, sha256: str) -> HubSource:
-        """Add a file that has been fetched whole."""
-        return replace(self, files=dict(sorted((self.files | {name: sha256}).items())))
 
 
 MORE = "the list of the further files"
@@ -139,7 +136,9 @@ class HubFiles:
             stated = self._download(name)
             sha256 = sha256_of(path)
             if not re.fullmatch("[0-9a-f]{64}", stated) or sha256 == stated:
-                self._source().with_file(name, sha256).keep(self.folder)
+                source = self._source()
+                files = dict(sorted((source.files | {name: sha256}).items()))
+                replace(source, files=files).keep(self.folder)
                 self._whole.add(name)
                 return path
             path.unlink()
@@ -156,51 +155,32 @@ class HubFiles:
         if self.home.later and not names:
             self._require_network(MORE)
             with self._in_one_line(MORE):
-                listing = sorted(self._listing())
+                from huggingface_hub import HfApi
+
+                listing = HfApi(endpoint=_endpoint()).list_repo_files(
+                    self.home.repository, revision=self.home.revision, repo_type="dataset"
+                )
                 names = tuple(
                     name
                     for later in self.home.later
-                    for name in listing
+                    for name in sorted(listing)
                     if re.fullmatch(later, name)
                 )
                 replace(self._source(), later=names).keep(self.folder)
         return names
 
-    def _listing(self) -> Iterator[str]:
-        from huggingface_hub import HfApi
-
-        tree = HfApi(endpoint=_endpoint()).list_repo_tree(
-            self.home.repository,
-            recursive=True,
-            revision=self.home.revision,
-            repo_type="dataset",
-        )
-        return (entry.path for entry in tree)
-
     def _download(self, name: str) -> str:
         """Fetch a file into the folder; return the hash that the Hub states."""
-        from huggingface_hub import (
-            get_hf_file_metadata,
-            hf_hub_download,
-            hf_hub_url,
-        )
+        from huggingface_hub import get_hf_file_metadata, hf_hub_download, hf_hub_url
         from huggingface_hub.utils.tqdm import disable_progress_bars
 
         if not sys.stderr.isatty():
             disable_progress_bars()
-        repository, revision, endpoint = self.home.repository, self.home.revision, _endpoint()
-        url = hf_hub_url(
-            repository, name, repo_type="dataset", revision=revision, endpoint=endpoint
-        )
+        repository, endpoint = self.home.repository, _endpoint()
+        commit: dict[str, Any] = {"repo_type": "dataset", "revision": self.home.revision}
+        url = hf_hub_url(repository, name, **commit, endpoint=endpoint)
         stated = get_hf_file_metadata(url, endpoint=endpoint)
-        hf_hub_download(
-            repository,
-            name,
-            repo_type="dataset",
-            revision=revision,
-            local_dir=self.folder,
-            endpoint=endpoint,
-        )
+        hf_hub_download(repository, name, **commit, local_dir=self.folder, endpoint=endpoint)
         return stated.etag or ""
 
     def _require_network(self, what: str) -> None:

@@ -44,7 +44,7 @@ def _add_document(loading: Loading, record: Record, kind: str) -> None:
             found = "_".join(asked.text("type").lower().split()) if kind else ""
             if found not in TYPES:
                 reason = f"its type {found!r} is none of LooGLE's"
-                loading.leave_out(asked.where, question_id, reason, lasting=False)
+                loading.settle(asked.where, question_id, reason, lasting=False)
             elif found == kind:
                 answers = distinct([_answer(asked)])
                 evidence = distinct(_evidence(asked))

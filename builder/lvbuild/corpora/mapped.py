@@ -128,7 +128,7 @@ class _Record:
         question = asked.text_at("question", self._fields.question)
         supporting, reason = self._supporting(asked)
         if reason:
-            self._loading.leave_out(asked.where, question_id, reason, self._lasting)
+            self._loading.settle(asked.where, question_id, reason, self._lasting)
             return
         found = asked.find("answers", self._fields.answers)
         answers = tuple(chain.from_iterable(each.answer() for each in found))

@@ -80,7 +80,7 @@ def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
         for text in [plain(glue.join(sentences))]
     ]
     if reason := _unsupported(paragraphs, facts):
-        loading.leave_out(record.where, question_id, reason)
+        loading.settle(record.where, question_id, reason)
         return
     marked = {title for title, _ in facts}
     supporting = [paragraph for paragraph in paragraphs if paragraph.title in marked]

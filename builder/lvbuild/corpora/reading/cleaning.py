@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import NamedTuple
 
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaning, Trace
@@ -28,7 +28,7 @@ def answer_evidence(text: str, answers: Sequence[str], starts: Sequence[object])
 
 def _passage(text: str, answer: str, start: int) -> tuple[str, ...]:
     """Take the occurrence nearest to `start`: white space at the text's ends is cut off."""
-    places = list(_places(text, answer))
+    places = [found.start() for found in re.finditer(f"(?={re.escape(answer)})", text)]
     if len(places) == 1:
         return ()
     at = min(places, key=lambda place: (abs(place - start), place))
@@ -41,14 +41,6 @@ def _passage(text: str, answer: str, start: int) -> tuple[str, ...]:
         if text.find(text[begin:end]) == begin:
             break
     return (text[begin:end].strip(),)
-
-
-def _places(text: str, phrase: str) -> Iterator[int]:
-    """Yield where a phrase begins in a text; occurrences may overlap."""
-    place = text.find(phrase)
-    while place >= 0:
-        yield place
-        place = text.find(phrase, place + 1)
 
 
 PAGE_LINES = "page furniture"
@@ -84,11 +76,6 @@ def without_lines(text: str, lines: Collection[str]) -> str:
     return "\n".join(kept).strip()
 
 
-class _Answer(NamedTuple):
-    words: str
-    place: int | None
-
-
 def cleaned_question(
     question: CorpusQuestion,
     texts: CleanedTexts,
@@ -102,14 +89,14 @@ def cleaned_question(
     """
     answers = list(_answers(question, texts, starts))
     after = [texts.after(name) for name in question.supporting]
-    return replace(
-        question,
-        input=texts.line(question.input),
-        answers=distinct(
-            words for words, _ in answers if not extractive or any(words in text for text in after)
-        ),
-        evidence=_evidence(question, texts) or _around(answers, after),
-    )
+    kept = (words for words, _ in answers if not extractive or any(words in text for text in after))
+    evidence = _evidence(question, texts)
+    if not evidence and any(place is not None for _, place in answers):
+        evidence = answer_evidence(after[0], *zip(*answers, strict=True))
+    asked = texts.words(question.input)
+    if asked != question.input:  # what becomes several lines by it is one
+        asked = " ".join(asked.split("\n"))
+    return replace(question, input=asked, answers=distinct(kept), evidence=evidence)
 
 
 def distinct(texts: Iterable[str]) -> tuple[str, ...]:
@@ -119,43 +106,33 @@ def distinct(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _answers(
     question: CorpusQuestion, texts: CleanedTexts, starts: Sequence[object]
-) -> Iterable[_Answer]:
-    """Yield the answers; one that is not to be found at its place becomes what stands there.
+) -> Iterator[tuple[str, int | None]]:
+    """Yield the answers and their places; one that is not at its place becomes what stands there.
 
     It may stand in a form of the place that is not shown: in Wikipedia's -{zh-cn:...;zh-tw:...}-.
     """
     document = question.supporting[0] if len(question.supporting) == 1 else ""
     for answer, start in zip_longest(question.answers, starts[: len(question.answers)]):
+        words = texts.words(answer)
         if not document or type(start) is not int or start < 0:
-            yield _Answer(texts.words(answer), None)
+            yield words, None
             continue
         there, place = texts.stretch(document, start, start + len(answer))
-        words = texts.words(answer)
         if words and words in there:
-            yield _Answer(words, place + there.index(words))
+            yield words, place + there.index(words)
         else:
             stood = texts.before(document).startswith(answer, start)
             # Where nothing is left at its place, it may stand elsewhere.
-            yield _Answer(there if stood and there else words, place if there else None)
+            yield there if stood and there else words, place if there else None
 
 
 def _evidence(question: CorpusQuestion, texts: CleanedTexts) -> tuple[str, ...]:
     """Return what became of the marked passages in the documents that they stand in."""
-    found = (
-        [texts.passage(name, each) for name in question.supporting] for each in question.evidence
-    )
-    return distinct(
-        next(filter(None, passages), "") or texts.words(each)
-        for each, passages in zip(question.evidence, found, strict=True)
-    )
-
-
-def _around(answers: Sequence[_Answer], texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the passage around the first answer where upstream tells its place."""
-    if all(place is None for _, place in answers):
-        return ()
-    words, places = zip(*answers, strict=True)
-    return answer_evidence(texts[0], words, places)
+    evidence = []
+    for passage in question.evidence:
+        found = (texts.passage(name, passage) for name in question.supporting)
+        evidence.append(next(filter(None, found), "") or texts.words(passage))
+    return distinct(evidence)
 
 
 CERTAIN = Cleaning((CHARACTERS, HTML, CONVERSION))
@@ -199,11 +176,6 @@ class CleanedTexts:
             self._words[text] = self.cleaning.clean(text).text
         return self._words[text]
 
-    def line(self, text: str) -> str:
-        """Clean the words of a question: what becomes several lines by it is one."""
-        cleaned = self.words(text)
-        return cleaned if cleaned == text else " ".join(cleaned.split("\n"))
-
     def passage(self, document_id: str, passage: str) -> str:
         """Return what became of a passage of a document, "" if it does not stand in it."""
         start = self.before(document_id).find(passage)
@@ -213,11 +185,8 @@ class CleanedTexts:
         """Return what became of the characters [start, end) of a document, and where it begins."""
         text = self._after[document_id]
         if document_id in self._before:
-            start, end = self._trace(document_id).span(start, end)
+            if document_id not in self._traces:
+                self._traces[document_id] = self.cleaning.trace(self._before[document_id])
+            start, end = self._traces[document_id].span(start, end)
         kept = text[start:end]
         return kept.strip(), start + len(kept) - len(kept.lstrip())
-
-    def _trace(self, document_id: str) -> Trace:
-        if document_id not in self._traces:
-            self._traces[document_id] = self.cleaning.trace(self._before[document_id])
-        return self._traces[document_id]

@@ -11,13 +11,14 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within, sha256_of
-from lvbuild.corpora.reading.record import REMEDY, Record, invalid, plain, records_of
+from lvbuild.corpora.reading.record import Record, invalid, plain, records_of
 from lvbuild.errors import BuildError
 
 _HIDDEN = re.compile(r"(?:^|/)\.")
@@ -32,23 +33,18 @@ def table_rows(where: str, text: str, delimiter: str | None = None) -> list[Reco
     is named twice, or where the default is plainly not the file's delimiter.
     """
     if delimiter is None:
-        _check_commas(where, text)
+        header = text.partition("\n")[0]
+        likely = max(_DELIMITERS, key=header.count)
+        if header.count(likely) > header.count(","):
+            raise BuildError(
+                f"{where}, line 1: has {_DELIMITERS[likely]} between its columns; expected commas: "
+                f"write delimiter: {json.dumps(likely)} beside format: csv in the recipe"
+            )
     limit = csv.field_size_limit(sys.maxsize)  # the default is exceeded by whole documents
     try:
         return list(_rows(where, text, delimiter or ","))
     finally:
         csv.field_size_limit(limit)
-
-
-def _check_commas(where: str, text: str) -> None:
-    """Refuse a file whose header has more of another delimiter than commas."""
-    header = text.partition("\n")[0]
-    likely = max(_DELIMITERS, key=header.count)
-    if header.count(likely) > header.count(","):
-        raise BuildError(
-            f"{where}, line 1: has {_DELIMITERS[likely]} between its columns; expected commas: "
-            f"write delimiter: {json.dumps(likely)} beside format: csv in the recipe"
-        )
 
 
 def _rows(where: str, text: str, delimiter: str) -> Iterator[Record]:
@@ -68,10 +64,9 @@ def _rows(where: str, text: str, delimiter: str) -> Iterator[Record]:
                 yield Record(place, dict(zip(header, row, strict=True)))
             line = reader.line_num + 1
     except csv.Error as error:
+        found = f"is no row of a CSV file ({error})"
         expected = f"cells, quoted where they hold {delimiter!r}, quotes or line ends"
-        raise invalid(
-            f"{where}, line {line}", f"is no row of a CSV file ({error})", expected
-        ) from error
+        raise invalid(f"{where}, line {line}", found, expected) from error
 
 
 class PlainText(NamedTuple):
@@ -179,11 +174,18 @@ class RecordFiles:
         """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
         where = f"{path}, {member}" if path.suffix == ".zip" else str(path)
         text = self._member(path, member) if path.suffix == ".zip" else self._text(path)
-        return [
-            _line(f"{where}, line {number}", line)
-            for number, line in enumerate(text.split("\n"), 1)
-            if line.strip()
-        ]
+        records = []
+        for number, line in enumerate(text.split("\n"), 1):
+            place = f"{where}, line {number}"
+            try:
+                if line.strip():
+                    records.append(Record.of(place, json.loads(line)))
+            except json.JSONDecodeError as error:
+                found = f"is no whole JSON ({error.msg}, column {error.colno})"
+                raise invalid(place, found, "one object a line") from error
+            except RecursionError as error:
+                raise invalid(place, "is nested too deeply", "one object a line") from error
+        return records
 
     def rows(self, path: Path) -> list[Record]:
         """Read a parquet file; its rows count from 1."""
@@ -220,18 +222,6 @@ class RecordFiles:
         file = CorpusFile(path_within(self._folder.path, path), sha256)
         if file not in self.read:
             self.read.append(file)
-
-
-def _line(where: str, line: str) -> Record:
-    try:
-        return Record.of(where, json.loads(line))
-    except json.JSONDecodeError as error:
-        raise BuildError(
-            f"{where}: no whole JSON ({error.msg}, column {error.colno}); expected one object a "
-            f"line: {REMEDY}"
-        ) from error
-    except RecursionError as error:
-        raise invalid(where, "is nested too deeply", "one object a line") from error
 
 
 def _records_before(text: str, end: int) -> int:
@@ -278,15 +268,9 @@ def _kind_of_json(data: bytes) -> str:
     text = plain(data.decode("utf-8", "replace"))
     if not text.startswith(("[", "{")):
         return ""
-    value = _loaded(text)
-    if value is not None:
-        return "json" if isinstance(value, list) or "\n" in text else ""
-    lines = list(islice((line for line in text.split("\n") if line.strip()), 2))
-    return "jsonl" if all(isinstance(_loaded(line), dict) for line in lines) else ""
-
-
-def _loaded(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    with suppress(ValueError, RecursionError):
+        return "json" if isinstance(json.loads(text), list) or "\n" in text else ""
+    with suppress(ValueError, RecursionError):
+        lines = islice((line for line in text.split("\n") if line.strip()), 2)
+        return "jsonl" if all(isinstance(json.loads(line), dict) for line in lines) else ""
+    return ""

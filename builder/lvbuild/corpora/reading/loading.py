@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from hashlib import blake2b
 
 from lvbuild.core.model import Document
@@ -26,27 +25,21 @@ from lvbuild.errors import BuildError
 from lvbuild.text.cleaning import Cleaning
 
 
-@dataclass(slots=True)
 class Loading:
     """A corpus while it is read: documents and questions, each id once.
 
     `prefix` begins the ids: what the corpora that share a folder have in common. Texts are handed
     over as upstream has them, and ids are made of these; `cleaning` says what is noise in them.
-    `cleaned` counts the noise that is mended or left out, by its kind.
     """
 
-    prefix: str
-    cleaning: Cleaning = CERTAIN
-    cleaned: Counter[str] = field(default_factory=Counter)
-    _texts: CleanedTexts = field(init=False)
-    _documents: dict[str, Document] = field(default_factory=dict)
-    _refused: dict[str, str] = field(default_factory=dict)
-    _outcomes: dict[str, CorpusQuestion | str] = field(default_factory=dict)
-    _faults: list[RecordError] = field(default_factory=list)
-    _read_well: int = 0
-
-    def __post_init__(self) -> None:
-        self._texts = CleanedTexts(self.cleaning, self.cleaned)
+    def __init__(self, prefix: str, cleaning: Cleaning = CERTAIN) -> None:
+        self.prefix = prefix
+        self._texts = CleanedTexts(cleaning)
+        self._documents: dict[str, Document] = {}
+        self._refused: dict[str, str] = {}
+        self._outcomes: dict[str, CorpusQuestion | str] = {}
+        self._faults: list[RecordError] = []
+        self._read_well = 0
 
     def add_document(self, where: str, text: str, title: str = "", upstream_id: str = "") -> str:
         """Keep a document unless it is known; return its id, "" where it has no text.
@@ -88,25 +81,20 @@ class Loading:
         BuildError if the id is upstream's (`lasting`); if it was made from the wording, both are
         left out.
         """
-        refused = (self._refused[name] for name in question.supporting if name in self._refused)
+        refused = [name for name in question.supporting if name in self._refused]
         outcome: CorpusQuestion | str
-        if why := next(refused, ""):
-            outcome = _refused_support(why)
+        if refused:
+            outcome = self._refused_support(refused[0])
         else:
+            others = tuple(name for name in question.retrieved if name not in self._refused)
             made = cleaned_question(question, self._texts, starts, extractive)
-            if question.retrieved:
-                others = (name for name in question.retrieved if name not in self._refused)
-                made = replace(made, retrieved=tuple(others))
-            outcome = _unfit(made, question, extractive) or made
-        self._settle(where, question.id, outcome, lasting)
+            outcome = _unfit(made, question, extractive) or replace(made, retrieved=others)
+        self.settle(where, question.id, outcome, lasting)
 
-    def leave_out(self, where: str, question_id: str, reason: str, lasting: bool = True) -> None:
-        """Say why a question cannot be asked; the same holds of its id."""
-        self._settle(where, question_id, reason, lasting)
-
-    def _settle(
-        self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool
+    def settle(
+        self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool = True
     ) -> None:
+        """Keep a cleaned question, or why it cannot be asked; the same holds of its id."""
         if self._outcomes.setdefault(question_id, outcome) == outcome:
             return
         if lasting:
@@ -120,7 +108,7 @@ class Loading:
             yield
         except RecordError as fault:
             self._faults.append(fault)
-            self.leave_out(where, question_id, fault.within(where), lasting)
+            self.settle(where, question_id, fault.within(where), lasting)
         else:
             self._read_well += 1
 
@@ -142,7 +130,7 @@ class Loading:
             text = without_lines(document.text, lines)
             if text == document.text:
                 continue
-            self.cleaned[PAGE_LINES] += 1
+            self._texts.counts[PAGE_LINES] += 1
             if text:
                 self._documents[name] = replace(document, text=text)
             else:
@@ -157,7 +145,7 @@ class Loading:
         """Return a question without the documents that are gone; why it is left out with them."""
         supporting = tuple(name for name in question.supporting if name in self._documents)
         if not supporting:
-            return _refused_support(self._refused[question.supporting[0]])
+            return self._refused_support(question.supporting[0])
         return replace(
             question,
             supporting=supporting,
@@ -165,9 +153,12 @@ class Loading:
             retrieved=tuple(name for name in question.retrieved if name in self._documents),
         )
 
+    def _refused_support(self, document_id: str) -> str:
+        return f"a supporting document is left out: {self._refused[document_id]}"
+
     def _refuse(self, document_id: str, why: str) -> None:
         self._refused[document_id] = why
-        self.cleaned[f"documents left out: {why}"] += 1
+        self._texts.counts[f"documents left out: {why}"] += 1
 
     def done(self, folder: CorpusFolder, files: Iterable[CorpusFile]) -> LoadedCorpus:
         """Return the corpus of a folder, of which some files were read."""
@@ -179,7 +170,7 @@ class Loading:
             tuple(kept for kept in self._outcomes.values() if not isinstance(kept, str)),
             tuple((key, why) for key, why in self._outcomes.items() if isinstance(why, str)),
             tuple(sorted(files, key=lambda file: file.path)),
-            dict(sorted(self.cleaned.items())),
+            dict(sorted(self._texts.counts.items())),
         )
 
 
@@ -199,10 +190,6 @@ def as_it_stands(document: str, passage: str) -> str:
         return passage
     found = re.search(r"\s+".join(map(re.escape, passage.split())), document)
     return found[0] if found else ""
-
-
-def _refused_support(why: str) -> str:
-    return f"a supporting document is left out: {why}"
 
 
 def _unfit(question: CorpusQuestion, upstream: CorpusQuestion, extractive: bool) -> str:
