@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from lvbuild.errors import UsageError
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -17,6 +20,26 @@ def shipped(folder: str) -> Path:
     """
     beside = _PACKAGE / "_data" / folder
     return beside if beside.is_dir() else _PACKAGE.parents[1] / folder
+
+
+def read_sections(path: Path) -> Mapping[str, Sequence[str]]:
+    """Read a file of words that comes with the package: the lines of each section, in their order.
+
+    `@` opens a section or goes on with it; blank lines and those that begin with # are left out.
+    Raises UsageError where the file cannot be read.
+    """
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot be read ({error}); install lvbuild anew") from error
+    sections: dict[str, list[str]] = {}
+    section: list[str] = []
+    for line in map(str.strip, lines):
+        if line.startswith("@"):
+            section = sections.setdefault(line[1:], [])
+        elif line and not line.startswith("#"):
+            section.append(line)
+    return sections
 
 
 def read_file(path: Path, most: int) -> bytes:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
-from lvbuild.errors import UsageError
+from lvbuild.core.resources import read_sections
 from lvbuild.languages.phrases import occurrences
 
 VOCABULARY = "vocabulary.txt"
@@ -20,22 +20,10 @@ VOCABULARY = "vocabulary.txt"
 def read_vocabulary(module: str) -> Mapping[str, tuple[str, ...]]:
     """Read the vocabulary beside the file of a module: the words of each section, in their order.
 
-    `@` opens a section; a line that begins with # is a comment. Raises UsageError where the file
-    cannot be read.
+    Raises UsageError where the file cannot be read.
     """
-    path = Path(module).with_name(VOCABULARY)
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot be read ({error}); install lvbuild anew") from error
-    sections: dict[str, list[str]] = {}
-    section: list[str] = []
-    for line in map(str.strip, lines):
-        if line.startswith("@"):
-            section = sections.setdefault(line[1:], [])
-        elif not line.startswith("#"):
-            section += line.split()
-    return {name: tuple(words) for name, words in sections.items()}
+    sections = read_sections(Path(module).with_name(VOCABULARY))
+    return {name: tuple(" ".join(lines).split()) for name, lines in sections.items()}
 
 
 def hash_words(kind: type) -> str:

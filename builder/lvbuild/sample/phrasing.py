@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,8 +12,6 @@ from lvbuild.sample.word_files import read_words
 from lvbuild.sample.world import Entity, Value
 
 _IDLE_COMMA = re.compile(",(?=[,.;:?])")
-_SLOT = re.compile(r"\{(\w+)\}")
-_SLOTS_OF_MARKS: Mapping[str, Sequence[str]] = {"~": "", "?": "s", "=": "sv", ">": "s"}
 
 
 class Asking(NamedTuple):
@@ -66,50 +64,14 @@ class Phrasing:
         return _IDLE_COMMA.sub("", template.format_map(capitals | slots))
 
 
-_Marked = tuple[str, str]
-"""A line: its mark, and the text behind it."""
-
-
 def read_asking(language: LanguageCode, file: str) -> Mapping[str, Asking]:
-    """Read how the relations of `questions`, or the `surveys`, are asked for.
-
-    Raises UsageError as `read_words` does.
-    """
-    parse = parse_survey_line if file == "surveys" else parse_relation_line
+    """Read how the relations of `questions`, or the `surveys`, are asked for."""
     asking = {}
-    for name, lines in read_words(language, file, parse).items():
-        texts: dict[str, list[str]] = {mark: [] for mark in _SLOTS_OF_MARKS}
-        for mark, text in lines:
+    for name, lines in read_words(language, file).items():
+        texts: dict[str, list[str]] = {mark: [] for mark in "~?=>"}
+        for line in lines:
+            mark, _, text = line.partition(" ")
             texts[mark].append(text)
         stated, *templates = texts.values()
         asking[name] = Asking(re.compile("|".join(stated), re.IGNORECASE), *templates)
     return asking
-
-
-def parse_relation_line(line: str) -> _Marked:
-    """Read a line about a relation; ValueError where mark, slots or expression are wrong."""
-    mark, text = _parse_mark(line, _SLOTS_OF_MARKS)
-    if mark == "~":
-        try:
-            re.compile(text)
-        except re.error as error:
-            raise ValueError(f"{text!r} is no regular expression: {error}") from error
-        return mark, text
-    expected = _SLOTS_OF_MARKS[mark]
-    held = sorted(slot.lower() for slot in _SLOT.findall(text))
-    if held != list(expected) and not (mark == ">" and held == ["s", "what"]):
-        slots = " and ".join(f"{{{slot}}}" for slot in expected)
-        raise ValueError(f"{text!r} has to hold {slots} once, and no other slot")
-    return mark, text
-
-
-def parse_survey_line(line: str) -> _Marked:
-    """Read a line about a survey; ValueError where it begins with no mark."""
-    return _parse_mark(line, "?=")
-
-
-def _parse_mark(line: str, marks: Iterable[str]) -> _Marked:
-    mark, _, text = line.partition(" ")
-    if mark not in set(marks) or not text:
-        raise ValueError(f"{line!r} begins with no mark; the marks are {' '.join(marks)}")
-    return mark, text

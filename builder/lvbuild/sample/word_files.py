@@ -6,99 +6,51 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
-from typing import TypeVar
+from pathlib import Path
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.core.resources import read_sections
 from lvbuild.core.seeds import Draws
-from lvbuild.errors import BuildError, UsageError
+from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
-
-T = TypeVar("T")
-
-Sections = Mapping[str, Sequence[T]]
-"""What the lines of each section of a file say, in the order in which they stand there."""
 
 FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
 """The folders of the languages that have an invented world: its code and its words."""
 
+_SEPARATORS: Mapping[LanguageCode, str | None] = {"en": ",", "zh": None}
+"""What stands between the words of a list: white space, unless a phrase may hold some."""
+
 
 @cache
-def read_words(language: LanguageCode, name: str, parse: Callable[[str], T]) -> Sections[T]:
-    """Read a file of words, each line by `parse`; `str` leaves them as they are.
-
-    Raises UsageError, naming file and line, where the file breaks the form or `parse` raises
-    ValueError.
-    """
-    path = files("lvbuild.sample") / "words" / FOLDERS[language] / f"{name}.txt"
-    try:
-        # Some editors begin a UTF-8 file with a mark of the byte order.
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(
-            f"{path}: cannot be read ({error.strerror}); install lvbuild anew"
-        ) from error
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise UsageError(f"{path}, line {line}: is no UTF-8; save the file as UTF-8") from error
-    return parse_words(str(path), text, parse)
+def read_words(language: LanguageCode, name: str) -> Mapping[str, Sequence[str]]:
+    """Read the lines of each section of a file of words; UsageError where it cannot be read."""
+    return read_sections(Path(__file__).parent / "words" / FOLDERS[language] / f"{name}.txt")
 
 
-def parse_words(file: str, text: str, parse: Callable[[str], T]) -> Sections[T]:
-    """Read the text of a file of words, which errors name `file`; as `read_words`."""
-    sections: dict[str, dict[str, T]] = {}
-    opened: dict[str, str] = {}
-    section = ""
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
-        where = f"{file}, line {number}"
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("@"):
-            section = line[1:]
-            if section in sections:
-                raise UsageError(f"{where}: @{section} is opened twice; put its lines together")
-            sections[section], opened[section] = {}, where
-        elif not section:
-            raise UsageError(f"{where}: {line!r} stands in no section; open one above it: @name")
-        elif line in sections[section]:
-            raise UsageError(f"{where}: {line!r} stands twice in @{section}; remove one")
-        else:
-            try:
-                sections[section][line] = parse(line)
-            except ValueError as error:
-                raise UsageError(f"{where}: {error}") from error
-    for name, lines in sections.items():
-        if not lines:
-            raise UsageError(f"{opened[name]}: @{name} is empty; remove it, or write a line below")
-    return {name: tuple(lines.values()) for name, lines in sections.items()}
+def read_lists(language: LanguageCode, name: str) -> Mapping[str, tuple[str, ...]]:
+    """Read a file of lists: the words of each section, whatever lines they stand in."""
+    separator = _SEPARATORS[language]
+    return {
+        section: tuple(word.strip() for line in lines for word in line.split(separator))
+        for section, lines in read_words(language, name).items()
+    }
 
 
 Traits = Mapping[str, tuple[str, ...]]
 """What is true of a sort of things: words by a key."""
 
 
-def read_lists(
-    language: LanguageCode, name: str, split: Callable[[str], Sequence[str]]
-) -> Mapping[str, tuple[str, ...]]:
-    """Read a file of lists: the words of each section, whatever lines they stand in."""
-    return {
-        section: tuple(word for line in lines for word in line)
-        for section, lines in read_words(language, name, split).items()
-    }
-
-
-def read_traits(
-    language: LanguageCode, name: str, split: Callable[[str], Sequence[str]], keys: Collection[str]
-) -> Mapping[str, Traits]:
+def read_traits(language: LanguageCode, name: str) -> Mapping[str, Traits]:
     """Read a file of sorts of things, each a section of traits such as `measure: 座`."""
-
-    def parse(line: str) -> tuple[str, tuple[str, ...]]:
-        key, _, words = line.partition(":")
-        if key not in keys or not words.strip():
-            raise ValueError(f"{line!r} is no key and its words; the keys are {', '.join(keys)}")
-        return key, tuple(split(words))
-
-    return {sort: dict(lines) for sort, lines in read_words(language, name, parse).items()}
+    separator = _SEPARATORS[language]
+    pairs = {
+        sort: [line.split(":", 1) for line in lines]
+        for sort, lines in read_words(language, name).items()
+    }
+    return {
+        sort: {key: tuple(word.strip() for word in words.split(separator)) for key, words in traits}
+        for sort, traits in pairs.items()
+    }
 
 
 _TRIES = 10_000

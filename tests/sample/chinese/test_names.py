@@ -14,8 +14,8 @@ from lvbuild.core.seeds import Draws
 from lvbuild.sample.chinese.words import ChineseLexicon
 from lvbuild.sample.word_files import read_lists
 
-PARTS = read_lists("zh", "names", str.split)
-REAL = read_lists("zh", "real", str.split)
+PARTS = read_lists("zh", "names")
+REAL = read_lists("zh", "real")
 
 
 def draws_of(lexicon: ChineseLexicon, draws: Draws) -> dict[str, Callable[[], str]]:

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from lvbuild.errors import UsageError
+from lvbuild.core.resources import read_sections
 
 _FOLDER = Path(__file__).with_name("screen")
 _LISTS = ("en.txt", "zh.txt")
@@ -68,31 +68,17 @@ def screen_sha256() -> str:
 
 @cache
 def _screen() -> Screen:
-    paths = [(_FOLDER / name) for name in _LISTS]
-    sections = [each for path in paths for each in parse(str(path), path.read_text("utf-8-sig"))]
-    return Screen(sections)
+    return Screen([each for name in _LISTS for each in read_list(_FOLDER / name)])
 
 
-def parse(where: str, text: str) -> list[Section]:
-    """Read the text of a list, which errors name by `where`.
-
-    Raises UsageError, naming file and line, where it breaks the form.
-    """
-    sections: list[Section] = []
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
-        if line.startswith("@"):
-            reason, _, least = line[1:].rpartition(" ")
-            if not least.isdecimal():
-                reason, least = line[1:], "1"
-            sections.append(Section(reason, int(least), ()))
-        elif line and not line.startswith("#"):
-            if not sections:
-                raise UsageError(
-                    f"{where}, line {number}: {line!r} stands under no reason; open a section with"
-                    " @reason before it"
-                )
-            last = sections[-1]
-            sections[-1] = last._replace(phrases=(*last.phrases, line.lower()))
+def read_list(path: Path) -> list[Section]:
+    """Read the sections of a list."""
+    sections = []
+    for title, lines in read_sections(path).items():
+        reason, _, least = title.rpartition(" ")
+        if not least.isdecimal():
+            reason, least = title, "1"
+        sections.append(Section(reason, int(least), tuple(map(str.lower, lines))))
     return sections
 
 

@@ -12,7 +12,6 @@ from enum import Enum, auto
 from functools import cache
 
 from lvbuild.core.seeds import Draws
-from lvbuild.errors import UsageError
 from lvbuild.sample.chinese.material import Material, material_for
 from lvbuild.sample.word_files import read_words
 from lvbuild.sample.world import Entity, World
@@ -44,14 +43,10 @@ class Sentence:
 
     @classmethod
     def parse(cls, template: str) -> Sentence:
-        """Read `{name}[位于|地处]河畔。`; fields that it needs may stand before it, as `alive:`.
-
-        Raises ValueError where choices, fields or the end are wrong.
-        """
+        """Read `{name}[位于|地处]河畔。`; fields that it needs may stand before it, as `alive:`."""
         conditions = _CONDITIONS.match(template)
         text = template[conditions.end() :] if conditions else template
         parts = tuple(tuple(part.split("|")) for part in _CHOICE.split(text))
-        _check(text, parts)
         needed = conditions[1].split(",") if conditions else []
         subject = match[0] if (match := _SUBJECT.match(text)) else ""
         return cls(
@@ -82,19 +77,6 @@ def _in_all(wordings: Sequence[str]) -> set[str]:
     return set.intersection(*(set(_FIELD.findall(wording)) for wording in wordings))
 
 
-def _check(text: str, parts: Sequence[Sequence[str]]) -> None:
-    if any(sign in text for sign in " \t"):
-        raise ValueError(f"{text!r} holds a space; take it out")
-    if not text.endswith(_FULL_STOP):
-        raise ValueError(f"{text!r} does not end with {_FULL_STOP}")
-    for index, part in enumerate(parts):
-        if index % 2 and len(set(part)) < max(len(part), 2):
-            raise ValueError(f"[{'|'.join(part)}] leaves no choice, or has one twice")
-        for wording in part:
-            if re.search(r"[\[\]|{}]", _FIELD.sub("", wording)):
-                raise ValueError(f"{wording!r} has a bracket that is not closed, or one too many")
-
-
 Plan = Sequence[Sequence[tuple[str, bool]]]
 """The slots of each paragraph of an article, each with whether it may be left out."""
 
@@ -109,30 +91,18 @@ class Templates:
 
 @cache
 def templates_of(kind: str) -> Templates:
-    """Return how a kind of thing is written of; UsageError where a plan has an unknown slot."""
-    plans = read_words("zh", "plans", parse_plan)[kind]
-    sentences = read_words("zh", kind, Sentence.parse)
-    for slot in (slot for plan in plans for paragraph in plan for slot, _ in paragraph):
-        if slot not in sentences:
-            raise UsageError(
-                f"plans.txt, @{kind}: {kind}.txt has no @{slot}; add one, or leave it out"
-            )
-    return Templates(plans, sentences)
+    """Return how a kind of thing is written of."""
+    plans = [parse_plan(line) for line in read_words("zh", "plans")[kind]]
+    slots = read_words("zh", kind).items()
+    return Templates(plans, {slot: list(map(Sentence.parse, lines)) for slot, lines in slots})
 
 
 def parse_plan(line: str) -> Plan:
-    """Read a plan: slots between white space, paragraphs between `/`; one with `?` may be left out.
-
-    Raises ValueError where a slot stands in it twice.
-    """
-    plan = [
+    """Read a plan: paragraphs between `/`, each of slots; one with `?` may be left out."""
+    return [
         [(slot.removesuffix("?"), slot.endswith("?")) for slot in paragraph.split()]
         for paragraph in line.split("/")
     ]
-    slots = [slot for paragraph in plan for slot, _ in paragraph]
-    if twice := {slot for slot in slots if slots.count(slot) > 1}:
-        raise ValueError(f"{', '.join(sorted(twice))} stands in it twice; leave one out")
-    return plan
 
 
 _FULL_STOP, _SEMICOLON = "。", "；"

@@ -9,14 +9,12 @@ from lvbuild.sample.phrasing import Phrasing, read_asking
 from lvbuild.sample.word_files import Lexicon, read_lists, read_traits
 from lvbuild.sample.world import Entity, Value
 
-_KEYS = "called child does items measure place spouse style their they treasure verb whole".split()
-
-INSTITUTIONS = read_traits("zh", "institutions", str.split, _KEYS)
-WORKS = read_traits("zh", "works", str.split, _KEYS)
-CALLED = read_traits("zh", "called", str.split, _KEYS)
+INSTITUTIONS = read_traits("zh", "institutions")
+WORKS = read_traits("zh", "works")
+CALLED = read_traits("zh", "called")
 """How texts speak of women and men, and of what has a name that ends so."""
 
-_TITLE_PARTS = read_lists("zh", "titles", str.split)
+_TITLE_PARTS = read_lists("zh", "titles")
 _AT_A_PLACE = 4
 """One free title in so many has a place."""
 
@@ -35,12 +33,12 @@ def title(draws: Draws, sort: str) -> str:
     return f"{images[first]}与{images[other]}"
 
 
-_NAME_PARTS = read_lists("zh", "names", str.split)
-_REAL = {kind: frozenset(names) for kind, names in read_lists("zh", "real", str.split).items()}
+_NAME_PARTS = read_lists("zh", "names")
+_REAL = {kind: frozenset(names) for kind, names in read_lists("zh", "real").items()}
 
 
 _TERMS = {
-    **read_lists("zh", "terms", str.split),
+    **read_lists("zh", "terms"),
     "institution_sort": tuple(INSTITUTIONS),
     "work_sort": tuple(WORKS),
 }
@@ -84,7 +82,7 @@ def _two(draws: Draws, first: Sequence[str], second: Sequence[str], real: frozen
 
 UNITS = {
     relation: unit
-    for unit, relations in read_lists("zh", "units", str.split).items()
+    for unit, relations in read_lists("zh", "units").items()
     for relation in relations
 }
 

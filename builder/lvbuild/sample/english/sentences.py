@@ -46,7 +46,7 @@ def read_tables(*files: str) -> Mapping[str, Table]:
     """
     tables = {}
     for file in files:
-        for section, templates in read_words("en", file, str).items():
+        for section, templates in read_words("en", file).items():
             title, _, rivals = section.partition(" rivals: ")
             tables[title] = sentences(templates, rivals.split())
     return tables

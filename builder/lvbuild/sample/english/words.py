@@ -7,19 +7,10 @@ from lvbuild.sample.phrasing import Phrasing, read_asking
 from lvbuild.sample.word_files import Lexicon, read_lists, read_traits, read_words
 from lvbuild.sample.world import Entity, Value
 
-
-def split_list(line: str) -> tuple[str, ...]:
-    """Read a line of words or phrases with commas between them."""
-    parts = tuple(part.strip() for part in line.split(","))
-    if not all(parts):
-        raise ValueError(f"{line!r} has nothing before or behind a comma; take it out")
-    return parts
-
-
-_INSTITUTIONS = read_traits("en", "institutions", split_list, ("does", "treasure"))
-TERMS = {**read_lists("en", "terms", split_list), "institution_sort": tuple(_INSTITUTIONS)}
-_PARTS = read_lists("en", "names", split_list)
-_TITLES = read_words("en", "titles", str)
+_INSTITUTIONS = read_traits("en", "institutions")
+TERMS = {**read_lists("en", "terms"), "institution_sort": tuple(_INSTITUTIONS)}
+_PARTS = read_lists("en", "names")
+_TITLES = read_words("en", "titles")
 _NEVER = tuple(_PARTS["never"])
 _REAL = frozenset(_PARTS["real"])
 _LIQUIDS = "lr"

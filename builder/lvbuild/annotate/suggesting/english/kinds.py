@@ -8,7 +8,7 @@ from functools import cache
 
 from lvbuild.annotate.suggesting.entities import Gender
 from lvbuild.annotate.suggesting.names import WordLists
-from lvbuild.sample.word_files import read_words
+from lvbuild.sample.word_files import read_lists
 from lvbuild.tables.rows import Kind
 
 ENGLISH = WordLists("en")
@@ -239,8 +239,7 @@ def _men() -> frozenset[str]:
 
 
 def _sample(section: str) -> frozenset[str]:
-    lines = read_words(ENGLISH.code, "names", str)[section]
-    return frozenset(word.strip() for line in lines for word in line.split(","))
+    return frozenset(read_lists(ENGLISH.code, "names")[section])
 
 
 @cache
