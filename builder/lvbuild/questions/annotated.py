@@ -13,6 +13,7 @@ from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import (
+    ANOTHERS,
     Replaced,
     Replacer,
     Reworded,
@@ -173,13 +174,16 @@ class AnnotatedQuestion:
         return self._known[key]
 
     def _replace(self, choice: Choice, choices: Sequence[Choice]) -> ReplacedQuestion:
-        pairs = placed_pairs((*self.every, *self.own), choice)
+        rows = (*self.every, *self.own)
+        pairs = placed_pairs(rows, choice)
         replacer = Replacer(pairs, self.language)
         question = replace_words(self.original, pairs, replacer)
-        counts = Counter({i: used.uses for i, used in enumerate(question.replacements)})
+        counts = [used.uses for used in question.replacements]
         evidence, documents = {}, {}
         for (name, text), own in zip(self.supporting.items(), choices, strict=True):
-            shared = tuple(dict.fromkeys(placed_pairs(self.shared.get(name, ()), own)))
+            sharing = self.shared.get(name, ())
+            alike = sharing == rows and own == choice
+            shared = tuple(dict.fromkeys(pairs if alike else placed_pairs(sharing, own)))
             if shared == pairs:
                 matches = tuple(leftmost_longest(replacer.find(text)))
                 evidence[name], documents[name] = (
@@ -190,7 +194,9 @@ class AnnotatedQuestion:
                 evidence[name] = reworded = Reworded.of(text, shared, self.language)
                 found = replacer.find(reworded.replaced.text)
                 documents[name] = reworded.under(pairs, found)
-            counts.update(hit.pair for hit in documents[name].hits)
+            for hit in documents[name].hits:
+                if hit.pair != ANOTHERS:
+                    counts[hit.pair] += 1
         order = [*range(len(self.every), len(pairs)), *range(len(self.every))]
         return ReplacedQuestion(
             question,

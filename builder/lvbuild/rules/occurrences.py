@@ -16,7 +16,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.pairs import NAMES, Pair, forms
+from lvbuild.text.pairs import NAMES, Pair
 from lvbuild.text.replacing import Match, Replacer, folded_variants, leftmost_longest
 
 T = TypeVar("T")
@@ -199,8 +199,10 @@ def _may_stand(pair: Pair, upper: str, language: LanguageCode) -> bool:
 
     But for places, whose plurals match too, a name's or figure's forms differ in case alone.
     """
-    written = forms([pair], language) if pair.kind == "place" else [folded_variants(pair.original)]
-    return any(all(word in upper for word in form.upper().split()) for form in written)
+    written = folded_variants(pair.original)
+    many = find_language(language).plural(written) if pair.kind == "place" else ""
+    each = [form.upper().split() for form in (written, many) if form]
+    return any(all(word in upper for word in words) for words in each)
 
 
 class Occurrences:

@@ -53,13 +53,13 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     language = context.recipe.language
     holds = find_language(language).folded_holds
     for annotated in context.annotated.values():
-        fields = [text.casefold() for text in own_texts(annotated.original)]
+        fields = "\x03".join(own_texts(annotated.original)).casefold()
         found = _standing(annotated, annotated.rows, NAMES)
         for placed in annotated.rows:
             for word, told in _new_names(placed.row, language):
                 hits = found.of(sought(word, placed.row.kind))
                 where = next((name for name in annotated.supporting if name in hits), "")
-                if where or any(holds(text, word) for text in fields):
+                if where or holds(fields, word):
                     yield breach(
                         placed,
                         f"{told} stands in the question's own {where or 'fields'} already: a record"
