@@ -10,7 +10,7 @@ import pytest
 
 import lvbuild
 from lvbuild.rules import RULES
-from lvbuild.rules.rule import Finding
+from lvbuild.rules.context import Finding
 from tests.rules.small_tables import TABLES, Row, document_id, fact, needle, pair, row, write_world
 from tests.rules.test_listed_faults import CASES
 

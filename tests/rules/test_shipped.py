@@ -9,7 +9,7 @@ import pytest
 
 import lvbuild
 from lvbuild.recipe import load_recipe, shipped_recipes
-from lvbuild.rules.rule import Finding
+from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import read_tables
 
 A_WARNING_EVERY = 2

@@ -28,7 +28,7 @@ from lvbuild.annotate.rows import (
 from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.rules import findings
-from lvbuild.rules.rule import Finding
+from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
 

@@ -16,9 +16,8 @@ from lvbuild.corpora.corpus import named_corpora
 from lvbuild.questions.shared_evidence import CorpusDocuments
 from lvbuild.recipe import Recipe
 from lvbuild.rules import errors, findings
-from lvbuild.rules.context import LintContext
+from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.occurrences import SearchedTexts
-from lvbuild.rules.rule import Finding
 from lvbuild.tables.reading import BrokenRow, Tables, question_id
 from lvbuild.tables.writing import Change
 from lvbuild.tasks.gathering import gather

@@ -10,7 +10,7 @@ from lvbuild.core.options import BuildOptions, Folder, Recipes
 from lvbuild.core.validation import checks_arguments
 from lvbuild.recipe import load_recipe
 from lvbuild.rules import findings
-from lvbuild.rules.rule import Finding
+from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import BrokenRow
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import ListedQuestion, Source, as_task

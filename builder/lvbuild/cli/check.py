@@ -15,7 +15,7 @@ from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
-    from lvbuild.rules.rule import Finding, Severity
+    from lvbuild.rules.context import Finding, Severity
 
 
 @click.command(no_args_is_help=True)

@@ -120,7 +120,12 @@ def _ended_quietly() -> Iterator[None]:
 
 @click.command(
     cls=Commands,
-    modules={**{name: f"{name}:{name}" for name in _COMMANDS}, "list": "show:list_recipes"},
+    modules={
+        **{name: f"{name}:{name}" for name in _COMMANDS},
+        "list": "show:list_recipes",
+        "plan": "recipe:plan",
+        "telltale": "verify:telltale",
+    },
     helps=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -1,13 +1,20 @@
-"""`lvbuild recipe`: build recipes into a release."""
+"""`lvbuild recipe` and `plan`: build recipes into a release, or tell what would be built."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.options import options_of, recipes
-from lvbuild.core.options import ReleaseOptions
+from lvbuild.cli.options import folders, options_of, recipes
+from lvbuild.core.options import BuildOptions, ReleaseOptions
+from lvbuild.errors import BuildError
+
+if TYPE_CHECKING:
+    from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
+    from lvbuild.cli.output import Output
 
 
 @click.command(no_args_is_help=True)
@@ -40,3 +47,111 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
                 else:
                     for line in shown.as_lines(progress.summary):
                         Output().print_line(line, indent="  ")
+
+
+_DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
+
+
+@click.command(no_args_is_help=True)
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
+@options_of(BuildOptions)
+@click.option(
+    "--figures",
+    metavar="DIR",
+    shell_complete=folders,
+    help="Draw depths and lengths, as PNG and SVG.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON, record by record.")
+def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: Any) -> None:
+    """Tell what `lvbuild recipe` with the same options would build, and write no release.
+
+    A family, such as lveval, stands for its recipes, "all" for every one that comes with lvbuild.
+
+    Depths are from 0, the beginning of a context, to 1; "uneven" is how far they are from spread
+    evenly.
+
+    \b
+    Example:
+      lvbuild plan factrecall_en hotpotwikiqa_mixup --levels 16k,64k --sample
+    """
+    import lvbuild
+    from lvbuild.cli.output import Output, status
+
+    with status("reading") as shown:
+        planned = lvbuild.plan(
+            names,
+            report=lambda name: shown.update(f"{name}: reading and planning"),
+            **options,
+        )
+        if figures is not None:
+            from lvbuild.audit.figures import draw_plans
+
+            shown.update("drawing")
+            for note in draw_plans(planned, figures).notes:
+                Output(stderr=True).print_line(f"note: {note}", indent="  ")
+    if as_json:
+        Output().print_json({each.recipe.name: each.as_dict() for each in planned})
+    else:
+        for each in planned:
+            _print(each, Output())
+    if dropped := [level.reason for each in planned for level in each.dropped.values()]:
+        raise BuildError("; ".join(dropped))
+
+
+def _print(planned: PlannedRecipe, output: Output) -> None:
+    recipe = planned.recipe
+    output.print_line(f"{recipe.name}: {recipe.title}", indent="  ")
+    for key, text in _sources(planned):
+        output.print_line(f"  {key:<8} {text}", indent=" " * 11)
+    if planned.levels:
+        roles = [role for role in _DOCUMENTS if role in planned.levels[0].documents]
+        columns = ("level", "records", recipe.unit, *map(_DOCUMENTS.__getitem__, roles), "cut")
+        more = (f"{recipe.depths_of} at", "uneven", f"{recipe.other_facts} at", "bytes")
+        output.print_table((*columns, *more), [_cells(level, roles) for level in planned.levels])
+
+
+def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
+    """Yield what is read, what is refused, and what cannot be built."""
+    entry = planned.entry
+    for corpus in entry.corpora:
+        yield "corpus", f"{corpus.name}, {corpus.licence}, revision {corpus.revision}"
+    for name, table in entry.tables.items():
+        yield "table", f"{name}: {table.rows} rows, {table.approved} approved by a person"
+    for reason, count in Counter(entry.refused).most_common():
+        if count:
+            yield "refused", f"{reason}: {count:,}"
+    for note in planned.notes:
+        yield "note", note
+    for level, dropped in planned.dropped.items():
+        why = "no record comes near it"
+        if dropped.missing is not None:
+            why = f"{dropped.missing:,} {planned.recipe.unit} are missing"
+        yield "unfilled", f"{level.label}: {why}"
+
+
+def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
+    from lvbuild.audit.plan import unevenness
+
+    return [
+        level.level.label,
+        str(len(level.lengths)),
+        _spread(level.lengths),
+        *(_spread(level.documents[role]) for role in roles),
+        _spread(level.cut),
+        _range(level.depths),
+        f"{unevenness(level.depths):.3f}" if any(level.depths) else "-",
+        _range(level.confusing),
+        f"{level.bytes:,}",
+    ]
+
+
+def _spread(numbers: Sequence[int]) -> str:
+    from lvbuild.mixing.plan import Spread
+
+    least, mean, most = Spread.of(numbers)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}, mean {mean:,.2f}"
+
+
+def _range(depths: Depths) -> str:
+    found = [depth for each in depths for depth in each]
+    return f"{min(found):.3f} to {max(found):.3f}" if found else "-"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+import yaml
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -73,87 +76,19 @@ class Table(NamedTuple):
     example: Mapping[str, Any]
 
 
-_BY = {"status": "draft", "annotator": "Ada"}
-_CURIE = {"question_id": "needle:curie"}
-_TABLES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "needles": (
-        "by fact_recall: what is hidden and asked; the first row, unless a variant draws another",
-        {
-            "id": "key",
-            "fact": "Ada Stone hid the brass key in Oldtown.",
-            "question": "Who hid the brass key?",
-            "answers": ["Ada Stone"],
-            **_BY,
-        },
-    ),
-    "selection": (
-        "by the tasks of mixups, where there is one: what is asked; else the count is drawn",
-        {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371"},
-    ),
-    "answer_keywords": (
-        "by the tasks of mixups with answer_keywords: true",
-        {"question_id": "hotpotqa:5a8b57f25542995d1e6f1371", "keywords": "Stone", **_BY},
-    ),
-    "confusing_facts": (
-        "with confusing_facts: 1 or more, which is how many a question takes",
-        {
-            "question_id": "needle:key",
-            "fact": "Ben Hill hid the tin key in Newtown.",
-            "subject": "Ben Hill",
-            **_BY,
-        },
-    ),
-    "replacements": (
-        "with replacements: true",
-        {
-            "question_id": "needle:key",
-            "original": "Ada Stone",
-            "replacement": "Max Reed",
-            "alternatives": ["Tim Birch"],
-            "kind": "person",
-            **_BY,
-        },
-    ),
-}
-
-_FIELDS = {
-    "alternatives": "other words to stand for it; a variant draws the same place in all rows of a "
-    "question",
-    "annotator": "who wrote the row; a program or a model is named so",
-    "answers": "the answers; the first, with metric: all_of each of them, is scored by and stands "
-    "in the fact",
-    "everywhere": "a term is replaced also where it is capitalised within a sentence",
-    "fact": "the sentence that is set into a context",
-    "home": "in mixups, the distracting document in whose passage the fact is at home, by its id; "
-    "where none is named, or a context cannot have it, the one most like the fact",
-    "id": "a name for it: `needle:<id>` is its question_id in the other tables",
-    "keywords": "the words of the answer that carry it",
-    "kind": "what the original is, which decides where it matches",
-    "note": "for people",
-    "original": "the words to be replaced, as they stand in the texts",
-    "plural": "of the replacement, where it is not regular",
-    "question": "what is asked of the fact",
-    "question_id": "`<corpus>:<upstream id>`, as `lvbuild show NAME --questions` lists them, or "
-    "`needle:<id>`; in replacements `*` stands for every question",
-    "replacement": "the words that stand for it in text, question and answers alike",
-    "status": "builds take all but rejected rows, with --approved-only the approved ones",
-    "subject": "whom or what the fact is about, instead of what is asked for",
-}
-"""What the fields of tables mean; one of the same name means the same in all of them."""
+@cache
+def _texts() -> Mapping[str, Any]:
+    """Return what stands in `tables.yaml`: of the tables, and what their fields mean."""
+    content = Path(__file__).with_name("tables.yaml").read_bytes()
+    texts: Mapping[str, Any] = yaml.safe_load(content)
+    return texts
 
 
 def shared_tables() -> dict[str, Table]:
     """Return the tables that any task may take."""
-    from lvbuild.tables import rows as shared
+    from lvbuild.tables.reading import SHARED_ROWS
 
-    types: dict[str, type[BaseModel]] = {
-        "needles": shared.NeedleRow,
-        "selection": shared.SelectionRow,
-        "answer_keywords": shared.AnswerKeywordsRow,
-        "confusing_facts": shared.ConfusingFactRow,
-        "replacements": shared.ReplacementRow,
-    }
-    return {name: Table(types[name], *said) for name, said in _TABLES.items()}
+    return {name: Table(SHARED_ROWS[name], **said) for name, said in _texts()["tables"].items()}
 
 
 def known_tables() -> dict[str, Table]:
@@ -208,7 +143,7 @@ def described(model: type[BaseModel]) -> list[Described]:
             name,
             _value(found),
             "required" if name in required else _default(found.get("default")),
-            found.get("description") or _FIELDS[name],
+            found.get("description") or _texts()["fields"][name],
         )
         for name in [*(each for each in schema["properties"] if each not in last), *last]
         for found in [schema["properties"][name]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args
 
 from pydantic import (
     AfterValidator,
@@ -19,10 +19,6 @@ from lvbuild.core.model import LONGEST_NAME, NAME, LanguageCode, Level, LevelUni
 from lvbuild.core.registry import Registry
 from lvbuild.languages import find_language, languages
 from lvbuild.recipe.sources import CorpusSource, InlineSource, one_line, source_names
-
-if TYPE_CHECKING:
-    from lvbuild.score.metric import Metric
-
 
 M = TypeVar("M", bound="type[Recipe]")
 
@@ -48,7 +44,7 @@ tasks: Registry[type[Recipe]] = Registry(
 )
 """The models of recipes by their tasks, several by the one of each."""
 
-metrics: Registry[type[Metric]] = Registry(
+metrics: Registry[Any] = Registry(
     "metric",
     {
         "f1_keywords": "lvbuild.score.f1",
@@ -57,6 +53,7 @@ metrics: Registry[type[Metric]] = Registry(
         "all_of": "lvbuild.score.all_of",
     },
 )
+"""The subclasses of `lvbuild.score.metric.Metric`, which scores by recipes: they know it alone."""
 
 
 def register(model: M) -> M:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lvbuild.errors import InvalidRowError
 from lvbuild.rules import answers, evidence, facts, names, originals, replacements, rows
-from lvbuild.rules.context import LintContext
-from lvbuild.rules.rule import Finding, Rule
+from lvbuild.rules.context import Finding, LintContext, Rule
 
 RULES = (
     Rule("broken-row", "error", rows.broken_rows),

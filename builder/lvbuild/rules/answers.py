@@ -11,9 +11,8 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
-from lvbuild.rules.context import LintContext
+from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts, say_each, says
-from lvbuild.rules.rule import Breach, breach
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow

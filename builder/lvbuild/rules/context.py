@@ -1,4 +1,4 @@
-"""A recipe as it is checked: its rows in place, its questions, and the texts around them."""
+"""What a rule is, and what it looks at: rows in place, questions, the texts around them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
@@ -192,3 +193,48 @@ class LintContext:
             for word, _ in each_choice(placed.row)
         ]
         return Occurrences(names, self.pool, self.recipe.language)
+
+
+Severity = Literal["error", "warning"]
+"""An error makes a record false, or stops a build; a warning is for a person to judge."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """A rule that a row of a table breaks: where, how grave it is, and what to mend.
+
+    `question_id` is "" where a row is too broken to have one.
+    """
+
+    recipe: str
+    file: str
+    line: int
+    question_id: str
+    rule: str
+    severity: Severity
+    message: str
+
+
+class Breach(NamedTuple):
+    """A place where a rule is broken, and what to mend there."""
+
+    file: Path
+    line: int
+    question_id: str
+    message: str
+
+
+class Rule(NamedTuple):
+    """A rule of the tables. The docstring of `breaches` says where it comes from.
+
+    A breach of an error's rule ends every build.
+    """
+
+    name: str
+    severity: Severity
+    breaches: Callable[[LintContext], Iterable[Breach]]
+
+
+def breach(placed: Placed[BaseModel], message: str) -> Breach:
+    """Return the breach of a rule by a row."""
+    return Breach(placed.file, placed.line, question_id(placed.row), message)

@@ -9,8 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from lvbuild.questions.annotated import AnnotatedQuestion, row_pairs
-from lvbuild.rules.context import LintContext
-from lvbuild.rules.rule import Breach, breach
+from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.cleaning.characters import MISREAD

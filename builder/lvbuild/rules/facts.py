@@ -9,9 +9,8 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.naming import Sort
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
-from lvbuild.rules.context import LintContext
+from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts, say_each, says
-from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ConfusingFactRow
 from lvbuild.text.pairs import NAMES
 

@@ -9,9 +9,8 @@ from itertools import permutations
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import Language, find_language
 from lvbuild.questions.annotated import own_texts
-from lvbuild.rules.context import LintContext
+from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts
-from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES, Pair

@@ -11,9 +11,8 @@ from itertools import pairwise
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.characters import HAN
-from lvbuild.rules.context import LintContext
+from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import sought_original
-from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
 from lvbuild.text.replacing import Match, Replacer

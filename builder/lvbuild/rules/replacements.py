@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
-from lvbuild.rules.context import LintContext
+from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Occurrences, sought, standing
-from lvbuild.rules.rule import Breach, breach
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
 

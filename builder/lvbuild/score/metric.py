@@ -94,7 +94,8 @@ def register(metric: M) -> M:
 
 def metric_of(recipe: Recipe) -> Metric:
     """Return a recipe's metric, ready to score by its keys."""
-    return metrics[recipe.metric](recipe)
+    metric: Metric = metrics[recipe.metric](recipe)
+    return metric
 
 
 def meaning_of(name: str) -> str:

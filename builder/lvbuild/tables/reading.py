@@ -6,7 +6,7 @@ import json
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -216,7 +216,7 @@ class Tables:
 LEDGER = "ledger.jsonl"
 """The file beside the tables in which the workbench says who changed which row."""
 
-_ROW_TYPES: Mapping[str, type[BaseModel]] = {
+SHARED_ROWS: Mapping[str, type[BaseModel]] = {
     "needles": NeedleRow,
     "selection": SelectionRow,
     "answer_keywords": AnswerKeywordsRow,
@@ -224,7 +224,7 @@ _ROW_TYPES: Mapping[str, type[BaseModel]] = {
     "replacements": ReplacementRow,
 }
 
-TABLE_NAMES = tuple(sorted(field.name for field in fields(Tables) if field.name != "own"))
+TABLE_NAMES = tuple(sorted(SHARED_ROWS))
 """The tables that any task may take; those of a task's own stand in its recipes' `own_tables`."""
 
 
@@ -259,14 +259,9 @@ def read_tables(
         lines = None if known is None else known.setdefault(name, {})
         return read_table(path, row_type, broken, needed=name in needed, known=lines)
 
-    return Tables(
-        table("needles", NeedleRow),
-        table("selection", SelectionRow),
-        table("answer_keywords", AnswerKeywordsRow),
-        table("confusing_facts", ConfusingFactRow),
-        table("replacements", ReplacementRow),
-        {name: read for name, row in recipe.own_tables.items() if (read := table(name, row))},
-    )
+    shared: dict[str, Any] = {name: table(name, row) for name, row in SHARED_ROWS.items()}
+    own = {name: table(name, row) for name, row in recipe.own_tables.items()}
+    return Tables(**shared, own={name: read for name, read in own.items() if read is not None})
 
 
 def read_table(
@@ -331,7 +326,7 @@ def question_id(row: BaseModel) -> str:
 
 def row_types(recipe: Recipe) -> dict[str, type[BaseModel]]:
     """Return the models of the rows of all tables that a recipe may have, by the tables' names."""
-    return {**_ROW_TYPES, **recipe.own_tables}
+    return {**SHARED_ROWS, **recipe.own_tables}
 
 
 def _read(path: Path, *, needed: bool) -> bytes:

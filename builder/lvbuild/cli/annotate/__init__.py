@@ -7,11 +7,14 @@ import click
 from lvbuild.cli.main import Commands
 
 _COMMANDS = {
-    **{name: f"annotate.{name}:{name}" for name in ("draft", "preview", "serve", "suggest")},
-    "agreement": "annotate.agreement:show_agreement",
+    "agreement": "annotate.status:show_agreement",
+    "draft": "annotate.suggest:draft",
     "export": "annotate.exchange:export",
     "import": "annotate.exchange:import_rows",
+    "preview": "annotate.status:preview",
+    "serve": "annotate.serve:serve",
     "status": "annotate.status:show_status",
+    "suggest": "annotate.suggest:suggest",
 }
 
 

@@ -1,4 +1,4 @@
-"""`lvbuild annotate status`: how far tables are."""
+"""`lvbuild annotate status`, `agreement`, `preview`: how far tables are, and what they make."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.options import build_option, recipes
+from lvbuild.cli.options import build_option, of_recipe, recipes
 
 if TYPE_CHECKING:
+    from lvbuild.annotate.preview import ReplacedText
     from lvbuild.annotate.status import AnnotationStatus
     from lvbuild.cli.output import Output
 
@@ -65,3 +66,100 @@ def _print_places(output: Output, places: tuple[str, ...], why: str, most: int =
     if places:
         more = f" and {len(places) - most:,} more" if len(places) > most else ""
         output.print_line(f"    {why} {', '.join(places[:most])}{more}", indent="      ")
+
+
+@click.command("agreement")
+@click.argument("name", shell_complete=recipes)
+@click.option("--json", "as_json", is_flag=True, help="Print for a program.")
+def show_agreement(name: str, as_json: bool) -> None:
+    """Tell how far annotators agree, and list the rows on which they do not.
+
+    Agreement on decisions is Krippendorff's alpha and Gwet's AC1, each with its 95% interval; that
+    of an annotator with planted rows says how well he can be relied on.
+
+    \b
+    Example:
+      lvbuild annotate agreement factrecall_en
+    """
+    from lvbuild.annotate.agreement import agreement
+    from lvbuild.annotate.ledger import read_ledger
+    from lvbuild.cli.output import Output
+    from lvbuild.recipe import load_recipe
+
+    file = load_recipe(name)
+    found = agreement(read_ledger(file.beside(f"annotations/{file.recipe.name}")))
+    output = Output()
+    if as_json:
+        output.print_json(asdict(found), indent=2)
+        return
+    output.print_line(
+        f"{file.recipe.name}: {found.decided:,} rows decided on, {found.shared:,} by two or more",
+        style="bold",
+    )
+    figures = {
+        "decisions, alpha": found.alpha,
+        "decisions, AC1": found.ac1,
+        "kinds, alpha": found.kinds,
+        "originals, F1": found.f1,
+    }
+    for label, figure in figures.items():
+        if figure is not None:
+            text = f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
+            output.print_line(f"  {label:<18} {text}")
+    for one in found.controls:
+        share = f"{one.share.low:.2f} to {one.share.high:.2f}"
+        right = f"{one.right} of {one.of} planted rows right ({share})"
+        output.print_line(f"  {one.annotator}: {right}")
+    for row in found.disputed:
+        said = (
+            " ".join(filter(None, (f"{who}: {decision}", row.reasons.get(who, ""))))
+            for who, decision in row.decisions.items()
+        )
+        key = " / ".join(row.key)
+        output.print_line(f"  ! {row.table}: {key}: {', '.join(said)}", indent="    ")
+
+
+@click.command()
+@of_recipe
+@click.argument("question")
+@click.option(
+    "--alternative",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Replace by the rows' Nth alternatives, as a variant may.",
+)
+def preview(name: str, question: str, alternative: int | None, **options: Any) -> None:
+    """Show a question and its evidence before and after replacement.
+
+    QUESTION is an id as "show NAME --questions" lists them.
+
+    \b
+    Example:
+      lvbuild annotate preview factrecall_en needle:curie
+    """
+    from lvbuild.annotate.preview import preview_question
+    from lvbuild.annotate.workbench import Workbench
+    from lvbuild.cli.output import Output, status
+
+    with status(f"reading {name}"):
+        texts = preview_question(Workbench.open(name, **options), question, alternative)
+    output = Output()
+    for each in texts:
+        output.print_line(each.name, style="bold")
+        for line in each.original.splitlines():
+            output.print_line(f"  {line}", indent="  ")
+        if each.places:
+            output.print_line("  becomes", style="bold")
+            output.print(_marked(each))
+
+
+def _marked(each: ReplacedText) -> Any:
+    """Return the replaced text with the words that are new underlined."""
+    from rich.text import Text
+
+    from lvbuild.core.controls import masked
+
+    text = Text(masked(each.replaced))
+    for place in each.places:
+        text.stylize("bold underline", place.new_start, place.new_end)
+    return Text.assemble("  ", text)

@@ -1,16 +1,20 @@
-"""`lvbuild annotate suggest`: rows for the questions that lack them, by rules."""
+"""`lvbuild annotate suggest` and `draft`: rows for the questions that lack them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.options import of_recipe
+from lvbuild.cli.options import confirmed, folders, of_recipe
+from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
+    from lvbuild.annotate.draft import Drafting, Estimate, Wanted
     from lvbuild.annotate.suggesting.suggest import Suggested
     from lvbuild.cli.output import Output
 
@@ -86,3 +90,125 @@ def _print_summary(done: Sequence[Suggested], output: Output) -> None:
         f"questions: {len(done):,}; rows: {kinds.total():,}{f' ({rows})' if rows else ''};"
         f" keywords: {keywords:,}; questions with fewer than three rows: {len(short):,}"
     )
+
+
+@click.command()
+@of_recipe
+@click.option("--model", required=True, metavar="MODEL", help="The model that is asked.")
+@click.option("--base-url", metavar="URL", help="The endpoint (default: OpenAI's).")
+@click.option(
+    "--table",
+    type=click.Choice(["confusing_facts", "replacements", "needles"]),
+    default="confusing_facts",
+    show_default=True,
+    help="What is drafted.",
+)
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N questions.")
+@click.option(
+    "--max-requests",
+    type=click.IntRange(1),
+    default=1_000,
+    show_default=True,
+    metavar="N",
+    help="Ask no more; one that fails may be sent again.",
+)
+@click.option(
+    "--at-once", type=click.IntRange(1, 64), default=4, show_default=True, help="Requests at once."
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(1),
+    default=120.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Wait so long for an answer.",
+)
+@click.option(
+    "--price", metavar="IN,OUT", help="Prices of a million tokens, to say what it may cost."
+)
+@click.option("--prompts", metavar="DIR", shell_complete=folders, help="Own en/ or zh/TABLE.txt.")
+@click.option("--yes", is_flag=True, help="Send without asking.")
+def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
+    """Draft rows for the questions that lack them, by a model behind an endpoint.
+
+    Any endpoint of OpenAI's protocol will do; its key is in LVBUILD_OPENAI_API_KEY. Each row has to
+    pass the rules of "check": where it does not, the model is asked once more, then the row is kept
+    as rejected with the reason. Answers that gave rows are kept: asking again costs nothing.
+
+    \b
+    Example:
+      lvbuild annotate draft factrecall_en --model qwen3 --limit 1
+    """
+    from lvbuild.annotate.chat_model import OPENAI, Endpoint
+    from lvbuild.annotate.draft import Drafting
+    from lvbuild.annotate.workbench import Workbench
+    from lvbuild.cli.output import Output, status
+    from lvbuild.corpora.local import cache_folder
+
+    prices = _prices(given["price"])
+    prompts = Path(given["prompts"]) if given["prompts"] else None
+    with status(f"reading {name}"):
+        bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
+        endpoint = Endpoint(
+            model,
+            OPENAI if given["base_url"] is None else given["base_url"],
+            timeout=given["timeout"],
+            cache=cache_folder() / "drafts",
+            left=given["max_requests"],
+        )
+        drafting = Drafting(bench, table, endpoint, prompts)
+        wanted = drafting.wanted(given["limit"])
+        estimate = drafting.estimate(wanted)
+    if not wanted:
+        Output().print_line("no question lacks rows")
+        return
+    Output(stderr=True).print_line(_estimated(estimate, len(wanted), prices))
+    if estimate.requests and not (yes or confirmed("Send?")):
+        raise click.UsageError("nothing is sent: --yes sends without asking")
+    _draft(drafting, wanted, given["at_once"])
+
+
+def _prices(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        first, second = (float(part) for part in text.split(","))
+    except ValueError as error:
+        raise click.UsageError(
+            f"--price takes two numbers such as 0.5,1.5, not {text!r}"
+        ) from error
+    if not (0 <= first < inf and 0 <= second < inf):
+        raise click.UsageError(f"--price takes two prices of 0 or more, not {text!r}")
+    return first, second
+
+
+def _estimated(estimate: Estimate, questions: int, prices: tuple[float, float] | None) -> str:
+    line = (
+        f"questions that lack rows: {questions:,}; requests: {estimate.requests:,}, of about"
+        f" {estimate.tokens_in:,} tokens in and {estimate.tokens_out:,} out, twice that at most"
+        f" (answers that are kept already: {estimate.kept:,})"
+    )
+    if prices is not None:
+        line += f"; at most {estimate.cost(prices):,.2f} at these prices"
+    return line
+
+
+def _draft(drafting: Drafting, wanted: Sequence[Wanted], at_once: int) -> None:
+    """Draft, and print what came of each question and of all."""
+    from lvbuild.cli.output import Output, status
+
+    output, kept, rejected, failed = Output(), 0, 0, 0
+    with status(f"asking for {len(wanted):,} questions") as shown:
+        for number, done in enumerate(drafting.run(wanted, at_once=at_once), start=1):
+            shown.update(f"{number:,} of {len(wanted):,} questions asked")
+            kept += done.kept
+            rejected += done.rejected
+            failed += bool(done.failed)
+            why = f" ({done.failed})" if done.failed else ""
+            text = f"{done.question_id}: {done.kept} drafted, {done.rejected} rejected{why}"
+            output.print_line(text, indent="  ")
+    output.print_line(
+        f"drafted: {kept:,}, kept as rejected: {rejected:,}, questions without any: {failed:,}"
+    )
+    if failed:
+        raise BuildError(f"{failed:,} of {len(wanted):,} questions got no row; run it again")
