@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean, stdev
 from typing import Any, NamedTuple
@@ -49,12 +49,14 @@ def read_contexts(release: Release, configuration: Configuration) -> list[Contex
     as reading a release does.
     """
     texts: dict[str, str] = {}
-    contexts = []
-    for record in release.records(configuration.name):
-        origin = record.provenance
-        passages = tuple(_passages(record, texts))
-        contexts.append(Context(origin["_id"], origin["question_id"], passages))
-    return contexts
+    return [
+        Context(
+            record.provenance["_id"],
+            record.provenance["question_id"],
+            tuple(_passages(record, texts)),
+        )
+        for record in release.records(configuration.name)
+    ]
 
 
 def _passages(record: Record, texts: dict[str, str]) -> Iterator[Passage]:
@@ -118,14 +120,20 @@ def draw_passages(contexts: Sequence[Context]) -> list[Drawn]:
     """
     groups = _Groups()
     for context in contexts:
-        question = ("question", context.question_id)
-        groups.add(question)
+        question = groups.of(("question", context.question_id))
         for passage in context.passages:
             document = ("document", passage.document_id)
             groups.join(document, ("text", passage.text))
             if passage.supports:
                 groups.join(document, question)
-    folds = _deal_groups(groups, [("question", context.question_id) for context in contexts])
+    asked = Counter(groups.of(("question", context.question_id)) for context in contexts)
+    shuffled = Draws("tell-tale", "documents").shuffled(sorted({*map(groups.of, list(groups))}))
+    others = (group for group in shuffled if group not in asked)
+    folds = {group: place % FOLDS for place, group in enumerate(others)}
+    loads = [0] * FOLDS
+    for group in sorted(filter(asked.get, shuffled), key=lambda group: -asked[group]):
+        folds[group] = loads.index(min(loads))
+        loads[folds[group]] += asked[group]
     drawn = []
     for context in contexts:
         fold = folds[groups.of(("question", context.question_id))]
@@ -139,40 +147,21 @@ def draw_passages(contexts: Sequence[Context]) -> list[Drawn]:
     return drawn
 
 
-class _Groups:
-    """What belongs together (union-find)."""
+class _Groups(dict[_Node, _Node]):
+    """What belongs together (union-find): each node, with the next towards that of its group."""
 
-    def __init__(self) -> None:
-        self._parents: dict[_Node, _Node] = {}
-
-    def add(self, node: _Node) -> None:
-        self._parents.setdefault(node, node)
+    def __missing__(self, node: _Node) -> _Node:
+        self[node] = node
+        return node
 
     def of(self, node: _Node) -> _Node:
         """Return the one that stands for a node's group."""
-        while (parent := self._parents[node]) != node:
-            self._parents[node] = node = self._parents[parent]
+        while (parent := self[node]) != node:
+            self[node] = node = self[parent]
         return node
 
     def join(self, one: _Node, other: _Node) -> None:
-        self.add(one)
-        self.add(other)
-        self._parents[self.of(other)] = self.of(one)
-
-    def representatives(self) -> list[_Node]:
-        return sorted({self.of(node) for node in list(self._parents)})
-
-
-def _deal_groups(groups: _Groups, records: Iterable[_Node]) -> dict[_Node, int]:
-    asked = Counter(map(groups.of, records))
-    shuffled = Draws("tell-tale", "documents").shuffled(groups.representatives())
-    folds: dict[_Node, int] = {}
-    loads = [0] * FOLDS
-    for group in sorted(filter(asked.get, shuffled), key=lambda group: -asked[group]):
-        folds[group] = loads.index(min(loads))
-        loads[folds[group]] += asked[group]
-    others = (group for group in shuffled if group not in asked)
-    return folds | {group: place % FOLDS for place, group in enumerate(others)}
+        self[self.of(other)] = self.of(one)
 
 
 _STUDENT_T = 2.776
@@ -195,44 +184,24 @@ def have_both(supports: Ints, folds: Ints) -> bool:
     return all(found == 2 for found in kinds)
 
 
-class PlacesAndLengths:
-    """The passages of contexts as numbers: whether they support, their folds, tenths, lengths."""
+def learn_places(passages: Sequence[Passage], supports: Ints, folds: Ints) -> tuple[Figure, Figure]:
+    """Score passages by how often those of their tenth support in the other folds, and by length.
 
-    def __init__(self, contexts: Sequence[Context], folds: Mapping[str, int]) -> None:
-        every = [(folds[context.question_id], p) for context in contexts for p in context.passages]
-        self.folds = np.array([fold for fold, _ in every], np.int64)
-        self.supports = np.array([passage.supports for _, passage in every], np.int64)
-        self._tenths = np.array([passage.tenth for _, passage in every], np.int64)
-        self._lengths = np.array([len(passage.text) for _, passage in every], np.int64)
-
-    def by_place(self) -> Figure:
-        """Score a passage by how often those of its tenth support in the other folds."""
-
-        def scores(train: NDArray[np.bool_]) -> Floats:
-            tenths, supports = self._tenths[train], self.supports[train]
-            shares: Floats = np.full(TENTHS, supports.mean())
-            held = np.bincount(tenths, minlength=TENTHS)
-            found = np.bincount(tenths, supports, TENTHS)
-            np.divide(found, held, out=shares, where=held > 0)
-            return shares[self._tenths]
-
-        return self._figure(scores)
-
-    def by_length(self) -> Figure:
-        """Score a passage by its characters: the more or the fewer, as the other folds have it."""
-
-        def scores(train: NDArray[np.bool_]) -> Ints:
-            longer = area(self.supports[train], self._lengths[train]) >= 0.5
-            return self._lengths if longer else -self._lengths
-
-        return self._figure(scores)
-
-    def _figure(self, scores: Callable[[NDArray[np.bool_]], Floats | Ints]) -> Figure:
-        areas = []
-        for fold in range(FOLDS):
-            test = self.folds == fold
-            areas.append(area(self.supports[test], scores(~test)[test]))
-        return figure(areas)
+    By their characters: the more or the fewer, as the other folds have it.
+    """
+    tenths = np.array([passage.tenth for passage in passages], np.int64)
+    lengths = np.array([len(passage.text) for passage in passages], np.int64)
+    places, sizes = [], []
+    for fold in range(FOLDS):
+        test, train = folds == fold, folds != fold
+        shares: Floats = np.full(TENTHS, supports[train].mean())
+        held = np.bincount(tenths[train], minlength=TENTHS)
+        found = np.bincount(tenths[train], supports[train], TENTHS)
+        np.divide(found, held, out=shares, where=held > 0)
+        places.append(area(supports[test], shares[tenths[test]]))
+        longer = area(supports[train], lengths[train]) >= 0.5
+        sizes.append(area(supports[test], lengths[test] if longer else -lengths[test]))
+    return figure(places), figure(sizes)
 
 
 def area(supports: Ints, scores: NDArray[np.generic]) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,14 +33,13 @@ def check(
     broken: list[BrokenRow] = []
     options = BuildOptions(sample=sample, corpora=corpora, offline=offline)
     sources = gather(recipes, options, broken=broken)
-    return [finding for source in sources for finding in _of(source, broken)]
-
-
-def _of(source: Source, broken: Sequence[BrokenRow]) -> list[Finding]:
-    folder = source.file.beside(f"annotations/{source.file.recipe.name}")
-    own = [row for row in broken if row.path.parent == folder]
-    case = source.task.read_case(source)
-    return findings(replace(case, broken=[*own, *case.broken]))
+    found: list[Finding] = []
+    for source in sources:
+        folder = source.file.beside(f"annotations/{source.file.recipe.name}")
+        own = [row for row in broken if row.path.parent == folder]
+        case = source.task.read_case(source)
+        found += findings(replace(case, broken=[*own, *case.broken]))
+    return found
 
 
 def list_questions(

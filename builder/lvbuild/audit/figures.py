@@ -93,12 +93,8 @@ def _scatter(
 
 def _points(depths: Depths, place: int) -> tuple[list[float], list[float]]:
     """Return the places of a level's depths across and down, its records laid in their order."""
-    placed = [
-        (depth, place + at)
-        for at, each in zip(_laid(len(depths)), depths, strict=True)
-        for depth in each
-    ]
-    return [across for across, _ in placed], [down for _, down in placed]
+    down = [place + at for at, each in zip(_laid(len(depths)), depths, strict=True) for _ in each]
+    return list(chain.from_iterable(depths)), down
 
 
 def _laid(count: int) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -21,7 +21,6 @@ from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
-from lvbuild.tasks.task import Source
 
 Depths = tuple[tuple[float, ...], ...]
 """Depths by record; 0 is the beginning of a context, 1 its end."""
@@ -54,9 +53,9 @@ class PlannedLevel:
         confusing: list[tuple[float, ...]] = []
         for record, spans in files.spans():
             facts = set_facts(record, spans)
-            needle = _depths(facts, lambda kind: kind == "needle")
+            needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")
             depths.append(needle or tuple(evidence_depths(record, spans)))
-            confusing.append(_depths(facts, lambda kind: kind != "needle"))
+            confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
         records = text.plan.records
         roles = [Counter(passage.role for passage in record.passages) for record in records]
         return cls(
@@ -133,10 +132,6 @@ def unevenness(depths: Depths) -> float:
     )
 
 
-def _depths(facts: Iterable[Mapping[str, Any]], takes: Callable[[str], bool]) -> tuple[float, ...]:
-    return tuple(fact["depth"] for fact in facts if takes(fact["kind"]))
-
-
 Report = Callable[[str], None]
 """Told each recipe's name before it is planned."""
 
@@ -157,20 +152,19 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     levels = None if arguments.levels is None else wanted_levels(arguments.levels)
     planned = []
     for source in gather(arguments.recipes, arguments):
-        arguments.report(source.file.recipe.name)
-        planned.append(_planned(source, levels))
+        recipe = source.file.recipe
+        arguments.report(recipe.name)
+        prepared = source.prepare(levels or recipe.ascending_levels)
+        entry = recipe_entry(source, prepared)
+        schema = RecordSchema.of(recipe, source.options)
+        texts = (text for _, text in sorted(prepared.levels.items()))
+        planned.append(
+            PlannedRecipe(
+                recipe=recipe,
+                levels=tuple(PlannedLevel.of(text, schema) for text in texts),
+                dropped=prepared.dropped,
+                entry=entry,
+                notes=(*entry.shortfalls, *unread_tables(source)),
+            )
+        )
     return tuple(planned)
-
-
-def _planned(source: Source, levels: Sequence[Level] | None) -> PlannedRecipe:
-    recipe = source.file.recipe
-    prepared = source.prepare(levels or recipe.ascending_levels)
-    entry = recipe_entry(source, prepared)
-    schema = RecordSchema.of(recipe, source.options)
-    return PlannedRecipe(
-        recipe=recipe,
-        levels=tuple(PlannedLevel.of(text, schema) for _, text in sorted(prepared.levels.items())),
-        dropped=prepared.dropped,
-        entry=entry,
-        notes=(*entry.shortfalls, *unread_tables(source)),
-    )

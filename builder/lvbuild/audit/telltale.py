@@ -13,11 +13,11 @@ import numpy as np
 from lvbuild.audit.areas import (
     FOLDS,
     Context,
-    PlacesAndLengths,
     deal_questions,
     draw_passages,
     have_both,
     learn,
+    learn_places,
     read_contexts,
 )
 from lvbuild.core.model import Configuration
@@ -52,7 +52,11 @@ def telltale(
     where the folder is no release, or lacks a configuration; VerificationError where a file differs
     from its hash, BuildError where one was changed meanwhile.
     """
-    _require_scikit_learn()
+    if find_spec("sklearn") is None:
+        raise UsageError(
+            "tell-tale figures need scikit-learn, which is not installed: `pip install"
+            " 'lvbuild[telltale]'`"
+        )
     opened = open_release(release)
     if write:
         _check_release(opened.folder)
@@ -69,8 +73,12 @@ def telltale(
         measured = {
             job.configuration: found for job, found in zip(jobs, told.result(), strict=True)
         }
-    if write:
-        _write(opened, measured)
+    changed = put_telltales(opened.folder, opened.manifest, measured) if write else ()
+    if changed:
+        raise BuildError(
+            f"{opened.folder}: files of {', '.join(one.name for one in changed)} were changed"
+            " while they were measured; measure them again"
+        )
     return {each.name: measured[each] for each in sorted(measured)}
 
 
@@ -93,9 +101,20 @@ class Measuring:
 def measure(contexts: Sequence[Context]) -> Telltale:
     """Measure how well the passages that support are told from the others."""
     asked = deal_questions(contexts)
-    places = PlacesAndLengths(contexts, asked)
-    if reason := _reason(places, len(asked)):
+    every = [passage for context in contexts for passage in context.passages]
+    supports = np.array([passage.supports for passage in every], np.int64)
+    dealt = [asked[context.question_id] for context in contexts for _ in context.passages]
+    folds = np.array(dealt, np.int64)
+    reason = ""
+    if not supports.any():
+        reason = "its contexts have no supporting passages"
+    elif supports.all():
+        reason = "its contexts have no distracting passages"
+    elif len(asked) < FOLDS or not have_both(supports, folds):
+        reason = f"{len(asked)} questions do not make five folds"
+    if reason:
         return Telltale(questions=len(asked), reason=reason)
+    place, length = learn_places(every, supports, folds)
     drawn = draw_passages(contexts)
     supports = np.array([passage.supports for _, passage in drawn], np.int64)
     folds = np.array([fold for fold, _ in drawn], np.int64)
@@ -103,8 +122,8 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         questions=len(asked),
         passages=len(drawn),
         supporting=int(supports.sum()),
-        place=places.by_place(),
-        length=places.by_length(),
+        place=place,
+        length=length,
     )
     texts = [passage.text for _, passage in drawn]
     if not any(texts) or not have_both(supports, folds):
@@ -112,17 +131,6 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         return found.model_copy(update={"reason": reason})
     text, ngrams = learn(texts, supports, folds)
     return found.model_copy(update={"text": text, "ngrams": ngrams})
-
-
-def _reason(places: PlacesAndLengths, questions: int) -> str:
-    """Say why nothing can be measured; "" where it can."""
-    if not places.supports.any():
-        return "its contexts have no supporting passages"
-    if places.supports.all():
-        return "its contexts have no distracting passages"
-    if questions < FOLDS or not have_both(places.supports, places.folds):
-        return f"{questions} questions do not make five folds"
-    return ""
 
 
 def _check_files(release: Release, configuration: Configuration) -> None:
@@ -151,20 +159,3 @@ def _check_release(folder: Path) -> None:
         if manifest.complete:
             for problem in check_files(folder, manifest, lambda path: None):
                 raise VerificationError(f"{folder}: {problem}; see `lvbuild verify`")
-
-
-def _write(release: Release, measured: dict[Configuration, Telltale]) -> None:
-    changed = put_telltales(release.folder, release.manifest, measured)
-    if changed:
-        raise BuildError(
-            f"{release.folder}: files of {', '.join(one.name for one in changed)} were changed"
-            " while they were measured; measure them again"
-        )
-
-
-def _require_scikit_learn() -> None:
-    if find_spec("sklearn") is None:
-        raise UsageError(
-            "tell-tale figures need scikit-learn, which is not installed: `pip install"
-            " 'lvbuild[telltale]'`"
-        )
