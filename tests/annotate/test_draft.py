@@ -134,8 +134,9 @@ def test_a_failure_that_passes_is_tried_again(tmp_path: Path, first: str | int) 
     ("first", "why"),
     [
         ("no JSON", "it is no JSON"),
-        ('{"facts": []}', "facts: "),
-        ('{"facts": [{"fact": "One."}]}', "facts.0.subject: "),
+        ('{"facts": []}', "it has no list 'facts'"),
+        ('{"facts": ["One."]}', "'facts' holds what is no object"),
+        ('{"facts": [{"fact": "One."}]}', "the field 'subject' is missing"),
         ("refusal", "the model refused to answer"),
         ("cut", "the answer was cut short"),
         (LEAKING, "Tamble"),

@@ -167,7 +167,7 @@ def test_chinese_is_recognised(tmp_path: Path) -> None:
 
     made = started(tmp_path, write)
     assert (made.language, made.file(tmp_path).recipe.unit) == ("zh", "characters")
-    assert "请根据下面的文章" in made.text
+    assert "请根据下面的文章" in made.content.decode()
 
 
 def test_what_is_given_is_not_guessed(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_what_is_given_is_not_guessed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        ("[1, 2]", "it is no list of records"),
+        ("[1, 2]", "holds no list of records"),
         ('{"a": 1}', "it holds no list of records"),
         ("{broken", "cannot be read as json"),
         ('[{"text": "Nothing is asked here, in this text of a few words."}]', "ask nothing"),

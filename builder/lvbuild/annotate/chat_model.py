@@ -13,18 +13,16 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, Field, ValidationError, create_model
-
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.languages import find_language
 from lvbuild.release.folder import put_file
-from lvbuild.tables.rows import Kind
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -59,7 +57,6 @@ class Endpoint:
     left: int = 1_000
     sent: int = 0
     _lock: Lock = field(default_factory=Lock, repr=False)
-    _client: OpenAI | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse what is no address, as an empty variable of a shell is."""
@@ -75,7 +72,7 @@ class Endpoint:
         Raises UnusableError, SpentError, and BuildError where the endpoint fails for good.
         """
         request = self._request(prompt)
-        path = self._kept(request)
+        path = self._kept(prompt)
         if path is not None and path.is_file():
             answer: str = json.loads(path.read_bytes())["answer"]
             return answer
@@ -96,36 +93,35 @@ class Endpoint:
 
     def keeps(self, prompt: str) -> bool:
         """Tell whether the answer to a prompt is kept, so that asking costs nothing."""
-        path = self._kept(self._request(prompt))
+        path = self._kept(prompt)
         return path is not None and path.is_file()
 
     def forget(self, prompt: str) -> None:
         """Do not keep the answer to a prompt: it was of no use, and another may be."""
-        path = self._kept(self._request(prompt))
-        if path is not None:
+        if (path := self._kept(prompt)) is not None:
             path.unlink(missing_ok=True)
 
     def _request(self, prompt: str) -> dict[str, object]:
-        return {
-            "model": self.model,
-            "messages": [{"role": "user", "content": prompt}],
-            "temperature": 0.7,
-        }
+        messages = [{"role": "user", "content": prompt}]
+        return {"model": self.model, "messages": messages, "temperature": 0.7}
 
-    def _kept(self, request: Mapping[str, object]) -> Path | None:
+    def _kept(self, prompt: str) -> Path | None:
         if self.cache is None:
             return None
-        said = json.dumps([self.base_url, request], sort_keys=True, ensure_ascii=False)
+        content = [self.base_url, self._request(prompt)]
+        said = json.dumps(content, sort_keys=True, ensure_ascii=False)
         return self.cache / f"{hashlib.blake2b(said.encode(), digest_size=16).hexdigest()}.json"
 
     def _answer(self, request: Mapping[str, object]) -> str:
         import openai
 
         try:
-            done = self._opened().chat.completions.create(**request)  # type: ignore[call-overload]
+            done = self._client.chat.completions.create(**request)  # type: ignore[call-overload]
             choice = done.choices[0]
         except openai.OpenAIError as error:
-            raise BuildError(f"{self.base_url}: {self._message(error)}") from error
+            message, key = " ".join(str(error).split()), os.environ.get(KEY)
+            shown = message.replace(key, "[key]") if key else message
+            raise BuildError(f"{self.base_url}: {shown[:300]}") from error
         except (AttributeError, IndexError, TypeError, ValueError) as error:
             raise UnusableError("the endpoint's answer is no chat completion") from error
         if choice.message.refusal or choice.finish_reason == "content_filter":
@@ -134,35 +130,21 @@ class Endpoint:
             raise UnusableError("the answer was cut short")
         return choice.message.content or ""
 
-    def _opened(self) -> OpenAI:
-        from openai import DefaultHttpxClient
-        from openai import OpenAI as Client
+    @cached_property
+    def _client(self) -> OpenAI:
+        import openai
 
-        with self._lock:
-            if self._client is None:
-                self._client = Client(
-                    api_key=_key(self.base_url),
-                    base_url=self.base_url,
-                    timeout=self.timeout,
-                    max_retries=_TRIES,
-                    # A prompt goes where it was sent, and nowhere else.
-                    http_client=DefaultHttpxClient(follow_redirects=False),
-                )
-            return self._client
-
-    def _message(self, error: Exception) -> str:
-        """Return what went wrong, in a line, without the key."""
-        text = " ".join(str(error).split())
         key = os.environ.get(KEY)
-        return (text.replace(key, "[key]") if key else text)[:300]
-
-
-def _key(base_url: str) -> str:
-    if key := os.environ.get(KEY):
-        return key
-    if base_url == OPENAI:
-        raise UsageError(f"{KEY} is not set: it holds the key of {OPENAI}, or give --base-url")
-    return "none"
+        if not key and self.base_url == OPENAI:
+            raise UsageError(f"{KEY} is not set: it holds the key of {OPENAI}, or give --base-url")
+        return openai.OpenAI(
+            api_key=key or "none",
+            base_url=self.base_url,
+            timeout=self.timeout,
+            max_retries=_TRIES,
+            # A prompt goes where it was sent, and nowhere else.
+            http_client=openai.DefaultHttpxClient(follow_redirects=False),
+        )
 
 
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -196,57 +178,34 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n\s*```\s*\Z", re.S)
 
 
-class _Fact(BaseModel):
-    fact: str
-    subject: str
-
-
-class _Replacement(BaseModel):
-    original: str
-    replacement: str
-    alternatives: tuple[str, ...] = ()
-    kind: Kind
-
-
-class _Needle(BaseModel):
-    id: str
-    fact: str
-    question: str
-    answers: tuple[str, ...] = Field(min_length=1)
-    keywords: str = ""
-
-
 _REPLIES = {
-    "confusing_facts": ("facts", _Fact),
-    "replacements": ("replacements", _Replacement),
-    "needles": ("needles", _Needle),
+    "confusing_facts": ("facts", ("fact", "subject")),
+    "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),
+    "needles": ("needles", ("id", "fact", "question", "answers", "keywords")),
 }
-"""The key of each table's reply, and what stands in its list."""
+"""The key of each table's reply, and the fields that are taken of what stands in its list."""
 
 
 def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
-    """Return the fields of the rows that an answer drafts.
+    """Return the fields of the rows that an answer drafts; whether they are rows is not checked.
 
     Raises UnusableError that says why there are none.
     """
-    key, row_type = _REPLIES[table]
-    rows: Any = (tuple[row_type, ...], Field(min_length=1))  # type: ignore[valid-type]
-    reply = create_model("Reply", **{key: rows})
+    key, names = _REPLIES[table]
     fenced = _FENCE.match(answer)
     try:
-        data = json.loads(fenced[1] if fenced else answer)
+        reply = json.loads(fenced[1] if fenced else answer)
     except (ValueError, RecursionError) as error:
         raise UnusableError("it is no JSON") from error
-    try:
-        [drafts] = reply.model_validate(data).model_dump().values()
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise UnusableError(f"{where or 'the object'}: {first['msg']}") from error
-    return [{name: _stripped(value) for name, value in row.items()} for row in drafts]
+    drafts = reply.get(key) if isinstance(reply, dict) else None
+    if not isinstance(drafts, list) or not drafts:
+        raise UnusableError(f"it has no list {key!r} with something in it")
+    if not all(isinstance(draft, dict) for draft in drafts):
+        raise UnusableError(f"{key!r} holds what is no object")
+    return [{name: _one_line(draft[name]) for name in names if name in draft} for draft in drafts]
 
 
-def _stripped(value: Any) -> Any:
-    if isinstance(value, str):
-        return " ".join(value.split())
-    return [" ".join(part.split()) for part in value]
+def _one_line(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_one_line(part) for part in value]
+    return " ".join(value.split()) if isinstance(value, str) else value

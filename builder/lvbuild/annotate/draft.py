@@ -92,8 +92,11 @@ class Drafting:
         A question whose drafts were rejected by the rules still lacks them.
         """
         if self._table == "needles":
-            lacking = max(_NEEDLES - len(self._live_rows()), 0)
-            return [self._wanted_needles(lacking)] if lacking else []
+            facts = [str(getattr(row, "fact", "")) for row in self._live_rows()]
+            count = _NEEDLES - len(facts)
+            values = {"count": str(count), "others": "; ".join(facts) or "-"}
+            needles = Wanted("needles", count, filled(self._prompt, values))
+            return [needles] if count > 0 else []
         least = self._workbench.recipe.confusing_facts
         least = _PAIRS if self._table == "replacements" else least
         there = Counter(getattr(row, "question_id", "") for row in self._live_rows())
@@ -165,10 +168,10 @@ class Drafting:
                 why = str(error)
                 continue
             try:
-                broken = self._workbench.errors_of(Change(self._table, None, row))
+                broken = self._workbench.errors_of([Change(self._table, None, row)])
             except ConflictError:
                 broken = []  # it stands there: applying it passes it over
-            if reason := "; ".join(each.message for each in broken):
+            if reason := "; ".join(message for other, message in broken if other == row):
                 problems.append((row, reason))
                 why = reason
             elif self._apply(row, ""):
@@ -202,14 +205,8 @@ class Drafting:
             "answers": " | ".join(listed.answers),
             "evidence": evidence,
             "count": str(count),
-            "again": "",
         }
         return Wanted(name, count, filled(self._prompt, values))
-
-    def _wanted_needles(self, count: int) -> Wanted:
-        others = "; ".join(str(getattr(row, "fact", "")) for row in self._live_rows())
-        values = {"count": str(count), "others": others or "-", "again": ""}
-        return Wanted("needles", count, filled(self._prompt, values))
 
 
 def _around(text: str, answers: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from io import FileIO
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -137,26 +138,16 @@ def open_ledger(folder: Path) -> Iterator[Callable[[Iterable[Entry]], None]]:
 
 
 def _append(file: FileIO, entries: Iterable[Entry]) -> None:
-    content = "".join(entry.model_dump_json(exclude_defaults=True) + "\n" for entry in entries)
-    _drop_cut_line(file.fileno())
-    view = memoryview(content.encode())
+    if os.fstat(file.fileno()).st_size:
+        # A last line that was never finished goes, so that the next does not go on with it.
+        with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            end = content.rfind(b"\n") + 1
+        file.truncate(end)
+    lines = (entry.model_dump_json(exclude_defaults=True) + "\n" for entry in entries)
+    view = memoryview("".join(lines).encode())
     while view:
         view = view[file.write(view) :]
     os.fsync(file.fileno())
-
-
-def _drop_cut_line(descriptor: int) -> None:
-    """Take away a last line that was never finished, so that the next does not go on with it."""
-    size = os.fstat(descriptor).st_size
-    at = size
-    while at:
-        part = os.pread(descriptor, min(at, 65_536), max(at - 65_536, 0))
-        if (end := part.rfind(b"\n")) >= 0:
-            at += end + 1 - len(part)
-            break
-        at -= len(part)
-    if at < size:
-        os.ftruncate(descriptor, at)
 
 
 def explained(entries: Sequence[Entry]) -> Collection[tuple[str, str]]:

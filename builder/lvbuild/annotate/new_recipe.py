@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
+from string import Template
+from textwrap import indent
 
+import yaml
 from pydantic import ValidationError
 
-from lvbuild.annotate.own_files import Guess, Layout, guess_fields, recognise
+from lvbuild.annotate.own_files import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode
 from lvbuild.corpora.catalogue import corpus_names
-from lvbuild.corpora.corpus import LoadedCorpus, QuestionCorpus
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language, guess_language
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.recipe.loading import parse_recipe
-from lvbuild.recipe.sources import Fields, InlineSource
+from lvbuild.recipe.sources import InlineSource
 from lvbuild.release.folder import put_file
 from lvbuild.text.counting import count as count_units
 from lvbuild.text.counting import plain_unit
@@ -29,16 +31,6 @@ _SHARE = 0.8
 """Of a pool a level takes at most so much: some of it is refused for each question."""
 _MOST_QUESTIONS = 200
 _TABLES = ("answer_keywords", "confusing_facts", "replacements")
-
-_CARD = """\
-Questions over documents of {source}. Each context mixes the passages that support the question with
-distracting passages of the same corpus, up to its level.
-
-{{{{figures}}}}
-
-Known limits: the questions and answers are upstream's, with upstream's faults; no row of the tables
-has been read by a person but those that are counted as approved.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +44,13 @@ class SampleRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewRecipe:
-    """A recipe that can be written: its file's name and text, its source, some of its records.
+    """A recipe that can be written: its file's name and content, its source, some of its records.
 
     `corpora` is the folder to be given as --corpora.
     """
 
     name: str
-    text: str
+    content: bytes
     source: InlineSource
     language: LanguageCode
     task: str
@@ -73,9 +65,9 @@ class NewRecipe:
         Raises UsageError, and writes nothing, where one of them stands there already.
         """
         contents = {
-            folder / f"{self.name}.yaml": self.text.encode(),
+            folder / f"{self.name}.yaml": self.content,
             **{folder / f"annotations/{self.name}/{name}.jsonl": b"" for name in _TABLES},
-            folder / f"data_cards/{self.name}.md": _CARD.format(source=self.source.name).encode(),
+            folder / f"data_cards/{self.name}.md": _filled("card.md", source=self.source.name),
         }
         for path in contents:
             if path.exists():
@@ -86,7 +78,7 @@ class NewRecipe:
 
     def file(self, folder: Path) -> RecipeFile:
         """Return the recipe as it is read from a folder."""
-        return parse_recipe(folder / f"{self.name}.yaml", self.text.encode())
+        return parse_recipe(folder / f"{self.name}.yaml", self.content)
 
 
 def start_recipe(
@@ -105,10 +97,9 @@ def start_recipe(
     """
     if not re.fullmatch(NAME, name):
         raise UsageError(f"{name!r} is no name for a recipe: letters, digits, - and _ alone")
-    layout = recognise(path)
-    guess = guess_fields(layout, fields or {})
-    source = _source(layout, guess, licence)
-    corpus = open_mapped(source, layout.folder.resolve())
+    source = _source(path, fields or {}, licence)
+    folder = (path.parent if path.is_file() else path).resolve()
+    corpus = open_mapped(source, folder)
     questions = corpus.questions()
     if not questions:
         asks = "and answers, say where with --field question=PATH --field answers=PATH"
@@ -117,24 +108,38 @@ def start_recipe(
             " texts alone a recipe of fact_recall can be made: `lvbuild show factrecall_en --yaml`"
         )
     texts = [corpus.document(each).text for batch in corpus.batches() for each in batch]
-    spoken = language or guess_language("".join(texts[:50]))
+    spoken = find_language(language or guess_language("".join(texts[:50])))
     several = any(len(question.supporting) > 1 for question in questions)
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
-    text = _yaml(name, source, spoken, meant, count=len(questions), levels=_levels(texts, spoken))
+    units = sum(count_units(text, plain_unit(spoken.unit, spoken.code)) for text in texts)
+    fitting = [f"{size}k" for size in _LEVELS if size * 1_000 <= units * _SHARE]
+    keys = source.model_dump(exclude_unset=True, exclude_defaults=True)
+    content = _filled(
+        "recipe.yaml",
+        name=name,
+        source=source.name,
+        task=meant,
+        language=spoken.code,
+        questions=indent(
+            yaml.safe_dump([keys], allow_unicode=True, sort_keys=False), "  "
+        ).rstrip(),
+        count=str(min(len(questions), _MOST_QUESTIONS)),
+        levels=", ".join(fitting[-5:] or ["1k"]),
+        unit=spoken.unit,
+        prompt=indent(load_recipe(spoken.example_recipe).recipe.prompt, "  "),
+    )
+    shown = tuple(
+        SampleRecord(one.input, one.answers, corpus.document(one.supporting[0]).text[:200])
+        for one in questions[:3]
+    )
     return NewRecipe(
-        name,
-        text,
-        source,
-        spoken,
-        meant,
-        layout.folder.resolve().parent,
-        len(questions),
-        len(texts),
-        tuple(_shown(corpus)),
+        name, content, source, spoken.code, meant, folder.parent, len(questions), len(texts), shown
     )
 
 
-def _source(layout: Layout, guess: Guess, licence: str) -> InlineSource:
+def _source(path: Path, fields: Mapping[str, str], licence: str) -> InlineSource:
+    """Return the source that the files of a path are, where nothing else is known of them."""
+    layout = recognise(path)
     name = layout.folder.resolve().name
     if not re.fullmatch(NAME, name) or name in corpus_names():
         why = "is a corpus that lvbuild knows" if name in corpus_names() else "cannot name a corpus"
@@ -142,83 +147,23 @@ def _source(layout: Layout, guess: Guess, licence: str) -> InlineSource:
             f"{layout.folder}: the folder's name, {name!r}, {why}; rename it, or put the files into"
             " a folder of another name"
         )
-    given = {key: getattr(guess.fields, key) for key in guess.fields.model_fields_set}
-    said = {
+    keys = {
         "name": name,
         "format": layout.format,
         "files": layout.files,
         "licence": licence,
         "records": layout.records if layout.format == "json" else None,
         "delimiter": layout.delimiter or None,
-        "fields": Fields(**given) if given else None,
-        "join": guess.join,
-        "others_distract": guess.others_distract or None,
+        **guess_fields(layout, fields),
     }
     try:
-        return InlineSource(**{key: value for key, value in said.items() if value is not None})  # type: ignore[arg-type]
+        return InlineSource.model_validate({k: v for k, v in keys.items() if v is not None})
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(map(str, problem["loc"]))
         raise UsageError(f"{layout.folder}: {where} {problem['msg']}".replace("  ", " ")) from error
 
 
-def _levels(texts: Sequence[str], language: LanguageCode) -> list[str]:
-    """Return the levels that the documents can fill, the largest five."""
-    unit = plain_unit(find_language(language).unit, language)
-    units = sum(count_units(text, unit) for text in texts)
-    fitting = [size for size in _LEVELS if size * 1_000 <= units * _SHARE]
-    return [f"{size}k" for size in fitting[-5:]] or ["1k"]
-
-
-def _shown(corpus: QuestionCorpus | LoadedCorpus) -> list[SampleRecord]:
-    return [
-        SampleRecord(one.input, one.answers, corpus.document(one.supporting[0]).text[:200])
-        for one in corpus.questions()[:3]
-    ]
-
-
-def _yaml(
-    name: str,
-    source: InlineSource,
-    language: LanguageCode,
-    task: str,
-    *,
-    count: int,
-    levels: Sequence[str],
-) -> str:
-    """Return a recipe's file; strings are written as JSON, which YAML takes as it is."""
-    said = source.model_dump(exclude_unset=True, exclude_defaults=True)
-    spoken = find_language(language)
-    prompt = load_recipe(spoken.example_recipe).recipe.prompt
-    lines = [
-        f"name: {name}",
-        f"title: Questions over {source.name}",
-        f"task: {task}",
-        f"language: {language}",
-        "licence: CC-BY-SA-4.0    # of the tables",
-        "questions:",
-        *_mapping(said, "  - ", "    "),
-        f"distractors: [{source.name}]",
-        f"count: {min(count, _MOST_QUESTIONS)}",
-        f"levels: [{', '.join(levels)}]",
-        f"unit: {spoken.unit}",
-        "confusing_facts: 1       # a question, from annotations/NAME/confusing_facts.jsonl",
-        "answer_keywords: true",
-        "replacements: true",
-        "metric: f1_keywords",
-        "prompt: |-",
-        *(f"  {line}".rstrip() for line in prompt.splitlines()),
-    ]
-    return "\n".join(lines).replace("annotations/NAME", f"annotations/{name}") + "\n"
-
-
-def _mapping(said: Mapping[str, object], first: str, further: str) -> list[str]:
-    lines = []
-    for number, (key, value) in enumerate(said.items()):
-        before = first if number == 0 else further
-        if isinstance(value, dict):
-            lines.append(f"{before}{key}:")
-            lines += _mapping(value, f"{further}  ", f"{further}  ")
-        else:
-            lines.append(f"{before}{key}: {json.dumps(value, ensure_ascii=False)}")
-    return lines
+def _filled(template: str, **values: str) -> bytes:
+    content = files("lvbuild.annotate").joinpath("templates", template).read_text(encoding="utf-8")
+    return Template(content).substitute(values).encode()

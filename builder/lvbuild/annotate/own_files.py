@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from lvbuild.errors import UsageError
-from lvbuild.recipe.sources import Fields
+from lvbuild.corpora.corpus import CorpusFolder
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.errors import BuildError, UsageError
 
 Format = Literal["squad", "json", "jsonl", "csv", "parquet", "text"]
 _BY_ENDING: dict[str, Format] = {
@@ -41,7 +39,7 @@ class Layout:
     format: Format
     records: str = "[]"
     delimiter: str = ""
-    samples: tuple[dict[str, Any], ...] = ()
+    samples: Sequence[Mapping[str, Any]] = ()
 
 
 def recognise(path: Path) -> Layout:
@@ -49,9 +47,9 @@ def recognise(path: Path) -> Layout:
     if not path.exists():
         raise UsageError(f"{path}: no such file or folder; name the files of a corpus")
     folder = path.parent if path.is_file() else path
-    paths = [path] if path.is_file() else sorted(_files(path))
+    files = RecordFiles(CorpusFolder(name="", path=folder, licence="", layout="records"))
     kinds: dict[Format, list[Path]] = {}
-    for each in paths:
+    for each in [path] if path.is_file() else files.find(".+"):
         if kind := _BY_ENDING.get(each.suffix.lower()):
             kinds.setdefault(kind, []).append(each)
     if not kinds:
@@ -59,82 +57,45 @@ def recognise(path: Path) -> Layout:
     if len(kinds) > 1:
         held = " and ".join(f"{each[0].name} ({kind})" for kind, each in kinds.items())
         raise UsageError(f"{path}: holds files of several formats, {held}; name one of the files")
-    [(kind, found)] = kinds.items()
-    ending = found[0].suffix
-    usual = "" if ending in {".json", ".jsonl", ".csv", ".parquet", ".txt"} else f"*{ending}"
-    files = path.name if path.is_file() else usual
-    return _look_into(Layout(folder, files, kind), found[0])
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    for path in folder.rglob("*"):
-        inner = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith(".") for part in inner):
-            yield path
-
-
-def _look_into(layout: Layout, path: Path) -> Layout:
+    [(kind, [first, *_])] = kinds.items()
+    usual = "" if first.suffix in {f".{kind}", ".txt"} else f"*{first.suffix}"
+    layout = Layout(folder, path.name if path.is_file() else usual, kind)
     try:
-        if layout.format == "json":
-            return _json(layout, path)
-        if layout.format == "csv":
-            return _csv(layout, path)
-        read = {"jsonl": _lines, "parquet": _rows}.get(layout.format)
-        return layout if read is None else replace(layout, samples=read(path))
-    except (UnicodeDecodeError, ValueError, csv.Error, OSError) as error:
+        return _look_into(layout, first, files)
+    except (BuildError, ValueError, OSError) as error:
         reason = " ".join(str(error).split())[:200]
-        raise UsageError(f"{path}: cannot be read as {layout.format} ({reason})") from error
+        raise UsageError(f"{path}: cannot be read as {kind} ({reason})") from error
 
 
-def _lines(path: Path) -> tuple[dict[str, Any], ...]:
-    with path.open(encoding="utf-8-sig") as file:
-        lines = islice((line for line in file if line.strip()), _LOOKED_AT)
-        samples = tuple(json.loads(line) for line in lines)
-    if not all(isinstance(sample, dict) for sample in samples):
-        raise ValueError("a line is no object")
-    return samples
+def _look_into(layout: Layout, path: Path, files: RecordFiles) -> Layout:
+    records = []
+    if layout.format == "json":
+        try:
+            return _json(layout, files.value(path))
+        except BuildError:
+            # JSON lines under an ending that says otherwise.
+            layout = replace(layout, format="jsonl", files=layout.files or "*.json")
+    if layout.format == "jsonl":
+        records = files.lines(path)
+    elif layout.format == "parquet":
+        records = files.rows(path)
+    elif layout.format == "csv":
+        with path.open(encoding="utf-8-sig") as file:
+            delimiter = max(",;\t|", key=file.readline().count)
+        records = files.table(path, delimiter)
+        layout = replace(layout, delimiter="" if delimiter == "," else delimiter)
+    return replace(layout, samples=[record.fields for record in records[:_LOOKED_AT]])
 
 
-def _rows(path: Path) -> tuple[dict[str, Any], ...]:
-    import pyarrow.parquet as pq
-
-    batch = next(pq.ParquetFile(path).iter_batches(_LOOKED_AT), None)
-    return () if batch is None else tuple(batch.to_pylist())
-
-
-def _csv(layout: Layout, path: Path) -> Layout:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        delimiter = max(",;\t|", key=file.readline().count)
-        file.seek(0)
-        samples = tuple(islice(csv.DictReader(file, delimiter=delimiter), _LOOKED_AT))
-    return replace(layout, delimiter="" if delimiter == "," else delimiter, samples=samples)
-
-
-def _json(layout: Layout, path: Path) -> Layout:
-    text = path.read_text(encoding="utf-8-sig")
-    try:
-        value = json.loads(text)
-    except ValueError:
-        # JSON lines under an ending that says otherwise.
-        files = layout.files or "*.json"
-        return replace(layout, format="jsonl", files=files, samples=_lines(path))
-    if isinstance(value, dict):
-        for key, held in value.items():
-            if key == "data" and _is_squad(held):
+def _json(layout: Layout, value: Any) -> Layout:
+    lists = {f"{key}[]": held for key, held in value.items()} if isinstance(value, dict) else {}
+    for records, held in (lists or {"[]": value}).items():
+        if isinstance(held, list) and held and isinstance(held[0], dict):
+            paragraphs = held[0].get("paragraphs") if records == "data[]" else None
+            if isinstance(paragraphs, list) and "context" in next(iter(paragraphs), {}):
                 return replace(layout, format="squad")
-            if isinstance(held, list) and held and isinstance(held[0], dict):
-                return replace(layout, records=f"{key}[]", samples=tuple(held[:_LOOKED_AT]))
-        raise ValueError("it holds no list of records")
-    if not (isinstance(value, list) and value and isinstance(value[0], dict)):
-        raise ValueError("it is no list of records")
-    return replace(layout, samples=tuple(value[:_LOOKED_AT]))
-
-
-def _is_squad(data: object) -> bool:
-    if not (isinstance(data, list) and data and isinstance(data[0], dict)):
-        return False
-    paragraphs = data[0].get("paragraphs")
-    return isinstance(paragraphs, list) and "context" in next(iter(paragraphs), {})
+            return replace(layout, records=records, samples=held[:_LOOKED_AT])
+    raise ValueError("it holds no list of records")
 
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -149,118 +110,82 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "titles": ("title", "titles", "name", "标题"),
     "supporting": ("is_supporting", "supporting", "is_selected", "is_gold", "relevant"),
 }
+_HOTPOTQA = {
+    "documents": "context[].1",
+    "titles": "context[].0",
+    "id": "_id",
+    "question": "question",
+    "answers": "answer",
+    "supporting": "supporting_facts[].0",
+}
 
 
-class Guess(NamedTuple):
-    """Where records hold what, and how their source has to be read.
-
-    `join` stands between the parts of a document that is a list of sentences, None where the usual
-    does; `others_distract`: documents that do not support their question are known not to answer.
-    """
-
-    fields: Fields
-    join: str | None = None
-    others_distract: bool = False
-
-
-def guess_fields(layout: Layout, given: Mapping[str, str]) -> Guess:
+def guess_fields(layout: Layout, given: Mapping[str, str]) -> dict[str, Any]:
     """Guess where the records of a layout hold what; what is given is taken as it is.
 
-    Raises UsageError where no field looks like a text.
+    Returns the keys of their source that follow. Raises UsageError where no field looks like a
+    text.
     """
-    if layout.format == "text":
-        return Guess(Fields())
-    if layout.format == "squad":
-        return Guess(Fields(**given))
-    if _is_hotpotqa(layout.samples):
-        return Guess(_HOTPOTQA.model_copy(update=dict(given)), "", others_distract=True)
-    found: dict[str, str] = {}
-    for key in ("id", "question", "answers"):
-        if path := _first(layout.samples, key):
-            found[key] = path
-    if "answers" in found and _items(layout.samples, found["answers"]):
-        found["answers"] += _within(layout.samples, found["answers"])
-    taken = set(found.values())
-    found |= _documents(layout.samples, taken)
-    if "question" not in found or "answers" not in found:
-        found = {key: path for key, path in found.items() if key in {"documents", "titles"}}
-    fields = {**found, **given}
+    if layout.format in {"text", "squad"}:
+        return {"fields": given} if given else {}
+    samples = layout.samples
+    first = samples[0] if samples else {}
+    context = first.get("context")
+    known = {"_id", "question", "answer", "supporting_facts"} <= first.keys()
+    if known and isinstance(context, list) and context and isinstance(context[0], list):
+        # A document is a list of sentences; the others of a question are known not to answer it.
+        return {"fields": {**_HOTPOTQA, **given}, "join": "", "others_distract": True}
+    found = {key: path for key in ("id", "question", "answers") if (path := _first(samples, key))}
+    documents = _documents(samples, set(found.values()))
+    if {"question", "answers"} <= found.keys():
+        answers = found["answers"]
+        documents |= found | {"answers": _texts(samples, answers) or f"{answers}[]"}
+    fields = {**documents, **given}
     if "documents" not in fields:
-        there = ", ".join(map(repr, layout.samples[0])) if layout.samples else "none"
+        there = ", ".join(map(repr, first)) or "none"
         raise UsageError(
             f"{layout.folder}: no field looks like a text, among {there}; say which it is with"
             " --field documents=PATH"
         )
-    return Guess(Fields(**fields))
-
-
-_HOTPOTQA = Fields(
-    documents="context[].1",
-    titles="context[].0",
-    id="_id",
-    question="question",
-    answers="answer",
-    supporting="supporting_facts[].0",
-)
-
-
-def _is_hotpotqa(samples: Sequence[Mapping[str, Any]]) -> bool:
-    first = next(iter(samples), {})
-    if not {"_id", "question", "answer", "supporting_facts", "context"} <= first.keys():
-        return False
-    context = first["context"]
-    return isinstance(context, list) and bool(context) and isinstance(context[0], list)
+    return {"fields": fields}
 
 
 def _first(samples: Sequence[Mapping[str, Any]], key: str) -> str:
-    """Return the first of a key's usual names that every sample has, and not all empty."""
-    for name in _NAMES[key]:
-        for spelt in (name, name.title(), name.upper()):
-            values = [sample.get(spelt) for sample in samples]
-            if values and any(value not in (None, "", []) for value in values):
-                return spelt
+    """Return the first of a key's usual names that samples have, not all empty."""
+    for name in (each for usual in _NAMES[key] for each in (usual, usual.title(), usual.upper())):
+        if any(sample.get(name) not in (None, "", []) for sample in samples):
+            return name
     return ""
 
 
 def _items(samples: Sequence[Mapping[str, Any]], name: str) -> list[Any]:
-    """Return what stands in the lists of a field, "" of one that holds none."""
-    return [
-        item for sample in samples if isinstance(sample.get(name), list) for item in sample[name]
-    ]
+    """Return what stands in the lists of a field."""
+    lists = (sample[name] for sample in samples if isinstance(sample.get(name), list))
+    return [item for each in lists for item in each]
 
 
-def _within(samples: Sequence[Mapping[str, Any]], name: str) -> str:
-    """Return the path from a list to the texts that it holds."""
+def _texts(samples: Sequence[Mapping[str, Any]], name: str) -> str:
+    """Return the path to the texts of a field, which may be a list, "" where none are known."""
     items = _items(samples, name)
-    if items and isinstance(items[0], dict):
-        for inner in _NAMES["text"]:
-            if inner in items[0]:
-                return f"[].{inner}"
-    return "[]"
+    if not items or not isinstance(items[0], dict):
+        return f"{name}[]" if items else name
+    inner = next((each for each in _NAMES["text"] if each in items[0]), "")
+    return inner and f"{name}[].{inner}"
 
 
 def _documents(samples: Sequence[Mapping[str, Any]], taken: set[str]) -> dict[str, str]:
     """Return where the texts are, with their titles and what says that they support."""
-    for name in _candidates(samples, taken):
-        items = _items(samples, name)
-        if not items:
-            title = _first(samples, "titles")
-            return {"documents": name, **({"titles": title} if title else {})}
-        if not isinstance(items[0], dict):
-            return {"documents": f"{name}[]"}
-        inner = next((each for each in _NAMES["text"] if each in items[0]), "")
-        if not inner:
+    for name in (each for usual in _NAMES["documents"] for each in (usual, usual.title())):
+        there = name not in taken and any(sample.get(name) for sample in samples)
+        if not there or not (path := _texts(samples, name)):
             continue
-        found = {"documents": f"{name}[].{inner}"}
-        for key in ("titles", "supporting"):
-            if other := next((each for each in _NAMES[key] if each in items[0]), ""):
-                found[key] = f"{name}[].{other}"
+        found = {"documents": path}
+        if path == name and (title := _first(samples, "titles")):
+            found["titles"] = title
+        elif "." in path:
+            item = _items(samples, name)[0]
+            for key in ("titles", "supporting"):
+                if other := next((each for each in _NAMES[key] if each in item), ""):
+                    found[key] = f"{name}[].{other}"
         return found
     return {}
-
-
-def _candidates(samples: Sequence[Mapping[str, Any]], taken: set[str]) -> Iterator[str]:
-    for name in _NAMES["documents"]:
-        for spelt in (name, name.title()):
-            if spelt not in taken and any(sample.get(spelt) for sample in samples):
-                yield spelt

@@ -71,8 +71,7 @@ def preview_question(
         raise UsageError(f"{workbench.recipe.name} has no question {question_id!r}: {known}")
     listed = workbench.questions[question_id]
     tables = workbench.tables
-    texts = [("question", listed.question)]
-    texts += [("answer", answer) for answer in listed.answers]
+    texts = [("question", listed.question), *(("answer", answer) for answer in listed.answers)]
     for table, name, field in (
         (tables.answer_keywords, "keywords", "keywords"),
         (tables.confusing_facts, "fact", "fact"),
@@ -80,7 +79,7 @@ def preview_question(
     ):
         of_question = table.only([question_id]).used if table else ()
         texts += [(name, getattr(placed.row, field)) for placed in of_question]
-    texts += list(workbench.documents(question_id).items())
+    texts += workbench.documents(question_id).items()
     rows = question_pairs(workbench, question_id)
     if alternative is not None:
         fewest = min((len(row.alternatives) for row in rows if row.alternatives), default=0)

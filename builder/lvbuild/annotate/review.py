@@ -7,6 +7,7 @@ decision is known, stand among the others and never enter a table.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,16 +20,17 @@ from lvbuild.annotate.rows import (
     TABLES,
     Control,
     Decision,
-    Decisions,
+    IndexedRow,
     ReviewQuestion,
     ReviewRow,
     RowIndex,
-    owner_of,
+    name_of,
 )
 from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.rules import findings
 from lvbuild.rules.context import Finding
+from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
 
@@ -39,19 +41,31 @@ class GoneError(LvbuildError):
 
 @dataclass
 class Review:
-    """The rows of a recipe under review by any number of annotators at once."""
+    """The rows of a recipe under review by any number of annotators at once.
+
+    Of a `share` of the rows each annotator but the first is asked too.
+    """
 
     workbench: Workbench
     share: float = 0.0
     controls: Sequence[Control] = ()
     _index: RowIndex = field(default_factory=RowIndex, repr=False)
     _undo: dict[str, list[list[Change]]] = field(default_factory=dict, repr=False)
-    _decisions: Decisions = field(default_factory=Decisions, repr=False)
+    _decided_by: dict[str, str] = field(default_factory=dict, repr=False)
+    _judged: dict[tuple[str, str], Decision] = field(default_factory=dict, repr=False)
     _lock: RLock = field(default_factory=RLock, repr=False)
 
     def __post_init__(self) -> None:
-        self._decisions.share = self.share
-        self._decisions.add(read_ledger(self.workbench.folder))
+        self._read(read_ledger(self.workbench.folder))
+
+    def _read(self, entries: Sequence[Entry]) -> None:
+        """Keep who decided on rows, and what was judged of them for comparison."""
+        for entry in entries:
+            name = name_of(entry.table, entry.key)
+            if entry.action == "judge" and entry.decision:
+                self._judged[name, entry.annotator] = entry.decision
+            elif entry.after is not None and entry.action in ("accept", "reject"):
+                self._decided_by[name] = entry.annotator
 
     def questions(self, annotator: str) -> list[ReviewQuestion]:
         """Return the list of questions as an annotator sees it."""
@@ -80,14 +94,14 @@ class Review:
             for control in self.controls:
                 indexed = self._index.row(control.table, control.row)
                 if indexed.version == version:
-                    return self._decisions.shown(indexed, annotator, control)
+                    return self._shown(indexed, annotator, control)
             self._index.update(self.workbench.tables)
             found = self._index.by_version.get(version)
             if found is None:
                 raise GoneError(
                     "the row was changed by somebody else meanwhile; what it is now is shown"
                 )
-            return self._decisions.shown(found, annotator, None)
+            return self._shown(found, annotator)
 
     def decide(
         self,
@@ -119,7 +133,7 @@ class Review:
             self._apply(changes, annotator, action, reason, spent * len(changes))
             if judged:
                 self.workbench.store.append(judged)
-                self._decisions.add(judged)
+                self._read(judged)
 
     def edit(
         self, version: str, fields: Mapping[str, Any], *, annotator: str, seconds: float = 0.0
@@ -172,7 +186,7 @@ class Review:
             for change in changes:
                 if change.before is not None:
                     name = self._index.row(change.table, change.before).name
-                    self._decisions.decided_by.pop(name, None)
+                    self._decided_by.pop(name, None)
             return changes
 
     def findings(self, question_id: str) -> dict[str, list[Finding]]:
@@ -198,12 +212,24 @@ class Review:
 
     def _rows(self, question_id: str, annotator: str) -> list[ReviewRow]:
         there = self._index.by_question.get(question_id, ())
-        shown = self._decisions.shown
-        return [shown(each, annotator, None) for each in there] + [
-            shown(self._index.row(control.table, control.row), annotator, control)
+        return [self._shown(each, annotator) for each in there] + [
+            self._shown(self._index.row(control.table, control.row), annotator, control)
             for control in self.controls
-            if owner_of(control.row) == question_id
+            if question_of(control.row) == question_id
         ]
+
+    def _shown(
+        self, indexed: IndexedRow, annotator: str, control: Control | None = None
+    ) -> ReviewRow:
+        """Return a row as an annotator sees it: one decided on may be his to judge too."""
+        version, name, table, row = indexed
+        status = vars(row).get("status", "draft")
+        another = self._decided_by.get(name) not in (None, annotator)
+        second = control is None and status != "draft" and another and _share(name) < self.share
+        if second or control is not None:
+            judged = self._judged.get((name, annotator))
+            status = STATUS[judged] if judged else "draft"
+        return ReviewRow(version, table, row, status, second, control)
 
     def _apply(
         self,
@@ -222,7 +248,13 @@ class Review:
         for change in changes:
             if action in ("accept", "reject") and change.after is not None:
                 name = self._index.row(change.table, change.after).name
-                self._decisions.decided_by[name] = annotator
+                self._decided_by[name] = annotator
+
+
+def _share(name: str) -> float:
+    """Return where in 0 to 1 a row is drawn by its name."""
+    drawn = hashlib.blake2b(name.encode(), digest_size=4).digest()
+    return int.from_bytes(drawn, "big") / 2**32
 
 
 def _decided(

@@ -6,17 +6,17 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations, takewhile
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
+from rapidfuzz.distance import Prefix
 
-from lvbuild.annotate.ledger import Entry
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.tables.reading import Tables, row_of, row_types
+from lvbuild.tables.reading import Tables, question_id, row_of, row_types
 from lvbuild.tables.rows import ReplacementRow, Status
 from lvbuild.tables.writing import key_of, row_json
 
@@ -127,7 +127,7 @@ class RowIndex:
         by_question: dict[str, list[IndexedRow]] = defaultdict(list)
         for table in TABLES:
             for row in held.rows if (held := tables.named().get(table)) else ():
-                by_question[owner_of(row)].append(self.row(table, row))
+                by_question[question_id(row)].append(self.row(table, row))
         self._tables, self.by_question = tables, by_question
         self.by_version = {each.version: each for rows in by_question.values() for each in rows}
 
@@ -138,56 +138,14 @@ class RowIndex:
         if indexed is None:
             content = f"{table}\n{row_json(row)}".encode()
             version = hashlib.blake2b(content, digest_size=8).hexdigest()
-            indexed = IndexedRow(version, _name(table, key_of(row)), table, row)
+            indexed = IndexedRow(version, name_of(table, key_of(row)), table, row)
             self._known[id(row)] = indexed
         return indexed
 
 
-def _name(table: str, key: Iterable[str]) -> str:
+def name_of(table: str, key: Iterable[str]) -> str:
+    """Return what names a row of a table whatever it says: its key."""
     return f"{table}:{'/'.join(key)}"
-
-
-def owner_of(row: BaseModel) -> str:
-    """Return the id of the question that a row is for, of a needle its own."""
-    fields = vars(row)
-    return str(fields.get("question_id") or f"needle:{fields.get('id', '')}")
-
-
-@dataclass
-class Decisions:
-    """The decisions on rows. Of a `share` of them each annotator but the first is asked too.
-
-    `decided_by` are the annotators who decided on rows, by the rows' names.
-    """
-
-    share: float = 0.0
-    decided_by: dict[str, str] = field(default_factory=dict, repr=False)
-    _judged: dict[tuple[str, str], Decision] = field(default_factory=dict, repr=False)
-
-    def add(self, entries: Iterable[Entry]) -> None:
-        """Keep who decided on rows, and what was judged of them for comparison."""
-        for entry in entries:
-            name = _name(entry.table, entry.key)
-            if entry.action == "judge" and entry.decision:
-                self._judged[name, entry.annotator] = entry.decision
-            elif entry.after is not None and entry.action in ("accept", "reject"):
-                self.decided_by[name] = entry.annotator
-
-    def shown(self, indexed: IndexedRow, annotator: str, control: Control | None) -> ReviewRow:
-        """Return a row as an annotator sees it: one decided on may be his to judge too."""
-        version, name, table, row = indexed
-        status = vars(row).get("status", "draft")
-        second = control is None and status != "draft" and self._is_anothers(name, annotator)
-        if second or control is not None:
-            judged = self._judged.get((name, annotator))
-            status = STATUS[judged] if judged else "draft"
-        return ReviewRow(version, table, row, status, second, control)
-
-    def _is_anothers(self, name: str, annotator: str) -> bool:
-        if not self.share or self.decided_by.get(name) in (None, annotator):
-            return False
-        drawn = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=4).digest(), "big")
-        return drawn < self.share * 2**32
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -218,34 +176,26 @@ def are_forms(one: ReplacementRow, other: ReplacementRow, language: LanguageCode
     if one.kind != other.kind or one.kind in _FIGURES or one.question_id != other.question_id:
         return False
     pairs = (one.original, other.original), (one.replacement, other.replacement)
-    if not find_language(language).space:
-        return all(_within(*pair, language) for pair in pairs)
+    spoken = find_language(language)
+    if not spoken.space:  # the one is part of the other, in whatever characters
+        normal = (list(map(spoken.normalise, pair)) for pair in pairs)
+        return all(all(pair) and (pair[0] in pair[1] or pair[1] in pair[0]) for pair in normal)
     if all(_is_part(*pair) for pair in pairs):
         return True
     stems = [_stem(*pair) for pair in pairs]
     return min(stems) >= _SHORTEST_STEM and sum(stems) >= _STEMS
 
 
-def _within(one: str, other: str, language: LanguageCode) -> bool:
-    """Tell whether one name is part of the other, in whatever characters."""
-    short, long = sorted(map(find_language(language).normalise, (one, other)), key=len)
-    return bool(short) and short in long
-
-
 def _is_part(one: str, other: str) -> bool:
     """Tell whether the words of one name, or their initials, are those of the other."""
     short, long = sorted((_words(one), _words(other)), key=len)
-    if len(short) == 1 and len(long) > 1 and short[0].isupper():
-        initials = "".join(word[0] for word in long if word[0].isupper())
-        if short[0] == initials:
-            return True
+    firsts = [word[0] for word in long]
+    if len(long) > 1 and short == ["".join(first for first in firsts if first.isupper())]:
+        return True
     if all(len(word) == 1 for word in short):
-        return bool(short) and short == [word[0] for word in long][: len(short)]
-    folded = {word.casefold() for word in long}
-    firsts = {word[0] for word in long}
-    return bool(short) and all(
-        word.casefold() in folded or (len(word) == 1 and word in firsts) for word in short
-    )
+        return bool(short) and short == firsts[: len(short)]
+    known = {*firsts, *(word.casefold() for word in long)}
+    return all(word in known or word.casefold() in known for word in short)
 
 
 def _words(name: str) -> list[str]:
@@ -254,8 +204,5 @@ def _words(name: str) -> list[str]:
 
 def _stem(one: str, other: str) -> int:
     """Return how many characters two single words begin with alike."""
-    words = _words(one), _words(other)
-    if [len(each) for each in words] != [1, 1]:
-        return 0
-    pairs = zip(*(word.casefold() for [word] in words), strict=False)
-    return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    words = [word.casefold() for word in (*_words(one), *_words(other))]
+    return Prefix.similarity(*words) if len(words) == 2 else 0

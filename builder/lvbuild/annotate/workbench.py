@@ -15,7 +15,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import named_corpora
 from lvbuild.questions.shared_evidence import CorpusDocuments
 from lvbuild.recipe import Recipe
-from lvbuild.rules import errors, findings
+from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.occurrences import SearchedTexts
 from lvbuild.tables.reading import BrokenRow, Tables, question_id
@@ -90,36 +90,17 @@ class Workbench:
         """What the rules look at beside the tables: the questions and texts of the corpora."""
         return self.source.task.read_case(replace(self.source, tables=self.tables))
 
-    def errors_of(self, change: Change) -> list[Finding]:
-        """Return the errors of `check` that a row would have after a change to it.
-
-        It is held against the rows of its own question and those of every question. Raises
-        ConflictError.
-        """
-        if change.after is None:
-            return []
-        tables = self.store.after([change]).of_question(question_id(change.after))
-        return [
-            found
-            for table, row, found in with_rows(findings(self.lint_context(tables)), tables)
-            if (table, row) == (change.table, change.after) and found.severity == "error"
-        ]
-
-    def errors_of_rows(
-        self, changes: Sequence[Change], names: Sequence[str]
-    ) -> list[tuple[BaseModel, str]]:
+    def errors_of(self, changes: Sequence[Change]) -> list[tuple[BaseModel, str]]:
         """Return the rows that break an error's rule after changes, each with the message.
 
-        Held against each other are the rows of the questions named, of all that share documents
-        with these, and of every question. Raises ConflictError.
+        Held against each other are the rows of the questions that are changed, of all that share
+        documents with these, and of every question. Raises ConflictError.
         """
-        held = {document for name in names for document in self.questions[name].supporting}
-        asked = [
-            name
-            for name, one in self.questions.items()
-            if name in set(names) or not held.isdisjoint(one.supporting)
-        ]
-        tables = self.store.after(changes).of_questions(asked)
+        names = {question_id(change.after) for change in changes if change.after is not None}
+        known = [one for name, one in self.questions.items() if name in names]
+        held = {document for one in known for document in one.supporting}
+        sharing = (n for n, one in self.questions.items() if not held.isdisjoint(one.supporting))
+        tables = self.store.after(changes).of_questions([*names, *sharing])
         found = with_rows(errors(self.lint_context(tables)), tables)
         return [(row, each.message) for _, row, each in found]
 

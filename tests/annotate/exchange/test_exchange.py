@@ -15,8 +15,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from lvbuild.annotate.exchange import export_tables, read_sheets
-from lvbuild.annotate.exchange.importing import ImportPlan, plan_import
+from lvbuild.annotate.exchange import ImportPlan, export_tables, plan_import, read_sheets
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.rows import ReplacementRow
@@ -147,7 +146,7 @@ def test_a_row_that_changed_meanwhile_is_a_conflict(tmp_path: Path) -> None:
     plan = round_trip(bench, path, "Ann")
     assert not plan.passes
     [conflict] = plan.conflicts
-    assert conflict.now == newer
+    assert conflict.change.before == newer
     assert (plan.changes, conflict.place) == ((), f"{path}, tab replacements, row 4")
 
 

@@ -33,12 +33,12 @@ def test_every_list_says_what_it_is_and_has_no_empty_part(
     text = (FOLDER / FOLDERS[language] / f"{name}.txt").read_text("utf-8")
     assert text.startswith("# ")
     assert text.endswith("\n")
-    assert all(WordLists(language).parts(name))
+    assert all(WordLists(language).parts[name])
 
 
 @pytest.mark.parametrize("name", [name for language, name in LISTS if language == "zh"])
 def test_chinese_lists_are_of_chinese_characters(name: str) -> None:
-    words = {word.removesuffix("*") for word in CHINESE.words(name)} - {"·"}
+    words = {word.removesuffix("*") for word in CHINESE.words[name]} - {"·"}
     assert not [word for word in words if HAN.fullmatch(word) is None]
 
 
@@ -71,6 +71,6 @@ def test_words_of_kind_that_may_not_stay_become_others() -> None:
 
 
 def test_given_pairs_are_of_two_characters_and_foreign_names_of_two_and_more() -> None:
-    assert {len(word) for word in CHINESE.words("given_pairs")} == {2}
-    assert {len(word) for part in CHINESE.parts("given") for word in part} == {1}
-    assert min(len(word) for word in CHINESE.words("foreign_names")) == 2
+    assert {len(word) for word in CHINESE.words["given_pairs"]} == {2}
+    assert {len(word) for part in CHINESE.parts["given"] for word in part} == {1}
+    assert min(len(word) for word in CHINESE.words["foreign_names"]) == 2

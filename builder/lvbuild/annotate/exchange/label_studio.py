@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
+from string import Template
 from typing import Any, get_args
 
 from lvbuild.annotate.exchange.sheets import VERSION, CellRow, Sheet, row_cells
@@ -40,19 +42,8 @@ def write_tasks(workbench: Workbench) -> bytes:
 def label_config() -> str:
     """Return the labelling interface that the tasks are made for, to be pasted into a project."""
     labels = "\n".join(f'    <Label value="{kind}"/>' for kind in get_args(Kind))
-    areas = "\n".join(
-        f'  <TextArea name="{name}" toName="text" perRegion="true" editable="true" rows="1"'
-        f' placeholder="{name}"/>'
-        for name in ("replacement", "alternatives", "plural", "note")
-    )
-    choices = "".join(f'<Choice value="{status}"/>' for status in ("draft", "approved", "rejected"))
-    return (
-        '<View>\n  <Header value="$question"/>\n  <Header value="$answers" size="5"/>\n'
-        f'  <Labels name="label" toName="text">\n{labels}\n  </Labels>\n'
-        f'  <Text name="text" value="$text" granularity="symbol"/>\n{areas}\n'
-        f'  <Choices name="status" toName="text" perRegion="true">{choices}</Choices>\n'
-        '  <TextArea name="row" toName="text" perRegion="true" editable="false"/>\n</View>\n'
-    )
+    path = files("lvbuild.annotate").joinpath("templates", "label_studio.xml")
+    return Template(path.read_text(encoding="utf-8")).substitute(labels=labels)
 
 
 def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
@@ -66,7 +57,12 @@ def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> di
         region = {"id": f"r{number}", "from_name": "label", "to_name": _TEXT, "type": "labels"}
         at = {"start": place.start, "end": place.end, "text": text[place.start : place.end]}
         results.append({**region, "value": {**at, "labels": [row.kind]}})
-        results += _fields(region["id"], at, row)
+        span = {"start": place.start, "end": place.end}
+        for field in _FIELDS:
+            if texts := [part for part in row_cells(row)[field].split("\n") if part]:
+                kind, key = ("choices",) * 2 if field == "status" else ("textarea", "text")
+                value = {**span, key: texts}
+                results.append({**region, "from_name": field, "type": kind, "value": value})
     return {
         "data": {
             "question_id": name,
@@ -76,23 +72,6 @@ def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> di
         },
         "predictions": [{"model_version": "lvbuild", "result": results}],
     }
-
-
-def _fields(region: str, at: Mapping[str, Any], row: ReplacementRow) -> Iterator[dict[str, Any]]:
-    """Yield what a row says of a region of its, beside its kind."""
-    cells = row_cells(row)
-    for name in _FIELDS:
-        texts = [part for part in cells[name].split("\n") if part]
-        if not texts:
-            continue
-        kind, key = ("choices", "choices") if name == "status" else ("textarea", "text")
-        yield {
-            "id": region,
-            "from_name": name,
-            "to_name": _TEXT,
-            "type": kind,
-            "value": {**{k: at[k] for k in ("start", "end")}, key: texts},
-        }
 
 
 def read_tasks(path: Path, workbench: Workbench) -> list[Sheet]:

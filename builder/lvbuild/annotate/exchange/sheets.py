@@ -9,10 +9,10 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from pydantic import BaseModel
@@ -24,8 +24,7 @@ from lvbuild.tables.reading import row_types
 from lvbuild.tables.writing import field_names, row_json
 
 if TYPE_CHECKING:
-    from _csv import Reader as Lines
-
+    from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
 
 
@@ -60,13 +59,15 @@ def sheets_of(workbench: Workbench) -> Iterator[Sheet]:
     """Yield the tables of a recipe as sheets, beside each row what its question asks."""
     tables = workbench.tables.named()
     for name, row_type in row_types(workbench.recipe).items():
-        if name not in tables:
-            continue
-        columns = [VERSION, *field_names(row_type), "(question)", "(answers)"]
-        rows = [
-            CellRow("", {**row_cells(row), **_asked(workbench, row)}) for row in tables[name].rows
-        ]
-        yield Sheet(name, columns, rows)
+        rows = []
+        for row in tables[name].rows if name in tables else ():
+            cells = row_cells(row)
+            if listed := workbench.questions.get(getattr(row, "question_id", "")):
+                cells |= {"(question)": listed.question, "(answers)": "\n".join(listed.answers)}
+            rows.append(CellRow("", cells))
+        if name in tables:
+            columns = [VERSION, *field_names(row_type), "(question)", "(answers)"]
+            yield Sheet(name, columns, rows)
 
 
 def row_cells(row: BaseModel) -> dict[str, str]:
@@ -85,7 +86,7 @@ def row_fields(cells: Mapping[str, str], row_type: type[BaseModel]) -> dict[str,
     fields: dict[str, Any] = {}
     for name, known in row_type.model_fields.items():
         value = cells.get(name, "").strip()
-        if _is_list(known.annotation):
+        if {get_origin(kind) for kind in (known.annotation, *get_args(known.annotation))} & {tuple}:
             fields[name] = [part.strip() for part in value.splitlines() if part.strip()]
         elif known.annotation is bool:
             fields[name] = value.lower() in _YES
@@ -94,21 +95,11 @@ def row_fields(cells: Mapping[str, str], row_type: type[BaseModel]) -> dict[str,
     return fields
 
 
-def _is_list(annotation: Any) -> bool:
-    return get_origin(annotation) is tuple or any(
-        get_origin(part) is tuple for part in get_args(annotation)
-    )
-
-
-def _asked(workbench: Workbench, row: BaseModel) -> dict[str, str]:
-    listed = workbench.questions.get(getattr(row, "question_id", ""))
-    if listed is None:
-        return {}
-    return {"(question)": listed.question, "(answers)": "\n".join(listed.answers)}
-
-
-_TAKEN_FOR_ELSE = re.compile(r"['=+\-@\t\r]|[\d.,:/\\ %$€£¥()年月日-]+$|\d", re.ASCII)
-_MONTHS = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|true|false|yes)", re.I)
+_TAKEN_FOR_ELSE = re.compile(
+    r"['=+\-@\t\r]|[\d.,:/\\ %$€£¥()年月日-]+$|\d"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|true|false|yes)",
+    re.ASCII | re.IGNORECASE,
+)
 _MOST_CSV = 64 * 2**20
 
 
@@ -121,7 +112,10 @@ def write_csv(sheets: Iterable[Sheet]) -> bytes:
     writer.writeheader()
     for sheet in listed:
         for row in sheet.rows:
-            cells = {name: _guarded(text) for name, text in row.cells.items()}
+            cells = {
+                name: f"'{text}" if _TAKEN_FOR_ELSE.match(text) else text
+                for name, text in row.cells.items()
+            }
             writer.writerow({TABLE: sheet.table, **cells})
     return written.getvalue().encode("utf-8-sig")
 
@@ -139,36 +133,29 @@ def read_csv(path: Path) -> list[Sheet]:
     delimiter = max(",;\t", key=head.count)
     csv.field_size_limit(_MOST_CSV)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    sheets: dict[str, list[CellRow]] = {}
     try:
-        return _sheets(path, reader)
+        columns = [name.strip() for name in next(reader, [])]
+        for line in reader:
+            place = f"{path}:{reader.line_num}"
+            if len(line) > len(columns):
+                raise UsageError(
+                    f"{place}: has {len(line)} cells, {len(columns)} columns; quote it"
+                )
+            cells = {
+                name: cell.removeprefix("'")
+                for name, cell in zip(columns, line, strict=False)
+                if not name.startswith("(")
+            }
+            if any(cells.values()):
+                sheets.setdefault(cells.pop(TABLE, ""), []).append(CellRow(place, cells))
     except csv.Error as error:
         raise UsageError(
             f"{path}:{reader.line_num}: is no CSV ({error}); mend the quotation marks"
         ) from error
-
-
-def _sheets(path: Path, reader: Lines) -> list[Sheet]:
-    columns = [name.strip() for name in next(reader, [])]
     if TABLE not in columns:
         raise UsageError(f"{path}:1: has no column {TABLE!r}; export the tables again for its form")
-    sheets: dict[str, list[CellRow]] = {}
-    for line in reader:
-        place = f"{path}:{reader.line_num}"
-        if len(line) > len(columns):
-            raise UsageError(f"{place}: has {len(line)} cells, {len(columns)} columns; quote it")
-        cells = {
-            name: cell.removeprefix("'")
-            for name, cell in zip(columns, line, strict=False)
-            if not name.startswith("(")
-        }
-        if any(cells.values()):
-            sheets.setdefault(cells.pop(TABLE), []).append(CellRow(place, cells))
     return [Sheet(name, columns, rows, f"{path}:1") for name, rows in sheets.items()]
-
-
-def _guarded(text: str) -> str:
-    guarded = _TAKEN_FOR_ELSE.match(text) or _MONTHS.match(text)
-    return f"'{text}" if guarded else text
 
 
 _WIDTHS = {"row": 14, "fact": 70, "original": 28, "replacement": 28, "alternatives": 28}
@@ -180,25 +167,22 @@ _EXACT = 10**15
 """Excel keeps so many as they are: of larger numbers it drops the last digits."""
 
 
-@contextmanager
-def _installed() -> Iterator[None]:
-    """Say how to install what reads and writes workbooks, where it is not."""
+def _openpyxl() -> ModuleType:
+    """Return what reads and writes workbooks; say how to install it, where it is not."""
     try:
-        yield
+        import openpyxl
     except ImportError as error:
         raise UsageError(
             "Excel workbooks need openpyxl, which is not installed: `pip install"
             " 'lvbuild[annotate]'`, or take CSV"
         ) from error
+    return openpyxl
 
 
 def write_workbook(sheets: Iterable[Sheet]) -> bytes:
     """Return an Excel workbook with a tab for each sheet, the head of its columns kept in view."""
-    with _installed():
-        from openpyxl import Workbook
-    book = Workbook()
-    for tab in book.worksheets:
-        book.remove(tab)
+    book = _openpyxl().Workbook()
+    book.remove(book.active)
     for sheet in sheets:
         _fill(book.create_sheet(sheet.table), sheet)
     written = io.BytesIO()
@@ -224,9 +208,9 @@ def _fill(tab: Worksheet, sheet: Sheet) -> None:
             elif sheet.columns[column - 1].startswith("("):
                 cell.font = Font(color="777777")
     for column, name in enumerate(sheet.columns, start=1):
-        tab.column_dimensions[get_column_letter(column)].width = _WIDTHS.get(name, _USUAL_WIDTH)
-        # New rows are typed as text too.
-        tab.column_dimensions[get_column_letter(column)].number_format = "@"
+        dimensions = tab.column_dimensions[get_column_letter(column)]
+        dimensions.width = _WIDTHS.get(name, _USUAL_WIDTH)
+        dimensions.number_format = "@"  # new rows are typed as text too
     tab.freeze_panes = "C2"
 
 
@@ -236,62 +220,56 @@ def read_workbook(path: Path) -> list[Sheet]:
     Raises UsageError where it is none, or where a cell holds what Excel has made of a text: a date,
     a formula, a number too long to be whole.
     """
-    with _installed():
-        from openpyxl import load_workbook
-        from openpyxl.utils.exceptions import InvalidFileException
-
+    openpyxl = _openpyxl()
     try:
         content = io.BytesIO(read_file(path, _MOST_BYTES))
         with zipfile.ZipFile(content) as parts:
             unpacked = sum(part.file_size for part in parts.infolist())
         if unpacked > _MOST_UNPACKED:
             raise UsageError(f"{path}: unpacks to {unpacked:,} bytes, too many for tables")
-        book = load_workbook(content)
-    except (InvalidFileException, zipfile.BadZipFile, *_MALFORMED) as error:
+        book = openpyxl.load_workbook(content)
+    except (
+        openpyxl.utils.exceptions.InvalidFileException,
+        zipfile.BadZipFile,
+        *_MALFORMED,
+    ) as error:
         raise UsageError(f"{path}: is no Excel workbook; save it as .xlsx") from error
-    return [
-        Sheet(tab.title, *_read(tab, path), f"{path}, tab {tab.title}") for tab in book.worksheets
-    ]
+    sheets = []
+    for tab in book.worksheets:
+        place = f"{path}, tab {tab.title}"
+        lines = tab.iter_rows()
+        columns = [str(cell.value or "").strip() for cell in next(lines, ())]
+        rows = []
+        for line in lines:
+            at = f"{place}, row {line[0].row}"
+            cells = {
+                column: _text(cell, at, column)
+                for column, cell in zip(columns, line, strict=False)
+                if column and not column.startswith("(")
+            }
+            if any(cells.values()):
+                rows.append(CellRow(at, cells))
+        sheets.append(Sheet(tab.title, columns, rows, place))
+    return sheets
 
 
-def _read(tab: Worksheet, path: Path) -> tuple[list[str], list[CellRow]]:
-    lines = tab.iter_rows()
-    head = next(lines, ())
-    columns = ["" if cell.value is None else str(cell.value).strip() for cell in head]
-    rows = []
-    for line in lines:
-        place = f"{path}, tab {tab.title}, row {line[0].row}"
-        cells = dict(_texts(zip(columns, line, strict=False), place))
-        if any(cells.values()):
-            rows.append(CellRow(place, cells))
-    return columns, rows
-
-
-def _texts(cells: Iterable[tuple[str, Any]], place: str) -> Iterator[tuple[str, str]]:
-    for column, cell in cells:
-        if column and not column.startswith("("):
-            value, made = cell.value, ""
-            if cell.data_type == "f":
-                made = "a formula"
-            elif isinstance(value, date | datetime | time | timedelta):
-                made = "a date"
-            elif isinstance(value, int | float) and abs(value) >= _EXACT:
-                made = "a number without its last digits"
-            elif cell.data_type == "e":
-                made = "an error"
-            if made:
-                raise UsageError(
-                    f"{place}: Excel has made {made} of {column!r}; format the cell as text and"
-                    " type it again"
-                )
-            yield column, _text(value)
-
-
-def _text(value: object) -> str:
-    if value is None:
-        return ""
+def _text(cell: Cell, place: str, column: str) -> str:
+    value: Any = cell.value
+    made = ""
+    if cell.data_type == "f":
+        made = "a formula"
+    elif isinstance(value, date | datetime | time | timedelta):
+        made = "a date"
+    elif isinstance(value, int | float) and abs(value) >= _EXACT:
+        made = "a number without its last digits"
+    elif cell.data_type == "e":
+        made = "an error"
+    if made:
+        raise UsageError(
+            f"{place}: Excel has made {made} of {column!r}; format the cell as text and type it"
+            " again"
+        )
     if isinstance(value, bool):
         return "yes" if value else ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
+    whole = isinstance(value, float) and value.is_integer()
+    return "" if value is None else str(int(value) if whole else value)

@@ -6,35 +6,29 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
+from lvbuild.annotate.preview import preview_question, question_pairs
 from lvbuild.annotate.review import Review
 from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, families
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
 from lvbuild.languages import find_language
+from lvbuild.questions.annotated import row_pairs
 from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _BESIDE_FACT = 400
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedFact:
-    """A fact in its context: what stands before and behind it, and how deep it stands."""
-
-    before: str
-    fact: str
-    after: str
-    depth: float
+PlacedFact = tuple[str, str, str, float]
+"""What stands before a fact in its context, the fact, what stands behind it, and its depth."""
 
 
 def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[PlacedFact]]:
@@ -50,18 +44,15 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
         raise LvbuildError(prepared.dropped[level].reason)
     schema = RecordSchema.of(workbench.recipe, source.options)
     files = LevelFiles(prepared.levels[level], schema)
-    found: list[PlacedFact] = []
     for (record, spans), line in zip(files.spans(), files.records(), strict=True):
-        if record.question.id != question_id:
-            continue
-        context = json.loads(line)["context"]
-        for fact in set_facts(record, spans):
-            if fact["kind"] != "needle":
-                start, end = fact["span"]
-                around = _around(context, start, end, _BESIDE_FACT)
-                found.append(PlacedFact(*around, fact["depth"]))
-        break
-    return level.label, found
+        if record.question.id == question_id:
+            context = json.loads(line)["context"]
+            return level.label, [
+                (*_around(context, fact["span"], _BESIDE_FACT), fact["depth"])
+                for fact in set_facts(record, spans)
+                if fact["kind"] != "needle"
+            ]
+    return level.label, []
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +74,8 @@ class RowFamily:
     @property
     def names(self) -> str:
         """What names it: the originals, the fullest first."""
-        originals = sorted((row.fields["original"] for row in self.rows), key=len, reverse=True)
-        return " · ".join(originals)
+        originals = (row.fields["original"] for row in self.rows)
+        return " · ".join(sorted(originals, key=len, reverse=True))
 
 
 def question_values(
@@ -94,16 +85,21 @@ def question_values(
     bench = review.workbench
     rows = review.rows(shown.question_id, annotator)
     titles = {"question": words["question"], "answer": words["answers"]}
-    texts = [
-        (text.name if text.name in titles else "evidence", titles.get(text.name), text)
-        for text in preview_question(bench, shown.question_id)
-        if text.name not in ("keywords", "fact", "needle")
-    ]
+    texts = []
+    for text in preview_question(bench, shown.question_id):
+        if text.name not in ("keywords", "fact", "needle"):
+            old = [(place.start, place.end, f"original row-{place.row}") for place in text.places]
+            new = [
+                (place.new_start, place.new_end, f"new row-{place.row}") for place in text.places
+            ]
+            pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
+            kind = text.name if text.name in titles else "evidence"
+            texts.append((kind, titles.get(text.name, text.name), *pieces))
     pairs = {id(row): place for place, row in enumerate(question_pairs(bench, shown.question_id))}
     evidence = "\n".join(bench.documents(shown.question_id).values())
     return {
         "shown": shown,
-        "texts": [(kind, title or text.name, text_pieces(text)) for kind, title, text in texts],
+        "texts": texts,
         "places": {row.version: pairs.get(id(row.row)) for row in rows},
         "tables": [
             (table, _by_family(list(of), bench))
@@ -137,24 +133,6 @@ class Piece(NamedTuple):
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TextPieces:
-    """A text with its originals marked, and the same after replacement with the new words."""
-
-    name: str
-    before: tuple[Piece, ...]
-    after: tuple[Piece, ...]
-
-
-def text_pieces(text: ReplacedText) -> TextPieces:
-    """Return a replaced text in pieces."""
-    before = [(place.start, place.end, f"original row-{place.row}") for place in text.places]
-    after = [(place.new_start, place.new_end, f"new row-{place.row}") for place in text.places]
-    return TextPieces(
-        text.name, tuple(_pieces(text.original, before)), tuple(_pieces(text.replaced, after))
-    )
-
-
 def _pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterator[Piece]:
     """Yield a text in pieces, those of some places marked; places do not overlap."""
     done = 0
@@ -185,76 +163,48 @@ def _shared_runs(text: str, other: str) -> Iterator[tuple[int, int, str]]:
     """Yield the longest runs of 2 to 12 characters that another text holds too."""
     at = 0
     while at < len(text):
-        runs = (
-            length
-            for length in range(min(12, len(text) - at), 1, -1)
-            if (part := text[at : at + length]) in other and not re.search(r"[\W_]", part)
-        )
-        length = next(runs, 0)
-        if length:
-            yield at, at + length, "shared"
-        at += length or 1
+        ends = range(min(at + 12, len(text)), at + 1, -1)
+        runs = (end for end in ends if text[at:end].isalnum() and text[at:end] in other)
+        if end := next(runs, 0):
+            yield at, end, "shared"
+        at = end or at + 1
 
 
-class Occurrence(NamedTuple):
-    """A place of a form of an original: the text before it, itself, the text behind it."""
+def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
+    """Return what the templates show of every place of some rows' originals.
 
-    document: str
-    before: str
-    form: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Concordance:
-    """Every place of some rows' originals in their question's documents, the first at most.
-
-    `elsewhere` is how many documents of the pool beside these hold it, `places` how often.
+    `here` are those in their question's documents, the first at most; `elsewhere` is how many
+    documents of the pool beside these hold one, `places` how often, and `samples` are some of them.
     """
+    replacer = Replacer(row_pairs(rows), workbench.language)
 
-    original: str
-    here: tuple[Occurrence, ...]
-    documents_here: int
-    elsewhere: int
-    places: int
-    samples: tuple[Occurrence, ...]
+    def found(texts: Iterable[tuple[str, str]]) -> list[list[tuple[str, str, str, str]]]:
+        places = (
+            [
+                (name, *_around(text, (match.start, match.end), _BESIDE_PLACE))
+                for match in leftmost_longest(replacer.find(text))
+            ]
+            for name, text in texts
+        )
+        return [each for each in places if each]
 
-
-def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> Concordance:
-    """Return where the forms of the originals of a question's rows stand."""
-    pairs = [
-        Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere) for row in rows
-    ]
-    replacer = Replacer(pairs, workbench.language)
     own: dict[str, str] = {}
     for row in rows:
         if row.question_id in workbench.questions:
             own.update(workbench.documents(row.question_id))
-    here = [one for name, text in own.items() for one in _found(name, text, replacer)]
-    others = [
-        _found(name, text, replacer)
-        for name, text in workbench.pool.that_may_hold(replacer.phrases)
-        if name not in own
-    ]
-    others = [found for found in others if found]
-    return Concordance(
-        " · ".join(row.original for row in rows),
-        tuple(here[:_MOST_SHOWN]),
-        len({one.document for one in here}),
-        len(others),
-        sum(map(len, others)),
-        tuple(found[0] for found in others[:5]),
-    )
+    pool = workbench.pool.that_may_hold(replacer.phrases)
+    others = found((name, text) for name, text in pool if name not in own)
+    return {
+        "original": " · ".join(row.original for row in rows),
+        "here": list(chain.from_iterable(found(own.items())))[:_MOST_SHOWN],
+        "elsewhere": len(others),
+        "places": sum(map(len, others)),
+        "samples": [places[0] for places in others[:5]],
+    }
 
 
-def _found(name: str, text: str, replacer: Replacer) -> Sequence[Occurrence]:
-    return [
-        Occurrence(name, *_around(text, match.start, match.end, _BESIDE_PLACE))
-        for match in leftmost_longest(replacer.find(text))
-    ]
-
-
-def _around(text: str, start: int, end: int, characters: int) -> tuple[str, str, str]:
+def _around(text: str, place: Sequence[int], characters: int) -> tuple[str, str, str]:
     """Return what of a text stands before a place, at it and behind it."""
+    start, end = place
     before, after = text[max(start - characters, 0) : start], text[end : end + characters]
     return before, text[start:end], after

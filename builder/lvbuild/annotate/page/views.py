@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from math import isnan
 from typing import Any, get_args
 from urllib.parse import parse_qs, quote, unquote
 
@@ -62,8 +62,7 @@ class Page:
 
     def whole(self, request: Request, q: int = 0) -> Response:
         """Answer with the whole page, or ask who decides."""
-        annotator = self._who(request)
-        if annotator is None:
+        if not (annotator := self._who(request)):
             return self._render(request, "name.html")
         listed = self._listed(annotator, "", "all")
         shown = self._review.question_at(q, annotator)
@@ -72,22 +71,22 @@ class Page:
 
     def listed(self, request: Request, find: str = "", state: str = "all") -> Response:
         """Answer with the questions that a word and a state pick out."""
-        listed = self._listed(self._reader(request), find, state)
+        listed = self._listed(self._who(request), find, state)
         return self._render(request, "list.html", shown=None, **listed)
 
     def question(self, request: Request, number: int) -> Response:
         """Answer with a question, its evidence and its rows."""
-        return self._answer(request, self._reader(request), number)
+        return self._answer(request, self._who(request), number)
 
     def rules(self, request: Request, number: int) -> Response:
         """Answer with what the rules find in the rows of a question."""
-        shown = self._review.question_at(number, self._reader(request))
+        shown = self._review.question_at(number, self._who(request))
         found = self._review.findings(shown.question_id) if shown else {}
         return self._render(request, "rules.html", rules=found.items())
 
     def placed(self, request: Request, number: int) -> Response:
         """Answer with the facts of a question in the passages where a build would set them."""
-        shown = self._review.question_at(number, self._reader(request))
+        shown = self._review.question_at(number, self._who(request))
         level, placed, message = "", list[PlacedFact](), ""
         try:
             if shown:
@@ -98,9 +97,9 @@ class Page:
 
     def concordance(self, request: Request, version: str) -> Response:
         """Answer with every place of a row's original, or with commas between them of several."""
-        annotator = self._reader(request)
         try:
-            named = [self._review.row(each, annotator).row for each in version.split(",")]
+            who = self._who(request)
+            named = [self._review.row(each, who).row for each in version.split(",")]
         except GoneError as error:
             return self._message(str(error), 409)
         rows = [row for row in named if isinstance(row, ReplacementRow)]
@@ -199,7 +198,7 @@ class Page:
         if request.headers.get("x-token") != self._token:
             return Response(_OUT_OF_DATE, 403)
         annotator = self._who(request)
-        if annotator is None:
+        if not annotator:
             return Response("nobody is named who decides; load the page again", 403)
         q = form.get("q", "")
         number = int(q) if q.isdecimal() and len(q) < _LONGEST_NUMBER else 0
@@ -248,18 +247,13 @@ class Page:
         ]
         return {"questions": found[:_MOST_LISTED], "more": max(len(found) - _MOST_LISTED, 0)}
 
-    def _who(self, request: Request) -> str | None:
-        return self._annotator or unquote(request.cookies.get("annotator", "")) or None
-
-    def _reader(self, request: Request) -> str:
-        return self._who(request) or "nobody"
+    def _who(self, request: Request) -> str:
+        return self._annotator or unquote(request.cookies.get("annotator", ""))
 
     def _language(self, request: Request) -> str:
         preferred = request.headers.get("accept-language", "")[:2].lower()
-        for language in (request.cookies.get("language", ""), preferred):
-            if language in self._words:
-                return language
-        return next(iter(self._words))
+        wanted = (request.cookies.get("language", ""), preferred, *self._words)
+        return next(language for language in wanted if language in self._words)
 
     def _render(
         self, request: Request, template: str, status: int = 200, **values: Any
@@ -289,12 +283,11 @@ def _texts(folder: str) -> dict[str, str]:
 
 def _by_language(kind: str) -> dict[str, Any]:
     """Return the texts of a kind, such as `words/guideline_en.json`, by their languages."""
-    found = {}
-    for name, text in sorted(_texts("words").items()):
-        beginning, _, language = name.removesuffix(".json").rpartition("_")
-        if beginning == kind:
-            found[language] = json.loads(text)
-    return found
+    return {
+        name.removeprefix(f"{kind}_").removesuffix(".json"): json.loads(text)
+        for name, text in sorted(_texts("words").items())
+        if name.startswith(f"{kind}_")
+    }
 
 
 async def _read_form(request: Request) -> dict[str, str]:
@@ -309,22 +302,13 @@ async def _read_form(request: Request) -> dict[str, str]:
 
 
 def _row_fields(form: Mapping[str, str], table: str) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    for name in _FIELDS[table]:
-        text = form.get(name, "").strip()
-        if name in _LISTS:
-            fields[name] = [part.strip() for part in text.splitlines() if part.strip()]
-        elif name == "everywhere":
-            fields[name] = bool(text)
-        else:
-            fields[name] = text
-    return fields
+    fields: dict[str, Any] = {name: form.get(name, "").strip() for name in _FIELDS[table]}
+    for name in _LISTS & fields.keys():
+        fields[name] = [part.strip() for part in fields[name].splitlines() if part.strip()]
+    return {name: bool(text) if name == "everywhere" else text for name, text in fields.items()}
 
 
 def _seconds(form: Mapping[str, str]) -> float:
     """Return the seconds that a decision took, as the page counted them: a day at most."""
-    try:
-        seconds = float(form.get("seconds", "0"))
-    except ValueError:
-        return 0.0
-    return 0.0 if isnan(seconds) else min(max(seconds, 0.0), 86_400.0)
+    counted = re.fullmatch(r"\d{1,9}(?:\.\d+)?", form.get("seconds", ""), re.ASCII)
+    return min(float(counted[0]), 86_400.0) if counted else 0.0

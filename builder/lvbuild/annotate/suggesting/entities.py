@@ -143,18 +143,18 @@ def rank(
     language: LanguageCode,
 ) -> int:
     """Return how far an entity is from the answer, 0 for in it."""
-    forms, holds = entity.forms, find_language(language).holds
-    if any(holds(answer, form) for answer in answers for form in forms):
+    holds = find_language(language).holds
+
+    def held(text: str, phrases: Sequence[str]) -> bool:
+        return any(holds(text, phrase) for phrase in phrases)
+
+    if any(held(answer, entity.forms) for answer in answers):
         return IN_ANSWER
-    if any(holds(question, form) for form in forms):
+    if held(question, entity.forms):
         return IN_QUESTION
-    for text in documents:
-        for sentence in _SENTENCE.findall(text):
-            if any(holds(sentence, answer) for answer in answers) and any(
-                holds(sentence, form) for form in forms
-            ):
-                return BESIDE_ANSWER
-    return ELSEWHERE
+    sentences = (sentence for text in documents for sentence in _SENTENCE.findall(text))
+    beside = any(held(each, answers) and held(each, entity.forms) for each in sentences)
+    return BESIDE_ANSWER if beside else ELSEWHERE
 
 
 def place_in_order(entity: Entity, ranked: int, texts: str) -> tuple[int, int, int]:

@@ -59,17 +59,14 @@ def figure_words(
     if entity.subkind == "year":
         # By whole decades where the texts tell of those.
         return _years(entity, joined, 10 if patterns.decades.search(joined) else 1, draws)
-    form = entity.forms[0]
-    drawn = (
-        _day(form, draws) if entity.subkind == "day" else _number(form, patterns, draws)
-        for _ in range(_FARTHEST)
-    )
+    form, draw = entity.forms[0], _day if entity.subkind == "day" else _number
+    drawn = (draw(form, patterns, draws) for _ in range(_FARTHEST))
     new = choose(each for each in drawn if each != form and each not in joined)
     return None if new is None else {form: new}
 
 
 def _years(entity: Entity, texts: str, step: int, draws: Draws) -> Words | None:
-    """Move all years by the same number of years, a multiple of a step."""
+    """Move all years by the same number of years, a multiple of a step, the nearer the better."""
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
     numbers = {int(m) for form in entity.forms for m in re.findall(r"\d{3,4}", form)}
     near = [step * n * sign for n in range(1, 10 if step == 1 else 4) for sign in (1, -1)]
@@ -86,38 +83,24 @@ def _years(entity: Entity, texts: str, step: int, draws: Draws) -> Words | None:
 
 
 def _moved(form: str, move: int) -> str:
-    def new(match: re.Match[str]) -> str:
-        digits = match[0]
-        return str(int(digits) + move).zfill(len(digits))
-
     if re.fullmatch(r"\d{4}[–/]\d{2}.*", form):
         first, mark, last = form[:4], form[4], form[5:]
         end = int(first[: 4 - len(last)] + last) if len(last) < 4 else int(last)
         return f"{int(first) + move}{mark}{str(end + move)[-len(last) :]}"
-    return re.sub(r"\d{3,4}", new, form)
+    return re.sub(r"\d{3,4}", lambda year: str(int(year[0]) + move).zfill(len(year[0])), form)
 
 
-def _day(form: str, draws: Draws) -> str:
+def _day(form: str, _: FigurePatterns, draws: Draws) -> str:
     """Draw another day of the same month, of as many digits."""
-
-    def new(match: re.Match[str]) -> str:
-        return str(draws.between(1, 9) if len(match[0]) == 1 else draws.between(10, 28))
-
     pattern = r"\d{1,2}(?=[日号])" if "月" in form else r"\d{1,2}"
-    return re.sub(pattern, new, form)
+    ends = {1: (1, 9), 2: (10, 28)}
+    return re.sub(pattern, lambda day: str(draws.between(*ends[len(day[0])])), form)
 
 
 def _number(form: str, patterns: FigurePatterns, draws: Draws) -> str:
     if not (form[0].isascii() and form[0].isdecimal()):
         return re.sub("|".join(patterns.digits), lambda _: draws.choice(patterns.digits), form)
-    first = True
-
-    def new(match: re.Match[str]) -> str:
-        nonlocal first
-        low, first = (1 if first else 0), False
-        return str(draws.between(low, 9))
-
-    if len(form) > _FEW_DIGITS and form.isdecimal() and form.endswith("00"):
-        kept = len(form) - len(form.rstrip("0"))
-        return re.sub(r"\d", new, form[:-kept]) + form[-kept:]
-    return re.sub(r"\d", new, form)
+    round_number = len(form) > _FEW_DIGITS and form.isdecimal() and form.endswith("00")
+    drawn = form.rstrip("0") if round_number else form
+    new = re.sub(r"\d", lambda digit: str(draws.between(0 if digit.start() else 1, 9)), drawn)
+    return new + form[len(drawn) :]

@@ -87,11 +87,11 @@ def keywords_of(answer: str, language: LanguageCode) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What came of a question: its rows, whether it now has keywords, and why rows are few."""
+    """What came of a question: its rows beside those `held`, keywords, and why rows are few."""
 
     question_id: str
     rows: tuple[ReplacementRow, ...]
-    keywords: str
+    keywords: AnswerKeywordsRow | None
     held: int
     few: str = ""
 
@@ -120,13 +120,13 @@ class QuestionGroup:
         self._language = bench.language
         self._questions = {name: bench.questions[name] for name in names}
         self._documents = {name: bench.documents(name) for name in names}
-        held = {key for texts in self._documents.values() for key in texts}
+        evidence = {key: text for each in self._documents.values() for key, text in each.items()}
         self.fixed: Mapping[Entity, Words] = {
             Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
             for row in rows
             if row.status != "rejected"
             and (sharing := bench.questions.get(row.question_id))
-            and not held.isdisjoint(sharing.supporting)
+            and not evidence.keys().isdisjoint(sharing.supporting)
         }
         every = {name: [row for row in rows if row.question_id in {name, "*"}] for name in names}
         self.own = {name: [row.original for row in every[name]] for name in names}
@@ -134,16 +134,11 @@ class QuestionGroup:
             name: [row for row in every[name] if row.status != "rejected"] for name in names
         }
         self._ranks: dict[tuple[str, Entity], int] = {}
-        self.entities = [*self.fixed, *self._free_entities(common)]
-
-    def _free_entities(self, common: Callable[[str], bool]) -> list[Entity]:
-        """Return what the texts name but what rows replace already."""
-        evidence = {key: text for each in self._documents.values() for key, text in each.items()}
         listed = self._questions.values()
         texts = [*evidence.values(), *(text for q in listed for text in (q.question, *q.answers))]
         asked = [(q.question, answer) for q in listed for answer in q.answers]
         originals = [form for entity in self.fixed for form in entity.forms]
-        return [
+        self.entities = [*self.fixed] + [
             entity
             for entity in find_entities(texts, asked, self._language, common)
             if not any(a in b or b in a for a in entity.forms for b in originals)
@@ -226,17 +221,18 @@ class Suggester:
                 for row in (row for each in found for row in each.rows):
                     self._taken.add(row)
                 if write:
-                    self._apply(found)
+                    replacing = [
+                        Change("replacements", None, row) for each in found for row in each.rows
+                    ]
+                    keywords = [
+                        Change("answer_keywords", None, each.keywords)
+                        for each in found
+                        if each.keywords
+                    ]
+                    self._bench.store.apply(
+                        [*replacing, *keywords], annotator=ANNOTATOR, action="suggest"
+                    )
             yield done[name]
-
-    def _apply(self, found: Sequence[Suggested]) -> None:
-        changes = [Change("replacements", None, row) for each in found for row in each.rows]
-        changes += [
-            Change("answer_keywords", None, _keywords_row(each.question_id, each.keywords))
-            for each in found
-            if each.keywords
-        ]
-        self._bench.store.apply(changes, annotator=ANNOTATOR, action="suggest")
 
     def _suggest(self, names: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents, until none breaks a rule."""
@@ -311,14 +307,12 @@ class Suggester:
         for entity in sorted(group.entities, key=lambda one: one.subkind != "country"):
             if entity in dropped:
                 continue
-            words: Words | None
-            if entity in group.fixed:
-                words = group.fixed[entity]
-            elif entity.kind in {"date", "number"}:
-                parts = *seed, entity.forms[0], attempts.get(entity, 0)
+            words, attempt = group.fixed.get(entity), attempts.get(entity, 0)
+            if words is None and entity.kind in {"date", "number"}:
+                parts = *seed, entity.forms[0], attempt
                 words = figure_words(entity, group.texts, self._rules.figures, *parts)
-            else:
-                words = proposer.words(entity, attempts.get(entity, 0))
+            elif words is None:
+                words = proposer.words(entity, attempt)
             if words:
                 found[entity] = words
         return found
@@ -327,13 +321,11 @@ class Suggester:
         """Return the rows that break an error's rule, by question and original, with why."""
         rows = [row for own in chosen.values() for row, _ in own.values()]
         changes = [Change("replacements", None, row) for row in rows]
-        if not changes:
-            return {}
-        found = {}
-        for row, why in self._bench.errors_of_rows(changes, list(chosen)):
-            if isinstance(row, ReplacementRow) and row.original in chosen.get(row.question_id, {}):
-                found[row.question_id, row.original] = why
-        return found
+        return {
+            (row.question_id, row.original): why
+            for row, why in (self._bench.errors_of(changes) if changes else ())
+            if isinstance(row, ReplacementRow) and row.original in chosen.get(row.question_id, {})
+        }
 
     def _suggested(
         self, name: str, chosen: OriginalRows, group: QuestionGroup, dropped: Mapping[Entity, str]
@@ -344,18 +336,18 @@ class Suggester:
             few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
         return Suggested(name, rows, self._keywords(name, rows), held, few)
 
-    def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> str:
-        """Return the keywords of a question's answer, "" where it has some or they would not do."""
-        if not self._lacks_keywords(name):
-            return ""
+    def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> AnswerKeywordsRow | None:
+        """Return the keywords of a question's answer, if it has none and they would do."""
         keywords = keywords_of(self._bench.questions[name].answers[0], self._bench.language)
-        if not keywords:
-            return ""
-        row = _keywords_row(name, keywords)
+        if not keywords or not self._lacks_keywords(name):
+            return None
+        row = AnswerKeywordsRow(
+            question_id=name, keywords=keywords, status="draft", annotator=ANNOTATOR
+        )
         changes = [Change("replacements", None, each) for each in rows]
         changes.append(Change("answer_keywords", None, row))
-        broken = [each for each, _ in self._bench.errors_of_rows(changes, [name])]
-        return "" if row in broken else keywords
+        broken = [each for each, _ in self._bench.errors_of(changes)]
+        return None if row in broken else row
 
     def _rows(self) -> list[ReplacementRow]:
         table = self._bench.tables.replacements
@@ -378,10 +370,4 @@ def _new_row(name: str, form: str, entity: Entity, words: Words) -> ReplacementR
         kind=entity.kind,
         status="draft",
         annotator=ANNOTATOR,
-    )
-
-
-def _keywords_row(name: str, keywords: str) -> AnswerKeywordsRow:
-    return AnswerKeywordsRow(
-        question_id=name, keywords=keywords, status="draft", annotator=ANNOTATOR
     )

@@ -11,7 +11,7 @@ from lvbuild.cli.options import confirmed, files, of_recipe
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.exchange.importing import ImportPlan
+    from lvbuild.annotate.exchange import ImportPlan
     from lvbuild.cli.output import Output
     from lvbuild.tables.writing import Change
 
@@ -62,8 +62,7 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
     Example:
       lvbuild annotate import factrecall_en edited.csv --annotator Ann
     """
-    from lvbuild.annotate.exchange import read_sheets
-    from lvbuild.annotate.exchange.importing import plan_import
+    from lvbuild.annotate.exchange import plan_import, read_sheets
     from lvbuild.annotate.ledger import checked_name
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
@@ -96,8 +95,7 @@ def _print_plan(plan: ImportPlan, output: Output) -> None:
     for each in plan.changes:
         output.print_line(_shown(each.change), indent="  ")
     for conflict in plan.conflicts:
-        now = "nothing" if conflict.now is None else row_json(conflict.now)
-        wanted = row_json(conflict.wanted)
+        now, wanted = (row_json(row) if row else "nothing" for row in conflict.change[1:])
         output.print_line(
             f"! {conflict.place}: changed meanwhile: the table now has {now}, the file {wanted}"
         )

@@ -75,7 +75,7 @@ def _print_suggested(one: Suggested, output: Output) -> None:
     for row in one.rows:
         output.print_line(row_json(row), indent="  ")
     if one.keywords:
-        output.print_line(f"{one.question_id}: keywords {one.keywords}", indent="  ")
+        output.print_line(f"{one.question_id}: keywords {one.keywords.keywords}", indent="  ")
 
 
 def _print_summary(done: Sequence[Suggested], output: Output) -> None:

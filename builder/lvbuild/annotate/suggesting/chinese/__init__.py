@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lvbuild.annotate.suggesting.chinese.people import (
     CHINESE,
+    ORGANISATIONS,
+    PLACES,
+    TRANSCRIBED,
     Word,
     answered,
     cut_words,
-    foreign_characters,
     foreigners_of,
     gender_of,
-    heads_of_names,
     is_chinese_name,
     is_foreign,
     is_plain,
@@ -62,7 +63,11 @@ def find_names(
     ]
     named = [_with_others(entity, joined) for entity in merged(found)]
     known = {form for entity in named for form in entity.forms}
-    return merged([*named, *_latin_names(joined, known)])
+    latin = dict.fromkeys(m[0].strip() for m in _LATIN.finditer(joined))
+    around = Surroundings([joined])
+    kinds = {name: kind_of(name, around, lambda _: False) for name in latin if name not in known}
+    others = [Entity(kind, (name,), "latin") for name, kind in kinds.items() if kind is not None]
+    return merged([*named, *others])
 
 
 def _words_of(words: Sequence[Word], texts: str, said: str, answers: set[str]) -> Iterator[Entity]:
@@ -82,11 +87,10 @@ def _words_of(words: Sequence[Word], texts: str, said: str, answers: set[str]) -
 
 def _is_sure(name: str, kind: Kind, subkind: str, texts: str, said: str) -> bool:
     """Tell whether more than jieba's word for it tells that a word is a name of its kind."""
-    places, organisations = heads_of_names()
     if kind == "place":
-        return len(name) > 2 and name.endswith(places) and not subkind
+        return len(name) > 2 and name.endswith(PLACES) and not subkind
     if kind == "organisation":
-        return name.endswith(organisations)
+        return name.endswith(ORGANISATIONS)
     opens = len(name) > _PAIR or re.search(f"(?:^|[，。；、\\s]){name}", texts) is not None
     if re.search(f"{name}(?!{_ROADS})", texts) is None:
         return False
@@ -94,6 +98,8 @@ def _is_sure(name: str, kind: Kind, subkind: str, texts: str, said: str) -> bool
 
 
 def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
+    passed = CHINESE.words["passed_over"].union(CHINESE.parts["common_words"][0])
+    passed -= CHINESE.words["countries"]
     place = 0
     while place < len(words):
         if known := _known_place(words, place):
@@ -103,25 +109,21 @@ def _names(words: Sequence[Word]) -> Iterator[tuple[str, tuple[Kind, str]]]:
             continue
         end = place + 1
         if _is_foreign(words[place]):
-            last = CHINESE.parts("transliteration")[2]  # of one character each
+            last = CHINESE.parts["transliteration"][2]  # of one character each
             while end < len(words) and (_is_foreign(words[end]) or words[end].text in last):
                 end += 1
         name = "".join(each.text for each in words[place:end])
         tags = {each.tag for each in words[place:end]}
         place = end
-        if len(name) > 1 and not _is_passed(name) and not CHINESE.language.is_of_kind(name):
-            kind = _kind(name, tags)
-            if kind is not None:
-                yield name, kind
+        named = len(name) > 1 and name not in passed and not CHINESE.language.is_of_kind(name)
+        if named and (kind := _kind(name, tags)):
+            yield name, kind
 
 
 def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
     """Return the known place that begins at a word, or begins this word, and where it has ended."""
     known = CHINESE.places
-    parted = (
-        place and words[place - 1].tag[:1] == "n" and words[place].text[0] in heads_of_names()[0]
-    )
-    if parted:
+    if place and words[place - 1].tag[:1] == "n" and words[place].text[0] in PLACES:
         return None  # the word before ends in its first character: 大云镇 is no part of 镇江
     for end in range(min(place + _MOST_WORDS, len(words)), place, -1):
         name = "".join(each.text for each in words[place:end])
@@ -135,35 +137,32 @@ def _known_place(words: Sequence[Word], place: int) -> tuple[str, int] | None:
     return None
 
 
-def _is_passed(name: str) -> bool:
-    passed = name in CHINESE.words("passed_over") or name in CHINESE.parts("common_words")[0]
-    return passed and name not in CHINESE.words("countries")
-
-
 def _is_foreign(word: Word) -> bool:
-    named = word.tag[:2] in {"nr", "ns", "nz"}
-    return named and all(c in foreign_characters() for c in word.text)
+    return word.tag[:2] in {"nr", "ns", "nz"} and set(word.text) <= TRANSCRIBED
 
 
 def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
     """Return the kind and subkind of a name, None where it is none."""
-    places, organisations = heads_of_names()
     if re.fullmatch(r"[\u3400-\u9fff]+", name) is None:
         return None
     foreign = is_foreign(name)
     tagged = {tag[:2] for tag in tags}
     found: tuple[Kind, str] | None = None
-    if name in CHINESE.words("countries"):
+    if name in CHINESE.words["countries"]:
         found = "place", "country"
-    elif head := next((h for h in organisations if name.endswith(h)), ""):
-        found = ("organisation", "") if _is_own(name.removesuffix(head)) else None
-    elif len(name) == 2 and name[0] in _DIRECTIONS and name.endswith(places):
+    elif head := next((h for h in ORGANISATIONS if name.endswith(h)), ""):
+        # What stands before the word of kind is a name, and no word of the language.
+        stem = name.removesuffix(head)
+        tag = chinese_tagger().word_tag_tab.get(to_simplified()(stem), "")
+        own = len(stem) > 1 and (not tag or tag[:2] in _NAME_TAGS)
+        found = ("organisation", "") if own else None
+    elif len(name) == 2 and name[0] in _DIRECTIONS and name.endswith(PLACES):
         found = None
-    elif "ns" in tagged or ("nz" in tagged and name.endswith(places)):
+    elif "ns" in tagged or ("nz" in tagged and name.endswith(PLACES)):
         found = "place", "foreign" if foreign else ""
     elif "nt" in tagged:
         found = "organisation", ""
-    elif name.endswith(CHINESE.parts("common_words")[1]) and not name.endswith(places):
+    elif name.endswith(CHINESE.parts["common_words"][1]) and not name.endswith(PLACES):
         found = None
     elif "nr" in tagged and "姓" not in name and (is_chinese_name(name) or foreign):
         found = "person", "" if is_chinese_name(name) else "foreign"
@@ -171,23 +170,9 @@ def _kind(name: str, tags: set[str]) -> tuple[Kind, str] | None:
             foreign and name.endswith(("亚", "亞", "国", "斯坦", "兰"))
         ):
             found = ("place", "foreign") if foreign else None
-    elif "nr" in tagged and name.endswith(places):
+    elif "nr" in tagged and name.endswith(PLACES):
         found = "place", ""
     return found
-
-
-def _is_own(stem: str) -> bool:
-    """Tell whether what stands before a word of kind is a name, and no word of the language."""
-    tag = chinese_tagger().word_tag_tab.get(to_simplified()(stem), "")
-    return len(stem) > 1 and (not tag or tag[:2] in _NAME_TAGS)
-
-
-def _latin_names(texts: str, known: set[str]) -> Iterator[Entity]:
-    """Yield the names of several English words whose kind these tell."""
-    around = Surroundings([texts])
-    for name in dict.fromkeys(m[0].strip() for m in _LATIN.finditer(texts)):
-        if name not in known and (kind := kind_of(name, around, lambda _: False)) is not None:
-            yield Entity(kind, (name,), "latin")
 
 
 def _with_others(entity: Entity, texts: str) -> Entity:
@@ -195,23 +180,18 @@ def _with_others(entity: Entity, texts: str) -> Entity:
     forms = list(entity.forms)
     for form in entity.forms:
         if entity.kind == "person" and not entity.subkind:
-            given = form[2:] if form[:2] in CHINESE.words("surnames") else form[1:]
+            given = form[2:] if form[:2] in CHINESE.words["surnames"] else form[1:]
             if len(given) > 1 and given in texts.replace(form, ""):
                 forms.append(given)
+    simple_texts = to_simplified()(texts)
     for form in list(forms):
-        forms += _other_scripts(form, texts)
+        if len(simple_texts) == len(texts):
+            places = re.finditer(re.escape(to_simplified()(form)), simple_texts)
+            forms += [texts[place.start() : place.end()] for place in places]
         for match in re.finditer(re.escape(form), texts):
             if latin := _IN_LATIN.match(texts, match.end()):
                 forms.append(latin[1].strip(" -"))
     return Entity(entity.kind, tuple(dict.fromkeys(forms)), entity.subkind, entity.gender)
-
-
-def _other_scripts(form: str, texts: str) -> list[str]:
-    simple_texts, simple = to_simplified()(texts), to_simplified()(form)
-    if len(simple_texts) != len(texts):
-        return []
-    places = [match.start() for match in re.finditer(re.escape(simple), simple_texts)]
-    return [texts[at : at + len(form)] for at in places if texts[at : at + len(form)] != form]
 
 
 RULES = LanguageRules(

@@ -94,7 +94,7 @@ class ChineseWords:
     def _part(self, part: str, whole: str, woman: bool, draws: Draws) -> tuple[str, ...]:
         """Return other transliterated names, as long where there are; a part's are always these."""
         if part not in self._new:
-            names = CHINESE.parts("foreign_names")[woman]
+            names = CHINESE.parts["foreign_names"][woman]
             new = None
             for length in range(len(part), 1, -1):
                 same = [name for name in names if len(name) == length]
@@ -110,7 +110,7 @@ class ChineseWords:
         made = (
             (source(draws) for _ in range(_TRIES)) if callable(source) else draws.shuffled(source)
         )
-        countries = CHINESE.words("countries")
+        countries = CHINESE.words["countries"]
         found = choose(
             word
             for tried, word in enumerate(map(self._written, made))
@@ -126,13 +126,13 @@ class ChineseWords:
 
     def _maker(self, form: str, entity: Entity) -> Callable[[Draws], str]:
         if entity.subkind == "country":
-            same = [word for word in sorted(CHINESE.words("countries")) if len(word) == len(form)]
+            same = [word for word in sorted(CHINESE.words["countries"]) if len(word) == len(form)]
             return lambda draws: draws.choice(same)
         if entity.kind == "person":
             return lambda draws: _person(form, entity, draws)
         if entity.kind == "title":
             return lambda draws: _HAN_RUN.sub(lambda run: _title(len(run[0]), draws), form)
-        places, kept, others = CHINESE.parts("heads")
+        places, kept, others = CHINESE.parts["heads"]
         heads = places if entity.kind == "place" else kept
         head = next((h for h in heads if form.endswith(h) and len(form) > len(h)), "")
         stem = len(form) - len(head)
@@ -146,17 +146,17 @@ class ChineseWords:
 
 
 def _person(form: str, entity: Entity, draws: Draws) -> str:
-    surnames = CHINESE.words("surnames")
+    surnames = CHINESE.words["surnames"]
     double = len(form) > 2 and form[:2] in surnames
     same = [name for name in sorted(surnames) if len(name) == 1 + double]
     women = entity.gender == "female"
     length = len(form) - 1 - double
-    names = CHINESE.parts("given_pairs" if length == _PAIR else "given")[women]
+    names = CHINESE.parts["given_pairs" if length == _PAIR else "given"][women]
     return draws.choice(same) + draws.choice(names)
 
 
 def _foreign_name(length: int, draws: Draws) -> str:
-    first, middle, last, _ = CHINESE.parts("transliteration")
+    first, middle, last, _ = CHINESE.parts["transliteration"]
     if length == 1:
         return draws.choice(first)
     between = "".join(draws.choice(middle) for _ in range(length - 2))
@@ -164,7 +164,7 @@ def _foreign_name(length: int, draws: Draws) -> str:
 
 
 def _place(length: int, draws: Draws) -> str:
-    first, second = CHINESE.parts("places")
+    first, second = CHINESE.parts["places"]
     if length == 1:
         return draws.choice(first)
     if length > 2:
@@ -174,7 +174,7 @@ def _place(length: int, draws: Draws) -> str:
 
 def _title(length: int, draws: Draws) -> str:
     """Return a title: of more than four characters one that reads as a phrase."""
-    nouns, single = CHINESE.parts("title_words")
+    nouns, single = CHINESE.parts["title_words"]
     patterns = {5: "{}的{}", 6: "{}边的{}", 7: "{}与{}的{}", 8: "{}与{}的{}"}
     if length < min(patterns):
         return _phrase("title_words", length, draws)
@@ -186,6 +186,6 @@ def _title(length: int, draws: Draws) -> str:
 
 def _phrase(file: str, length: int, draws: Draws) -> str:
     """Return words of two characters and, where a file has such, one of one where that is odd."""
-    pairs, *singles = CHINESE.parts(file)
+    pairs, *singles = CHINESE.parts[file]
     phrase = "".join(draws.choice(pairs) for _ in range(max(length // 2, 1)))
     return phrase + draws.choice(singles[0]) if length % 2 and singles else phrase

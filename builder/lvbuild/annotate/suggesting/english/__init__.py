@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from importlib.util import find_spec
+from typing import Any
 
 from lvbuild.annotate.suggesting.english.kinds import (
     ENGLISH,
@@ -16,6 +17,7 @@ from lvbuild.annotate.suggesting.english.kinds import (
     Surroundings,
     countries,
     gender_of,
+    initials,
     is_described_work,
     is_given,
     is_name,
@@ -29,30 +31,32 @@ from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.tables.rows import Kind
 
-if TYPE_CHECKING:
-    from spacy.language import Language as Pipeline
-    from spacy.tokens import Doc
-
-
 _NICKNAME = re.compile(r'\b([A-Z]\w+) ["“]([A-Z]\w+)["”] ([A-Z]\w+)')
 
 
 def _people(people: Sequence[str], texts: str) -> Iterator[Entity]:
     """Yield each person with the parts of the name that stand alone, and the nickname."""
     full = sorted((name for name in people if " " in name), key=lambda name: (-len(name), name))
+    passed = ENGLISH.words["passed_over"] | ENGLISH.words["roles"]
     used: set[str] = set()
     nicknames = {(m[1], m[3]): m[2] for m in _NICKNAME.finditer(texts)}
     for name in sorted(full, key=texts.find):
         if name in used:
             continue
         words = name.split()
-        forms = [name, *(o for o in full if o != name and _same_person(o, name) and o not in used)]
+        same = [o for o in full if o != name and _same_person(o.split(), words) and o not in used]
+        forms = sorted([name, *same], key=len, reverse=True)
         rest = texts
-        for form in sorted(forms, key=len, reverse=True):
+        for form in forms:
             rest = rest.replace(form, "")
-        parts = [w for w in (*words[::-1],) if _is_part(w) and len(w) > 2 and _stands(w, rest)]
-        nickname = nicknames.get((words[0], words[-1]))
-        forms = sorted(forms, key=len, reverse=True) + parts + ([nickname] if nickname else [])
+        forms += [
+            word
+            for word in reversed(words)
+            if len(word) > 2 and word[0].isupper() and word not in passed and _stands(word, rest)
+            if not ENGLISH.language.is_of_kind(word)
+        ]
+        if nickname := nicknames.get((words[0], words[-1])):
+            forms.append(nickname)
         used.update(forms)
         yield Entity("person", tuple(forms), "", gender_of(words[0], texts))
     for name in people:
@@ -60,18 +64,11 @@ def _people(people: Sequence[str], texts: str) -> Iterator[Entity]:
             yield Entity("person", (name,), "", gender_of(name, texts))
 
 
-def _is_part(word: str) -> bool:
-    """Tell whether a word of a person's name may stand for all of it."""
-    passed = ENGLISH.words("passed_over") | ENGLISH.words("roles")
-    return word[0].isupper() and word not in passed and not ENGLISH.language.is_of_kind(word)
-
-
 def _stands(name: str, texts: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", texts) is not None
 
 
-def _same_person(one: str, other: str) -> bool:
-    a, b = one.split(), other.split()
+def _same_person(a: Sequence[str], b: Sequence[str]) -> bool:
     return a[-1] == b[-1] and (a[0] == b[0] or a[0][0] == b[0][0] == a[0].rstrip("."))
 
 
@@ -96,7 +93,7 @@ def _others(
             used.update(forms)
             yield Entity("place", forms, "country")
             continue
-        letters = "".join(word[0] for word in re.findall(r"\w+", run) if word[0].isupper())
+        letters = initials(run)
         forms = (run, *([letters] if len(letters) > 1 and letters in every else []))
         used.update(forms)
         yield Entity(kinds.get(run, "place"), forms, KNOWN if known else "")
@@ -138,11 +135,22 @@ def _in_every_case(entity: Entity, texts: str) -> Entity | None:
     return Entity(entity.kind, tuple(forms), entity.subkind, entity.gender)
 
 
-_CAPITALISED = r"^(?:[A-ZÀ-ÖØ-ÞŚŠŽĐ][\w’']*\.?|(?:[A-Z]\.)+)$"
-_LINKS = "of the de da del della di do dos von van der den la le du des al el bin ibn & - y".split()
-_WORDS_OF_ASIAN = 2
-_SYLLABLE = re.compile("[a-z]{2,6}")
-_NO_SYLLABLE = re.compile("ed$|ing$|based|born|style|like|wide|era|run|level|owned|known|old|time")
+_LINKS = "of the de da del della di do dos von van der den la le du des al el bin ibn & y".split()
+_CAPITAL = "[A-ZÀ-ÖØ-ÞŚŠŽĐ]"
+_SHORT = "|".join(sorted(filter(str.istitle, ENGLISH.language.abbreviations)))
+_NAME = (
+    rf"(?:(?:{_SHORT}|(?:[A-Z]\.)*[A-Z])\.|{_CAPITAL}\w*(?:['’](?!s\b)\w+|&\w+|-{_CAPITAL}\w*)*)"
+)
+_SYLLABLE = (
+    r"-(?!\w*(?:ed|ing|based|born|style|like|wide|era|run|level|owned|known|old|time)\b)"
+    r"[a-z]{2,6}\b(?!-)"
+)
+_RUN = re.compile(
+    rf"(?<!\w)(?:{_NAME} {_NAME}{_SYLLABLE}|{_NAME}(?: (?:(?:{'|'.join(_LINKS)}) )*{_NAME})*)"
+)
+"""A run of words with capitals; one such as Chiang Kai-shek ends in a syllable in small letters."""
+_IN_RUN = re.compile(rf"{_NAME}(?:{_SYLLABLE})?|\S+")
+_OPENING = re.compile(r"(?:^|[.!?:\"“\n])\s?\Z")
 _QUOTED = re.compile(r'["“]([A-Z0-9][^"“”\n]{1,70}?)[,.]?["”]')
 _KINDS: dict[str, Kind] = {
     "PERSON": "person",
@@ -166,11 +174,12 @@ def find_names(
     """
     runs, kinds, opening = Counter[str](), dict[str, Kind](), Counter[str]()
     for text in texts:
-        document = _pipeline()(text)
-        for run, opens in _runs(document):
+        for run, opens in _runs(text):
             runs[run] += 1
             opening[run] += opens
-        kinds.update({e.text: _KINDS[e.label_] for e in document.ents if e.label_ in _KINDS})
+        if trained := _trained():
+            ents = trained(text).ents
+            kinds.update({each.text: _KINDS[each.label_] for each in ents if each.label_ in _KINDS})
     around = Surroundings(texts)
     answers = {re.sub("^(?:The|the) ", "", answer.strip(" .")) for _, answer in asked}
     named = [
@@ -206,106 +215,73 @@ def find_names(
 
 
 @cache
-def _pipeline() -> Pipeline:
-    """Return a trained English pipeline, the first by name that is installed, or one of rules."""
+def _trained() -> Any:
+    """Return a trained pipeline of spaCy's for English, the first by name, None without any."""
+    if find_spec("spacy") is None:
+        return None
     import spacy
 
-    trained = sorted(
-        name for name in spacy.util.get_installed_models() if name.startswith(f"{ENGLISH.code}_")
-    )
-    pipeline = spacy.load(trained[0]) if trained else spacy.blank(ENGLISH.code)
-    ruler: Any = pipeline.add_pipe("span_ruler", config={"annotate_ents": False})
-    name = {"TEXT": {"REGEX": _CAPITALISED}}
-    within = {"TEXT": {"REGEX": f"{_CAPITALISED}|^(?:{'|'.join(_LINKS)})$"}, "OP": "*"}
-    ruler.add_patterns([{"label": "NAME", "pattern": [name, within]}])
-    return pipeline
+    installed = spacy.util.get_installed_models()
+    names = sorted(name for name in installed if name.startswith(f"{ENGLISH.code}_"))
+    return spacy.load(names[0]) if names else None
 
 
-def _runs(document: Doc) -> Iterator[tuple[str, bool]]:
+def _runs(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the runs of capitalised words, and whether each only opens a sentence."""
-    spans = sorted(document.spans.get("ruler", ()), key=lambda span: (span.start, -span.end))
-    end = 0
-    for span in spans:
-        if span.start < end:
-            continue
-        end = span.end
-        part: list[Any] = []
-        for token in span:
-            parted = part and (
-                (token.text == "-" and (part[-1].whitespace_ or token.whitespace_))
-                or token.text in MONTHS
-                or (part[-1].text.endswith(".") and token.i == document[0].i)
-            )
-            if parted:
+    for run in _RUN.finditer(text):
+        part: list[re.Match[str]] = []
+        for word in _IN_RUN.finditer(text, *run.span()):
+            if word[0] in MONTHS:
                 yield from _named(part)
                 part = []
-            if token.text not in MONTHS and not (token.text == "-" and parted):
-                part.append(token)
-        part += _joined_behind(part)
+            else:
+                part.append(word)
         yield from _named(part)
 
 
-def _joined_behind(tokens: list[Any]) -> list[Any]:
-    """Return the hyphen and the small letters that end a given name of two syllables: Kai-shek."""
-    if len(tokens) != _WORDS_OF_ASIAN or tokens[-1].whitespace_:
-        return []
-    behind = list(tokens[-1].doc[tokens[-1].i + 1 : tokens[-1].i + 3])
-    texts = [token.text for token in behind]
-    if len(texts) < 2 or texts[0] != "-" or behind[0].whitespace_:
-        return []
-    return behind if _SYLLABLE.fullmatch(texts[1]) and not _NO_SYLLABLE.search(texts[1]) else []
-
-
-def _named(tokens: list[Any]) -> Iterator[tuple[str, bool]]:
+def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
     """Yield the names of a run: parted at "of" where that joins no name, without roles before."""
-    places = [i for i, token in enumerate(tokens) if token.text == "of"]
-    heads = ENGLISH.words("places") | ENGLISH.words("organisations")
-    for at in places:
-        left = tokens[:at]
-        if not left or left[-1].text not in heads - {"Inc", "Ltd"}:
-            yield from _named(left)
-            yield from _named(tokens[at + 1 :])
+    heads = ENGLISH.words["places"] | ENGLISH.words["organisations"]
+    for at, word in enumerate(words):
+        if word[0] == "of" and (not at or words[at - 1][0] not in heads - {"Inc", "Ltd"}):
+            yield from _named(words[:at])
+            yield from _named(words[at + 1 :])
             return
-    opens = bool(tokens) and _opens(tokens[0])
-    while tokens and (
-        tokens[0].text in _LINKS
-        or tokens[0].lower_ in STOP_WORDS
-        or (tokens[0].text in countries().values() and not _is_headed(tokens))
-        or (tokens[0].text in {"U.S.", "U.K.", "US", "UK"} and len(tokens) > 1)
-        or _has_role_before(tokens)
+    first = words[:1]
+    while words and (
+        words[0][0] in _LINKS
+        or words[0][0].lower() in STOP_WORDS
+        or (words[0][0] in countries().values() and not _is_headed(words))
+        or (words[0][0] in {"U.S.", "U.K.", "US", "UK"} and len(words) > 1)
+        or _has_role_before(words)
     ):
-        tokens = tokens[1:]
-        opens = False
-    behind = ENGLISH.parts("offices")[1]
-    while tokens and (tokens[-1].text in _LINKS or (len(tokens) > 2 and tokens[-1].text in behind)):
-        tokens = tokens[:-1]
-    if len(tokens) > 2 and tokens[0].text in countries() and is_given(tokens[1].text):
-        yield from _named(tokens[:1])
-        tokens = tokens[1:]
-    if tokens:
-        text = "".join(token.text_with_ws for token in tokens).strip()
-        text = re.sub(r" (?:A\.?)?F\.?C\.?$", "", text)
-        single = len(tokens) == 1 and not re.search(r"[A-Z]\.$", text)
-        yield text.rstrip(".") if single else text, opens and len(tokens) == 1
+        words = words[1:]
+    behind = ENGLISH.parts["offices"][1]
+    while words and (words[-1][0] in _LINKS or (len(words) > 2 and words[-1][0] in behind)):
+        words = words[:-1]
+    if len(words) > 2 and words[0][0] in countries() and is_given(words[1][0]):
+        yield from _named(words[:1])
+        words = words[1:]
+    if words:
+        text, start = words[0].string, words[0].start()
+        name = re.sub(r" (?:A\.?)?F\.?C\.?$", "", text[start : words[-1].end()])
+        single = len(words) == 1
+        opens = single and words == first and _OPENING.search(text, max(start - 2, 0), start)
+        yield name.rstrip(".") if single and not re.search(r"[A-Z]\.$", name) else name, bool(opens)
 
 
-def _has_role_before(tokens: list[Any]) -> bool:
-    if len(tokens) < 2 or tokens[0].text.rstrip(".") not in ENGLISH.words("roles"):
+def _has_role_before(words: Sequence[re.Match[str]]) -> bool:
+    if len(words) < 2 or words[0][0].rstrip(".") not in ENGLISH.words["roles"]:
         return False
-    return is_given(tokens[1].text) or not _is_headed(tokens)
+    return is_given(words[1][0]) or not _is_headed(words)
 
 
-def _is_headed(tokens: list[Any]) -> bool:
-    heads = ENGLISH.words("organisations") | ENGLISH.words("places")
-    return len(tokens) > 1 and tokens[-1].text in heads
+def _is_headed(words: Sequence[re.Match[str]]) -> bool:
+    heads = ENGLISH.words["organisations"] | ENGLISH.words["places"]
+    return len(words) > 1 and words[-1][0] in heads
 
 
-def _opens(token: Any) -> bool:
-    before = token.doc[token.i - 1].text if token.i else "."
-    return before in {".", "!", "?", ":", '"', "“", "\n"} or before.isspace()
-
-
-_MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_MONTH = f"(?:{'|'.join(sorted(ENGLISH.language.telling_months, reverse=True))})"
 _DIGITS = tuple("two three four five six seven eight nine ten eleven twelve".split())
 RULES = LanguageRules(
     find_names,

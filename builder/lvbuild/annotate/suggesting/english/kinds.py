@@ -13,39 +13,26 @@ from lvbuild.tables.rows import Kind
 
 ENGLISH = WordLists("en")
 STOP_WORDS = ENGLISH.language.stop_words
-MONTHS = frozenset(
-    """January February March April May June July August September October November December Monday
-    Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
-)
-_NOUN_WORDS: dict[Kind, str] = {
-    "title": r"film|album|song|single|novel|book|magazine|newspaper|journal|series|sitcom|show|play"
-    r"|musical|opera|soundtrack|documentary|manga|anime|comic|game|poem|painting|EP|drama|comedy",
-    "organisation": r"band|company|corporation|organi[sz]ation|club|team|university|college|school"
-    r"|group|agency|party|network|label|airline|brand|retailer|manufacturer|army|festival|orchestra"
-    r"|duo|trio|league|institution|publisher|chain|restaurant|hospital|museum|squad|franchise",
-    "place": r"city|town|village|river|lake|mountain|county|district|municipality|state|country"
-    r"|province|island|suburb|neighbou?rhood|commune|region|mall|park|airport|borough|capital"
-    r"|building|castle|cathedral|station|road|highway|settlement|parish|census|street|stadium",
-    "person": r"actor|actress|singer|songwriter|musician|politician|footballer|player|writer|author"
-    r"|director|producer|composer|artist|poet|novelist|journalist|lawyer|general|officer|model|coach"
-    r"|scientist|physicist|economist|architect|painter|rapper|comedian|boxer|wrestler|businessman"
-    r"|businesswoman|philosopher|historian|professor|diplomat|cricketer|screenwriter|filmmaker"
-    r"|guitarist|drummer|bassist|conductor|king|queen|bishop|soldier|screenwriter|cyclist|driver",
-}
+MONTHS = ENGLISH.language.no_names - {"I"}
+"""The days of the week among them."""
 _TAXON = re.compile(r"[A-Z][a-z]+(?:aceae|idae|inae|iformes|ptera|dactyla|ceti)")
-_OF_PERSON = "was born|is born|wrote|co-wrote|directed|starred|stars|starring|married|died|sang"
 _MOST_OF_PERSON = 4
 _LONGEST_LETTERS = 6
-
-
 _BORN = re.compile(rf"[^.()]{{0,20}} \((?:born|b\.|{'|'.join(sorted(MONTHS))}|[^)]*\d{{4}} ?–)")
 _IS = re.compile(
     r"(?: \([^)]*\))?,? (?:is|was|are|were) (?:a|an|the|one of the)\b"
     r"((?:[^.]|\.(?=\w|,)){0,90})"
 )
-_DID = re.compile(rf"(?:,[^,.]{{0,40}},)? (?:{_OF_PERSON})\b")
-_NOUNS = {kind: re.compile(rf"\b(?:{nouns})s?\b") for kind, nouns in _NOUN_WORDS.items()}
-_NAMED_AFTER = re.compile(r"\b(?:" + "|".join(_NOUN_WORDS["title"].split("|")) + r") $")
+_DID = re.compile(
+    r"(?:,[^,.]{0,40},)? (?:was born|is born|wrote|co-wrote|directed|starred|stars|starring|married"
+    r"|died|sang)\b"
+)
+_KINDS: tuple[Kind, ...] = ("title", "organisation", "place", "person")
+_NOUNS = {
+    kind: re.compile(rf"\b(?:{'|'.join(nouns)})s?\b")
+    for kind, nouns in zip(_KINDS, ENGLISH.parts["nouns"], strict=True)
+}
+_NAMED_AFTER = re.compile(rf"\b(?:{'|'.join(ENGLISH.parts['nouns'][0])}) $")
 _MAKING = re.compile(
     r"\b(?:sang|wrote|directed|produced|recorded|published|released|composed|starred|titled|called)\b"
 )
@@ -87,8 +74,13 @@ class Surroundings:
 @cache
 def countries() -> dict[str, str]:
     """Return the names of countries, each with the word for what is of it."""
-    pairs = (line.replace("*", "").split() for line in ENGLISH.lines("countries"))
+    pairs = (line.replace("*", "").split() for line in ENGLISH.lines["countries"])
     return {name.replace("_", " "): of_it.replace("_", " ") for name, of_it in pairs}
+
+
+def initials(name: str) -> str:
+    """Return the letters that may stand for a name: the first of its capitalised words."""
+    return "".join(word[0] for word in re.findall(r"\w+", name) if word[0].isupper())
 
 
 def is_name(run: str, inside: int, around: Surroundings) -> bool:
@@ -97,13 +89,13 @@ def is_name(run: str, inside: int, around: Surroundings) -> bool:
     if run in ENGLISH.places or run in countries():
         return True
     if run in countries().values():
-        return run not in ENGLISH.words("passed_over")
+        return run not in ENGLISH.words["passed_over"]
     generic = all(_is_generic(word) for word in words)
     coded = any(not word.isdecimal() and re.search(r"\d", word) for word in words)
     shouted = run.isupper() and len(run) > _LONGEST_LETTERS
     if len(run) < 3 or generic or coded or shouted or _TAXON.fullmatch(run):
         return False
-    if words[-1] in ENGLISH.parts("offices")[0] and not is_given(words[0]):
+    if words[-1] in ENGLISH.parts["offices"][0] and not is_given(words[0]):
         return False
     if len(words) > 1:
         return True
@@ -122,8 +114,8 @@ def is_plain(run: str, common: Callable[[str], bool]) -> bool:
 
 def _is_generic(word: str) -> bool:
     return (
-        word in ENGLISH.words("passed_over")
-        or word.strip(".") in ENGLISH.words("roles")
+        word in ENGLISH.words["passed_over"]
+        or word.strip(".") in ENGLISH.words["roles"]
         or word in countries().values()
         or ENGLISH.language.is_of_kind(word)
     )
@@ -137,7 +129,7 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
     if run in countries() or run in countries().values() or run in ENGLISH.places:
         return "place"
     words = run.replace("-", " ").split()
-    headed = _headed(run)
+    headed = _headed(words)
     joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in countries()
     if 1 < len(words) <= _MOST_OF_PERSON and is_given(words[0]) and headed is None:
         return None if joined else "person"
@@ -152,20 +144,12 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
     return kind
 
 
-def _headed(run: str) -> Kind | None:
+def _headed(words: Sequence[str]) -> Kind | None:
     """Return the kind that the word of kind in a name tells."""
-    words = run.replace("-", " ").split()
-    if words[-1] in ENGLISH.words("organisations") or words[0] in {"University", "Bank"}:
+    if words[-1] in ENGLISH.words["organisations"] or words[0] in {"University", "Bank"}:
         return "organisation"
-    if words[-1] in ENGLISH.words("places") or words[0] in {
-        "Lake",
-        "Mount",
-        "Fort",
-        "Cape",
-        "Port",
-    }:
-        return "place"
-    return None
+    before = {"Lake", "Mount", "Fort", "Cape", "Port"}
+    return "place" if words[-1] in ENGLISH.words["places"] or words[0] in before else None
 
 
 def _is_person(
@@ -177,7 +161,7 @@ def _is_person(
         return False
     if re.match(r"[A-Z]\.", words[0]):
         return True
-    if any(common(word) or word in ENGLISH.words("passed_over") for word in words):
+    if any(common(word) or word in ENGLISH.words["passed_over"] for word in words):
         return False
     return around.has_before(run, _BEFORE_PERSON) or around.after(run, _DID) is not None
 
@@ -212,9 +196,9 @@ def is_title(quoted: str) -> bool:
 
 def gender_of(given: str, texts: str) -> Gender:
     """Return the gender of a person by the given name, else by the pronouns of the texts."""
-    known = ENGLISH.parts("known_given")
-    is_woman = given in _women() or given in known[0]
-    is_man = given in _men() or given in known[1]
+    known = ENGLISH.parts["known_given"]
+    is_woman = given in _given("female") or given in known[0]
+    is_man = given in _given("male") or given in known[1]
     if is_woman != is_man:
         return "female" if is_woman else "male"
     she, he = (
@@ -225,25 +209,19 @@ def gender_of(given: str, texts: str) -> Gender:
 
 def is_given(word: str) -> bool:
     """Tell whether a word is a given name."""
-    return word in _women() or word in _men() or word in ENGLISH.words("known_given")
+    return any(
+        word in known for known in (_given("female"), _given("male"), ENGLISH.words["known_given"])
+    )
 
 
 @cache
-def _women() -> frozenset[str]:
-    return ENGLISH.words("women") | _sample("woman")
-
-
-@cache
-def _men() -> frozenset[str]:
-    return ENGLISH.words("men") | _sample("man")
-
-
-def _sample(section: str) -> frozenset[str]:
-    return frozenset(read_lists(ENGLISH.code, "names")[section])
+def _given(gender: Gender) -> frozenset[str]:
+    """Return the given names of a gender: those of the lists, and of the invented world."""
+    listed, section = ("women", "woman") if gender == "female" else ("men", "man")
+    return ENGLISH.words[listed].union(read_lists(ENGLISH.code, "names")[section])
 
 
 @cache
 def given_names(gender: Gender) -> tuple[str, ...]:
-    """Return the given names of a gender."""
-    names = _women() - _men() if gender == "female" else _men() - _women()
-    return tuple(sorted(names))
+    """Return the given names of a gender alone."""
+    return tuple(sorted(_given(gender) - _given("male" if gender == "female" else "female")))

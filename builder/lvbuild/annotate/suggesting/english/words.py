@@ -6,7 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from lvbuild.annotate.suggesting.english.kinds import ENGLISH, STOP_WORDS, countries, given_names
+from lvbuild.annotate.suggesting.english.kinds import (
+    ENGLISH,
+    STOP_WORDS,
+    countries,
+    given_names,
+    initials,
+)
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
 from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.core.seeds import Draws
@@ -18,40 +24,28 @@ _SMALL = frozenset("a an the of and in on for to with from at by".split())
 @cache
 def past_countries() -> frozenset[str]:
     """Return the countries that are no more, and stand for no others."""
-    return frozenset(line.split("*")[0] for line in ENGLISH.lines("countries") if "*" in line)
+    return frozenset(line.split("*")[0] for line in ENGLISH.lines["countries"] if "*" in line)
 
 
 @cache
 def other_heads() -> dict[str, str]:
     """Return words of kind that may not stay, each with another."""
-    return dict(line.split() for line in ENGLISH.lines("heads"))
-
-
-@cache
-def _known_given() -> frozenset[str]:
-    return frozenset((*given_names("female"), *given_names("male")))
+    return dict(line.split() for line in ENGLISH.lines["heads"])
 
 
 def _surname(draws: Draws) -> str:
-    beginnings, families, _ = ENGLISH.parts("name_parts")
+    beginnings, families, _ = ENGLISH.parts["name_parts"]
     if draws.uniform(0, 1) < 0.4:
-        return draws.choice(ENGLISH.parts("surnames")[0])
+        return draws.choice(ENGLISH.parts["surnames"][0])
     return _joined(draws.choice(beginnings), draws.choice(families))
 
 
-def _town(draws: Draws) -> str:
-    beginnings, _, towns = ENGLISH.parts("name_parts")
-    return _joined(draws.choice(beginnings), draws.choice(towns))
-
-
 def _joined(beginning: str, ending: str) -> str:
-    if beginning[-1] == ending[0]:
-        return beginning + ending[1:]
-    return beginning + ending
+    return beginning + ending.removeprefix(beginning[-1])
 
 
 def _title_word(is_first: bool, draws: Draws) -> str:
-    nouns, before = ENGLISH.parts("title_words")
+    nouns, before = ENGLISH.parts["title_words"]
     return draws.choice(before if is_first and draws.uniform(0, 1) < 0.5 else nouns)
 
 
@@ -62,12 +56,6 @@ def _cased(new: str, like: str) -> str:
         return new.lower() if like.islower() else new
     return " ".join(
         word.lower() if other.islower() else word for word, other in zip(words, others, strict=True)
-    )
-
-
-def _initials(names: Sequence[str]) -> tuple[str, ...] | None:
-    return choose(
-        "".join(word[0] for word in _WORD.findall(name) if word[0].isupper()) for name in names
     )
 
 
@@ -106,7 +94,7 @@ class EnglishWords:
                 made[form] = tuple(_cased(each, form) for each in same[0])
                 continue
             if form.isupper() and form.isalpha() and form != entity.forms[0]:
-                new = _initials(made[entity.forms[0]])
+                new = choose(map(initials, made[entity.forms[0]]))
             else:
                 new = self._name(form, entity, draws)
             if new is None:
@@ -179,7 +167,7 @@ class EnglishWords:
             return draws.choice("ABEFGHJKNPRST")
         if word.isupper() and len(word) < 4:
             return "".join(draws.choice("BCDFGHKLMNPRSTV") for _ in word)
-        given = word in _known_given()
+        given = word in given_names("female") or word in given_names("male")
         if entity.kind == "person":
             family = entity.forms[0].split()[-1]
             first = place < of - 1 or (of == 1 and (given or word != family))
@@ -190,11 +178,12 @@ class EnglishWords:
         if entity.kind == "title":
             new = _title_word(place == 0 and of > 1, draws)
         elif entity.kind == "place" and not common:
-            return _town(draws)
+            beginnings, _, towns = ENGLISH.parts["name_parts"]
+            return _joined(draws.choice(beginnings), draws.choice(towns))
         elif not common and (entity.kind != "organisation" or (not word.isupper() and of > 1)):
             return _surname(draws)
         else:
-            new = draws.choice(ENGLISH.parts("organisation_words")[0])
+            new = draws.choice(ENGLISH.parts["organisation_words"][0])
         if word.islower():
             return new.lower()
         return new.upper() if word.isupper() else new
