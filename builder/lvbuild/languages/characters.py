@@ -101,6 +101,19 @@ def batches(texts: Sequence[str]) -> Iterator[list[str]]:
         yield batch
 
 
+class Known(dict[str, str]):
+    """What words come to, remembered: looking one up finds it out where it is new."""
+
+    def __init__(self, find: Callable[[str], str], most: int) -> None:
+        self._find, self._most = find, most
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= self._most:
+            self.clear()
+        self[word] = found = self._find(word)
+        return found
+
+
 def joined(texts: Sequence[str]) -> str:
     """Join texts so that they can be made normal at once; APART stands between two of them."""
     whole = APART.join(texts)

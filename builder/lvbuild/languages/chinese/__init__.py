@@ -15,10 +15,8 @@ from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.antecedents import points_nowhere
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean
-from lvbuild.languages.chinese.naming import ChineseNaming
+from lvbuild.languages.chinese.naming import LATIN, ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
-from lvbuild.languages.english.leaning import points_nowhere as english_points_nowhere
-from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.languages.phrases import NormalText
 
 if TYPE_CHECKING:
@@ -51,7 +49,6 @@ class Chinese(ChineseNaming, Language):
     characters_a_token: ClassVar = 1.0
     example_recipe: ClassVar = "cmrc_mixup"
     yes_no: ClassVar = Language.yes_no | frozenset("是 否 不是 对 不对 有 没有 能 不能".split())
-    abbreviations: ClassVar = ABBREVIATIONS  # of Latin names
     names_have_capitals: ClassVar = False
     word_character: ClassVar = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
     keyword_recall: ClassVar = 0.4
@@ -101,7 +98,7 @@ class Chinese(ChineseNaming, Language):
         """Tell whether a question, which may be in English, points to what is named nowhere."""
         if HAN.search(question):
             return points_nowhere(question, documents)
-        return english_points_nowhere(question)
+        return LATIN.points_nowhere(question, documents)
 
     def held_terms(self, terms: set[str], text: str) -> set[str]:
         """Return those of characters and pairs of them that a text holds."""

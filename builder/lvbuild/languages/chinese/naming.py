@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar
 
+from lvbuild.languages import find_language
 from lvbuild.languages.characters import HAN
 from lvbuild.languages.chinese.normal import chinese_forms
 from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger
-from lvbuild.languages.english.naming import EnglishNaming
-from lvbuild.languages.language import Language
 from lvbuild.languages.naming import Naming, Pointer, Sort
 
 _KINDS = re.compile("|".join(VOCABULARY["kinds"]))
@@ -56,23 +55,19 @@ _NAMELESS: Mapping[Sort, str] = {
 """What a fact says instead of a name."""
 
 
-class _Latin(EnglishNaming):
-    """What Chinese texts write in Latin letters, which is read as English."""
-
-    content = Language.content
-
-
-_LATIN = _Latin()
+LATIN = find_language("en")
+"""What Chinese texts write in Latin letters is read as English."""
 
 
 class ChineseNaming(Naming):
     """The words of kind, names and questions of Chinese."""
 
-    months: ClassVar = EnglishNaming.months
-    weekdays: ClassVar = EnglishNaming.weekdays
-    number_words: ClassVar = EnglishNaming.number_words
-    ordinal: ClassVar = EnglishNaming.ordinal
-    years: ClassVar = EnglishNaming.years
+    months: ClassVar = LATIN.months
+    weekdays: ClassVar = LATIN.weekdays
+    number_words: ClassVar = LATIN.number_words
+    ordinal: ClassVar = LATIN.ordinal
+    years: ClassVar = LATIN.years
+    abbreviations: ClassVar = LATIN.abbreviations
     asks: ClassVar[Mapping[Sort, str]] = {
         "person": "谁|誰|何人|什[么麼]人|哪一?[位名]|哪[个個]人",
         "date": (
@@ -115,7 +110,7 @@ class ChineseNaming(Naming):
 
     def shared_content(self, original: str, replacement: str) -> list[str]:
         """Return the characters that both have, but words of kind, and Latin words."""
-        latin = _LATIN.shared_content(original, replacement)
+        latin = LATIN.shared_content(original, replacement)
         shared = _characters(original) & _characters(replacement)
         transcribed = all(_BETWEEN_PARTS.search(name) for name in (original, replacement))
         both = {word for word in latin if not HAN.search(word)}
@@ -123,7 +118,7 @@ class ChineseNaming(Naming):
 
     def is_of_kind(self, phrase: str) -> bool:
         """Tell whether a phrase is made of words of kind alone, such as 大学."""
-        return not _characters(phrase) and all(HAN.search(w) for w in _LATIN.telling(phrase))
+        return not _characters(phrase) and all(HAN.search(w) for w in LATIN.telling(phrase))
 
     def has_figure(self, text: str) -> bool:
         """Tell whether a text holds a number or a date, in figures or in words."""

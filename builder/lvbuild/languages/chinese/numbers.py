@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from lvbuild.languages.characters import Known
+
 _MONEY = re.compile(r"¥([0-9]+(?:\.[0-9]+)?)元?")
 _YUAN = re.compile(r"(?:块钱|块(?![㐀-鿿])|圆(?![㐀-鿿]))(?:(?<=[0-9]块钱)|(?<=[0-9][块圆]))")
 _WEEKDAY = re.compile(r"周(?<![0-9两]周)(?=(?:[1-6]|日|天)(?![0-9次个天年月回遍场轮期]))")
@@ -31,7 +33,6 @@ _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10**4, "亿": 10**8}
 _TENS = str.maketrans({"廿": "二十", "卅": "三十"})
 _FINANCIAL = str.maketrans("壹贰叁肆伍陆柒捌玖拾佰仟", "一二三四五六七八九十百千")
-_MOST_KNOWN = 100_000
 _LONGEST = 40
 
 _ONE = "一二三四五六七八九"
@@ -73,25 +74,10 @@ def rewrite_numbers(text: str) -> str:
         if unit in text:
             text = _SPACE_BEFORE_UNIT.sub("", pattern.sub(_UNITS[unit], text))
     text = _WRITTEN_LONG.sub(lambda found: found[0].translate(_FINANCIAL), text)
-    text = _NUMBER.sub(_known_of, text)
+    text = _NUMBER.sub(lambda found: _known[found[0]], text)
     text = _LEADING_ZERO.sub("", _DAY.sub(r"月\1日", text))
     text = _FRACTION.sub(r"\2/\1", _PER_CENT.sub(r"\1%", text))
     return text.replace("摄氏度", "°c")
-
-
-class _Known(dict[str, str]):
-    def __missing__(self, run: str) -> str:
-        if len(self) >= _MOST_KNOWN:
-            self.clear()
-        self[run] = figures = _figures(run)
-        return figures
-
-
-_known = _Known()
-
-
-def _known_of(found: re.Match[str]) -> str:
-    return _known[found[0]]
 
 
 def _figures(run: str) -> str:
@@ -113,6 +99,9 @@ def _figures(run: str) -> str:
     if value is None and written.endswith("千") and (thousands := _value(written[:-1])):
         value = thousands * 1000
     return run if value is None else format(value.normalize(), "f")
+
+
+_known = Known(_figures, most=100_000)
 
 
 def _positional(digits: str) -> str:

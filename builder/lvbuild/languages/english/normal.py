@@ -10,7 +10,7 @@ from itertools import chain, islice
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, Folding, batches, fold, joined, text_of
+from lvbuild.languages.characters import APART, Folding, Known, batches, fold, joined, text_of
 from lvbuild.languages.english.numbers import rewrite_numbers
 from lvbuild.languages.english.words import MONTHS, STOP_WORDS
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
@@ -116,7 +116,7 @@ def _kinds() -> Codes:
     return kinds
 
 
-_MOST_KNOWN, _MOST_PHRASES = 500_000, 4096
+_MOST_PHRASES = 4096
 _FIGURES = re.compile(r"([$£€¥]?)(\d[\d.:]*)([a-z]*|%)")
 _CURRENCIES = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen"}
 _AFTER_FIGURES = {
@@ -161,22 +161,6 @@ _NO_PLURAL = ("ss", "us", "is")
 _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 
 
-class _Known(dict[str, str]):
-    def __missing__(self, word: str) -> str:
-        if len(self) >= _MOST_KNOWN:
-            self.clear()
-        self[word] = folded = _folded(word)
-        return folded
-
-
-_known = _Known()
-
-
-def folded_words(words: Iterable[str]) -> list[str]:
-    """Return words in their normal form; of a number with its unit both, a space between them."""
-    return list(map(_known.__getitem__, words))
-
-
 def _folded(word: str) -> str:
     lower = word.lower()
     if lower in _ALIKE:
@@ -189,6 +173,14 @@ def _folded(word: str) -> str:
         return number + _AFTER_FIGURES.get(rest, rest) + money
     singular = _singular(lower)
     return _SPELLED.get(singular, singular)
+
+
+_known = Known(_folded, most=500_000)
+
+
+def folded_words(words: Iterable[str]) -> list[str]:
+    """Return words in their normal form; of a number with its unit both, a space between them."""
+    return list(map(_known.__getitem__, words))
 
 
 def _singular(word: str) -> str:
