@@ -33,7 +33,6 @@ _MONTH = "|".join(MONTHS)
 _SHORT = frozenset(VOCABULARY["months in short"])
 _OTHER_WORDS = frozenset({"mar", "may", "jan"})
 """In small letters; with a capital May is a month."""
-_ASKING = frozenset("what which who whom whose when where why how is are was were did does".split())
 
 
 def _small(*sections: str) -> frozenset[str]:
@@ -54,13 +53,13 @@ class English(Language):
     kind_words: ClassVar = _small("months", "months in short", "weekdays", "units", "kinds")
     telling_numbers: ClassVar = number_words - {"one", "second", "once", "half", "first", "third"}
     telling_months: ClassVar = frozenset(month.title() for month in months - _OTHER_WORDS) | {"May"}
-    about: ClassVar = frozenset("almost approximately around circa nearly roughly".split())
+    about: ClassVar = frozenset(VOCABULARY["nearly"])
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
     name_pattern: ClassVar = re.compile(
         r"[“\"][^”\"]+[”\"]|[A-Z][^\W_]*(?:['’.&-][^\W_]+)*"
         r"(?:(?:\s(?:of|the|de|du|van|von|der|la|al))*\s[A-Z0-9][^\W_]*(?:['’.&-][^\W_]+)*)*"
     )
-    opening_words: ClassVar = SENTENCE_OPENERS | _ASKING
+    opening_words: ClassVar = SENTENCE_OPENERS.union(VOCABULARY["asking"])
     no_names: ClassVar = frozenset([*MONTHS, *_WEEKDAYS, "I"])
     ranks: ClassVar = _small("ranks")
     asks: ClassVar[Mapping[Sort, str]] = {

@@ -5,24 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from lvbuild.languages.english.words import PAIRS, VOCABULARY
 
-def _words(table: str) -> frozenset[str]:
-    return frozenset(table.split())
-
-
-_IRREGULAR = {
-    "child": "children",
-    "foot": "feet",
-    "goose": "geese",
-    "mouse": "mice",
-    "ox": "oxen",
-    "person": "people",
-    "tooth": "teeth",
-}
-_UNCHANGED = _words("aircraft deer series sheep species swine")
-_IN_VES = _words("calf half knife leaf life loaf self sheaf shelf thief wife wolf")
-_IN_OES = _words("cargo echo hero potato tomato torpedo volcano")
-_IN_MANS = _words("caiman german human norman ottoman roman shaman talisman")
+_IRREGULAR = PAIRS["irregular plurals"]
+_UNCHANGED, _IN_VES, _IN_OES, _IN_MANS = (
+    frozenset(VOCABULARY[how])
+    for how in ("unchanged plurals", "plurals in ves", "plurals in oes", "plurals in mans")
+)
 _IN_Y = re.compile(r"(?:[^aeiou]|qu)y$")
 _HISSING = re.compile(r"(?:[sxz]|[cs]h)$")
 _HARD_CH = re.compile(r"(?:stoma|epo|lo|(?:mon|patri|matri|olig|hier)ar)ch$")
@@ -91,20 +80,16 @@ def article(wording: str) -> str:
     letters = _LETTERS.match(plain)
     if letters is None or not letters[0][0].isascii():
         return ""
-    return "an" if _letters_sound_as_vowel(letters[0]) else "a"
+    word, lower = letters[0], letters[0].lower()
+    if len(word) == 1 or _spelled(word):
+        return "an" if lower[0] in _LETTERS_NAMED_WITH_A_VOWEL else "a"
+    return "an" if _VOWEL_SOUND.match(lower) and not _CONSONANT_SOUND.match(lower) else "a"
 
 
 def _figures_sound_as_vowel(figures: str) -> bool:
     """Tell whether it begins with eight, eleven or eighteen; 1100 and 1800 count hundreds."""
     size = len(figures)
     return figures[0] == "8" or (figures[:2] in {"11", "18"} and (size == 4 or size % 3 == 2))
-
-
-def _letters_sound_as_vowel(word: str) -> bool:
-    lower = word.lower()
-    if len(word) == 1 or _spelled(word):
-        return lower[0] in _LETTERS_NAMED_WITH_A_VOWEL
-    return bool(_VOWEL_SOUND.match(lower)) and not _CONSONANT_SOUND.match(lower)
 
 
 def _spelled(word: str) -> bool:
@@ -125,11 +110,7 @@ def possessive_end(text: str, start: int, end: int) -> int:
     if text[end : end + 1] not in _APOSTROPHES or not text[end - 1].isalpha():
         return end
     ending = "sS" if text[end - 1].isupper() else "s"
-    if (
-        text[end + 1 : end + 2]
-        and text[end + 1] in ending
-        and not text[end + 2 : end + 3].isalnum()
-    ):
+    if text[end + 1 : end + 2] in [*ending] and not text[end + 2 : end + 3].isalnum():
         return end + 2
     if text[end - 1] in "sS" and _A_WORD_FOLLOWS.match(text, end + 1) and not _quoted(text, start):
         return end + 1

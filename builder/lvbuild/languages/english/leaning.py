@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lvbuild.languages.boundary import Lean
-from lvbuild.languages.english.words import SENTENCE_OPENERS
+from lvbuild.languages.english.words import MONTHS, SENTENCE_OPENERS, VOCABULARY
 
 _BEFORE = 2_000
 """Characters before a sentence in which its first word may stand as a name."""
@@ -51,10 +51,7 @@ _PARTICIPLE = re.compile(
 )
 _DEFINITE = re.compile(r"\b[Tt]he\s(?:[a-z]|(?:CD|DVD|EP|LP|TV)\b)")
 _NAME = re.compile(r"(?<![^\s(“\"'‘])[A-Z][\w’'.&-]*\w(?:\s[A-Z][\w’'.&-]*\w)*")
-_DATES = frozenset(
-    """January February March April May June July August September October November December
-    Monday Tuesday Wednesday Thursday Friday Saturday Sunday""".split()
-)
+_DATES = frozenset([*MONTHS, *VOCABULARY["weekdays"]])
 _BESIDE_SUBJECT = re.compile(
     r"(?:\b(?:about|across|and|around|as|at|by|during|for|from|in|into|near|of|on|or|outside|since|to"
     r"|throughout|under|until|with|within)|\b[A-Z]\w+,)\s(?:the\s)?[“\"(]?\Z",
@@ -79,7 +76,8 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
         return Lean.POINTS_BACK
     before = text[max(start - _BEFORE, 0) : start]
     named = _first_name(sentence, before)
-    person = _first_name(_persons_alone(sentence), before)
+    persons_alone = _NO_PERSON.sub(lambda found: "-" * len(found[0]), sentence)
+    person = _first_name(persons_alone, before)
     if (
         _has_no_antecedent(sentence, _PRONOUN, named)
         or _has_no_antecedent(sentence, _PERSON, person)
@@ -103,10 +101,6 @@ def _in_references(text: str, start: int) -> bool:
     if next_line := _NEXT_LINE.match(text, start):
         return text.startswith("^", next_line.end())
     return text.startswith("^", text.rfind("\n", 0, start) + 1)
-
-
-def _persons_alone(sentence: str) -> str:
-    return _NO_PERSON.sub(lambda found: "-" * len(found[0]), sentence)
 
 
 def _first_name(sentence: str, before: str) -> int | None:
@@ -141,14 +135,7 @@ _SELF = re.compile(
 )
 _HE = re.compile(r"\b(?:he|she|his|her|hers|him|it|its|they|their|them)\b", re.IGNORECASE)
 _THIS_TIME = re.compile(r"this\s+(?:year|day|month|week|century|time|way|is|was)\b", re.IGNORECASE)
-_FUNCTION = {
-    *(
-        "what which who whom whose when where why how is are was were be been do does did has have"
-        " had can could will would should may might in on at of to from by for with about after"
-        " before during since until under over into as and or but if the a an first last many much"
-        " long old year date name age kind type there not also while"
-    ).split()
-}
+_FUNCTION = frozenset(VOCABULARY["function words"])
 _ASKED_WORD = re.compile(r"[^\W\d_][\w'’-]*")
 
 
@@ -160,9 +147,5 @@ def points_nowhere(question: str) -> bool:
         return False
     if any(not _THIS_TIME.match(question, found.start()) for found in _SELF.finditer(question)):
         return True
-    for word in words:
-        if _HE.fullmatch(word):
-            return True
-        if word.lower() not in _FUNCTION:
-            return False
-    return False
+    first = next((word for word in words if word.lower() not in _FUNCTION), "")
+    return _HE.fullmatch(first) is not None

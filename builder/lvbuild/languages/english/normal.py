@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lvbuild.languages.characters import APART, Folding, Known, batches, fold, joined, text_of
 from lvbuild.languages.english.numbers import rewrite_numbers
-from lvbuild.languages.english.words import MONTHS, STOP_WORDS
+from lvbuild.languages.english.words import MONTHS, PAIRS, STOP_WORDS, VOCABULARY
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
@@ -49,18 +49,15 @@ def without_marks(codes: Codes) -> Codes:
     kept = {
         ".": between_digits,
         ":": between_digits,
+        "/": between_digits,
         "-": within_word,
         "+": after_letter,
         "#": after_letter,
-        "$": kinds[marks + 1] == _DIGIT,
-        "£": kinds[marks + 1] == _DIGIT,
-        "€": kinds[marks + 1] == _DIGIT,
-        "¥": kinds[marks + 1] == _DIGIT,
+        **dict.fromkeys(_CURRENCIES, kinds[marks + 1] == _DIGIT),
         "%": kinds[marks - 1] == _DIGIT,
     }
     sort = text[marks]
     new[marks[(sort == ord("/")) & between_digits]] = ord("-")
-    kept["/"] = between_digits
     stays = np.zeros(len(marks), dtype=bool)
     for mark, where in kept.items():
         stays |= (sort == ord(mark)) & where
@@ -122,24 +119,8 @@ _CURRENCIES = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen"}
 _AFTER_FIGURES = {
     **dict.fromkeys(("st", "nd", "rd", "th"), "th"),
     "%": " percent",
-    **{unit: f" {unit}" for unit in "km m cm mm kg g mg lb ft mi mph kmh ha l ml kw mw hz".split()},
+    **{unit: f" {unit}" for unit in VOCABULARY["units in figures"]},
 }
-_IRREGULAR = (
-    "children:child wolves:wolf men:man women:woman feet:foot teeth:tooth geese:goose mice:mouse"
-    " knives:knife wives:wife halves:half shelves:shelf thieves:thief loaves:loaf calves:calf"
-    " elves:elf oxen:ox fishermen:fisherman policemen:policeman st:saint mt:mount"
-)
-_OUR = (
-    "col hon fav harb lab neighb rum hum behavi flav od parl vap arm sav endeav val vig clam splend"
-).split()
-_BRITISH = (
-    "grey:gray programme:program catalogue:catalog dialogue:dialog defence:defense offence:offense"
-    " licence:license jewellery:jewelry aluminium:aluminum tyre:tire plough:plow mould:mold"
-    " moustache:mustache aeroplane:airplane sceptic:skeptic traveller:traveler travelled:traveled"
-    " travelling:traveling cancelled:canceled labelled:labeled organise:organize"
-    " organised:organized organisation:organization realise:realize realised:realized"
-    " recognise:recognize recognised:recognized"
-)
 _UNITS = {
     f"{prefix}{name}{plural}": f"{short}{unit}"
     for names, unit in (
@@ -151,12 +132,7 @@ _UNITS = {
     for prefix, short in (("", ""), ("kilo", "k"), ("centi", "c"), ("milli", "m"))
     for plural in ("", "s")
 }
-_ALIKE = {
-    **_UNITS,
-    **dict(pair.split(":") for pair in _IRREGULAR.split()),
-    "pct": "percent",
-    "news": "news",
-}
+_ALIKE = _UNITS | PAIRS["alike"]
 _NO_PLURAL = ("ss", "us", "is")
 _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 
@@ -199,12 +175,11 @@ def _singular(word: str) -> str:
 
 
 _AMERICAN = {
-    **{f"{stem}our{end}": f"{stem}or{end}" for stem in _OUR for end in ("", "ed", "ing", "ful")},
-    **{
-        f"{stem}re": f"{stem}er" for stem in "theat cent fib calib spect meag lust somb sab".split()
-    },
-    **dict(pair.split(":") for pair in _BRITISH.split()),
+    f"{stem}our{end}": f"{stem}or{end}"
+    for stem in VOCABULARY["stems in our"]
+    for end in ("", "ed", "ing", "ful")
 }
+_AMERICAN |= {f"{stem}re": f"{stem}er" for stem in VOCABULARY["stems in re"]} | PAIRS["british"]
 _SPELLED = {_singular(british): _singular(word) for british, word in _AMERICAN.items()}
 """British words in the normal form, and the American ones."""
 
@@ -325,12 +300,17 @@ def _phrase(forms: Sequence[NormalText], any_case: bool) -> NormalPhrase | None:
     if led:
         cased, folded = cased[1:], folded[1:]
     if not any_case and len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
-        return NormalPhrase((), between_spaces(_as_name(cased[0])))
+        # As it is, or all in capitals; one that is in capitals with one alone, too.
+        word = cased[0]
+        ways = [word, word.upper(), word.capitalize() if word.isupper() else word]
+        known = word.lower() in STOP_WORDS
+        return NormalPhrase((), between_spaces([word] if known else dict.fromkeys(ways)))
     together = " ".join(folded)
     ways = [together, _THOUSANDS.sub(" ", together)]
     ways.append(unhyphened.folded.strip())
     initials = tuple(dict.fromkeys(f" {each.cased.strip()} " for each in initialled))
-    if len(cased) > 2 and _is_initial(cased[1]) and all(map(_is_named, (cased[0], cased[2]))):
+    initial = len(cased) > 2 and len(cased[1]) == 1 and cased[1].isupper()
+    if initial and _is_named(cased[0]) and _is_named(cased[2]):
         ways.append(" ".join([folded[0], *folded[2:]]))
     return NormalPhrase(between_spaces(dict.fromkeys(ways)), initials)
 
@@ -345,14 +325,3 @@ def _with_initials(phrase: str) -> list[str]:
 
 def _is_named(word: str) -> bool:
     return len(word) > 1 and word.isalpha() and word[0].isupper()
-
-
-def _is_initial(word: str) -> bool:
-    return len(word) == 1 and word.isupper()
-
-
-def _as_name(word: str) -> list[str]:
-    """Return how a name is written where it stands: as it is, or all in capitals."""
-    if word.lower() in STOP_WORDS:
-        return [word]
-    return list(dict.fromkeys([word, word.upper(), word.capitalize() if word.isupper() else word]))

@@ -161,15 +161,12 @@ def _number(words: list[str], place: int, new: list[str]) -> int:
         return _scaled(words, place, new)
     end, number = read_number(words, place)
     monarch = new[-1:] == ["the"] and len(new) > 1 and _is_name(new[-2])
-    if monarch and number.endswith("th") and words[place][0].isupper() and not _named(words, end):
+    more = end < len(words) and words[end][0].isupper()
+    if monarch and number.endswith("th") and words[place][0].isupper() and not more:
         new.pop()
         number = number.removesuffix("th")
     new.append(number)
     return end
-
-
-def _named(words: Sequence[str], place: int) -> bool:
-    return place < len(words) and words[place][0].isupper()
 
 
 def _scaled(words: list[str], place: int, new: list[str]) -> int:

@@ -10,6 +10,12 @@ from lvbuild.languages.naming import read_vocabulary
 VOCABULARY = read_vocabulary(__file__)
 """The words of English, by sections of the file beside this one."""
 
+PAIRS = {
+    name: dict(pair.split(":") for pair in VOCABULARY[name])
+    for name in ("irregular plurals", "alike", "british")
+}
+"""The sections in which each word has another beside it."""
+
 STOP_WORDS = frozenset(VOCABULARY["stop words"])
 ABBREVIATIONS = frozenset(VOCABULARY["abbreviations"])
 SPEECH_VERBS = frozenset(VOCABULARY["speech verbs"])
