@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 
 from lvbuild.core.registry import Registry
 from lvbuild.errors import UsageError
 from lvbuild.languages.language import Language
-from lvbuild.languages.naming import hash_words
 
 __all__ = [
     "Language",
@@ -66,4 +68,6 @@ def any_content(text: str) -> set[str]:
 @cache
 def vocabulary_sha256(code: str) -> str:
     """Return the SHA-256 of a language's words, of which builds follow."""
-    return hash_words(type(find_language(code)))
+    module = Path(str(sys.modules[type(find_language(code)).__module__].__file__))
+    words = sorted(module.parent.glob("*.txt")) if module.stem == "__init__" else []
+    return sha256(b"".join(path.read_bytes() for path in words or [module])).hexdigest()

@@ -157,8 +157,9 @@ def with_speeches(text: str, paragraphs: list[Paragraph]) -> list[Paragraph]:
     """
     cue = None
     for index, paragraph in enumerate(paragraphs):
-        if paragraph.kind == "heading" and _is_division(text, paragraph):
-            cue = None
+        written = text[paragraph.start : paragraph.end]
+        if paragraph.kind == "heading" and (written.isupper() or not written.isascii()):
+            cue = None  # of a scene; a direction of few words ("Exeunt") is no division
         elif paragraph.kind == "cue":
             if cue is not None and index - cue <= _BETWEEN:
                 _say(paragraphs, cue + 1, index)
@@ -183,12 +184,6 @@ def _leads_on(text: str, paragraphs: list[Paragraph], index: int, cue: int | Non
     if not _DIRECTION.fullmatch(text, start, end):
         return False
     return index == cue + 1 or _HOW.match(text, start, end) is not None
-
-
-def _is_division(text: str, heading: Paragraph) -> bool:
-    """Tell the heading of a scene from a direction of few words ("Exeunt")."""
-    written = text[heading.start : heading.end]
-    return written.isupper() or not written.isascii()
 
 
 def _say(paragraphs: list[Paragraph], start: int, end: int) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
@@ -14,26 +12,14 @@ from typing import ClassVar, Literal, NamedTuple
 from lvbuild.core.resources import read_sections
 from lvbuild.languages.phrases import occurrences
 
-VOCABULARY = "vocabulary.txt"
-
 
 def read_vocabulary(module: str) -> Mapping[str, tuple[str, ...]]:
     """Read the vocabulary beside the file of a module: the words of each section, in their order.
 
     Raises UsageError where the file cannot be read.
     """
-    sections = read_sections(Path(module).with_name(VOCABULARY))
+    sections = read_sections(Path(module).with_name("vocabulary.txt"))
     return {name: tuple(" ".join(lines).split()) for name, lines in sections.items()}
-
-
-def hash_words(kind: type) -> str:
-    """Return the SHA-256 of the words of a language's class: its room's data, else its module."""
-    module = Path(str(sys.modules[kind.__module__].__file__))
-    files = sorted(path for path in module.parent.glob("*.txt") if module.stem == "__init__")
-    digest = sha256()
-    for path in files or [module]:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 Sort = Literal["person", "date", "number", "place"]
@@ -43,7 +29,6 @@ NEVER = re.compile(r"(?!)")
 _ROMAN = re.compile(r"[ivxlcdm]+")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_YEAR = re.compile(r"\d{4}")
 _FIGURE_WORDS = 4
 _JOINS = re.compile(
     '[》」”"]?[,，]?\\s*(?:or|and|和|与|與|跟|及|或|还是|還是|、)\\s*[《「“"]?(?:the )?'
@@ -163,7 +148,7 @@ class Naming:
         else holds no number, is "".
         """
         text = _LETTERS.sub(self._letters_shape, self.ordinal.sub("", figure.casefold()))
-        text = _DIGITS.sub(lambda run: "0000" if _YEAR.fullmatch(run[0]) else "0", text)
+        text = _DIGITS.sub(lambda run: "0000" if re.fullmatch(r"\d{4}", run[0]) else "0", text)
         return text if re.search("[0〇#]", text) else ""
 
     def _letters_shape(self, run: re.Match[str]) -> str:
@@ -264,7 +249,8 @@ class Naming:
         named += self.names(text)
         chosen: list[str] = []
         for name in sorted(dict.fromkeys(named), key=len, reverse=True):
-            if not self.is_of_kind(name) and not any(self._alike(name, one) for one in chosen):
+            alike = (name in one or one in name or self.shared_content(name, one) for one in chosen)
+            if not self.is_of_kind(name) and not any(alike):
                 chosen.append(name)
         plain = text
         for name in chosen:
@@ -291,9 +277,6 @@ class Naming:
             for name in self.names(text)
             if len(name) > 1 and not self.is_of_kind(name)
         )
-
-    def _alike(self, one: str, other: str) -> bool:
-        return one in other or other in one or bool(self.shared_content(one, other))
 
     def _stands(self, particular: str, text: str) -> bool:
         if self.holds(text, particular):

@@ -83,7 +83,7 @@ class NormalPhrase:
         return (
             any(form in text.folded for form in self.folded)
             or any(form in text.cased for form in self.cased)
-            or bool(text.compounds and self._in_compounds(text.compounds))
+            or any(form.lower() in text.compounds for form in self.cased + self.folded)
         )
 
     def fits(self, text: NormalText) -> bool:
@@ -95,9 +95,6 @@ class NormalPhrase:
         """The forms that are one word, which two with a hyphen may be written for."""
         forms = [] if self.pattern else [*self.folded, *self.cased]
         return [form for form in forms if form.count(" ") == 2]
-
-    def _in_compounds(self, compounds: str) -> bool:
-        return any(form.lower() in compounds for form in (*self.folded, *self.cased))
 
 
 def between_spaces(forms: Iterable[str]) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import zip_longest
-from typing import NamedTuple
 
 from lvbuild.languages.boundary import SET_APART, Boundary, Brackets, Paragraph, Quotation
 from lvbuild.languages.chinese.layout import (
@@ -42,21 +41,15 @@ _LONG = 200  # verse in one line so long has places at its sentences' ends, as a
 _SHORTEST = 5  # a shorter sentence is a cry, part of what follows
 
 
-class _Style(NamedTuple):
-    """Which of the marks that files use for full stops end a sentence in a paragraph."""
-
-    wide_dot: bool
-    ascii: bool
-    garbled: bool
-
-
 def chinese_boundaries(text: str) -> list[Boundary]:
     """Return the places after sentences and paragraphs of a Chinese text."""
     found: list[Boundary] = []
     paragraphs = chinese_paragraphs(text)
     whole = whole_verse(text, paragraphs)
     wide_dots = text.count("．") > text.count("。")
-    lines_end = _lines_end(text, paragraphs)
+    prose = [paragraph for paragraph in paragraphs if paragraph.kind == "prose"]
+    # Where lines as a rule end with a sentence, one that does not is broken.
+    lines_end = sum(is_ended(text, paragraph) for paragraph in prose) > 0.8 * len(prose)
     left_open = run_on = False
     for index, (paragraph, following) in enumerate(zip_longest(paragraphs, paragraphs[1:])):
         spoken = spoken_quotation(text, paragraph, left_open)
@@ -64,26 +57,17 @@ def chinese_boundaries(text: str) -> list[Boundary]:
         firm_from = paragraph.start + (_VERSE_TAIL if run_on else 0)
         run_on = paragraph.kind == "set_off" or _leads_in(text, paragraph)
         if paragraph.kind in {"prose", "speech"} or paragraph.end - paragraph.start > _LONG:
-            style = _style(text, paragraph, wide_dots)
             dashed = text[paragraph.start] in "—–"  # speech that stands behind a dash
-            prose = paragraph.kind == "prose" and not dashed
-            for place in _within(text, paragraph, spoken, style):
-                found.append(
-                    place._replace(firm=prose and place.firm and place.offset >= firm_from)
-                )
+            may_be_firm = paragraph.kind == "prose" and not dashed
+            for place in _within(text, paragraph, spoken, wide_dots):
+                firm = may_be_firm and place.firm and place.offset >= firm_from
+                found.append(place._replace(firm=firm))
         if index in whole:
             continue
         end = _paragraph_end(text, paragraph, following, spoken, lines_end)
         if end:
             found.append(end._replace(firm=end.firm and end.offset >= firm_from))
     return found
-
-
-def _lines_end(text: str, paragraphs: list[Paragraph]) -> bool:
-    """Tell whether lines as a rule end with a sentence, so that one that does not is broken."""
-    prose = [paragraph for paragraph in paragraphs if paragraph.kind == "prose"]
-    ended = sum(is_ended(text, paragraph) for paragraph in prose)
-    return ended > 0.8 * len(prose)
 
 
 def _leads_in(text: str, paragraph: Paragraph) -> bool:
@@ -94,19 +78,15 @@ def _awaits_words(text: str, end: int) -> bool:
     return AWAITS_WORDS.search(text, max(0, end - 16), end) is not None
 
 
-def _style(text: str, paragraph: Paragraph, wide_dots: bool) -> _Style:
+def _within(
+    text: str, paragraph: Paragraph, spoken: Quotation, wide_dots: bool
+) -> Iterator[Boundary]:
+    """Yield the places within a paragraph, of a text whose full stops may be `wide_dots`."""
     start, end, _ = paragraph
     narrow = text.count(",", start, end) > text.count("，", start, end)
     unknown = text.count("?", start, end)
-    return _Style(wide_dots, narrow, not narrow and unknown > 5 and unknown * 100 > end - start)
-
-
-def _within(
-    text: str, paragraph: Paragraph, spoken: Quotation, style: _Style
-) -> Iterator[Boundary]:
-    start, end, _ = paragraph
-    if style.garbled:
-        return
+    if not narrow and unknown > 5 and unknown * 100 > end - start:
+        return  # "?" stands for what was lost
     brackets = Brackets(text, start, end, _BRACKETS)
     openings = spoken.openings()
     sentence_start = start
@@ -115,12 +95,15 @@ def _within(
         if offset >= end:
             return
         long = mark.start() - sentence_start >= _SHORTEST
-        if not _ends_sentence(text, mark, closed, style) or brackets.hold(offset):
+        if not _ends_sentence(text, mark, closed, wide_dots, narrow) or brackets.hold(offset):
             continue
         if not _begins_sentence(text, offset, closed) or _awaits_words(text, offset):
             continue
-        if closed and mark[1] not in "。．" and not _is_introduced(text, openings, offset):
-            continue
+        # A quotation that nothing introduces is a word of the sentence around it.
+        if closed and mark[1] not in "。．" and (opening := bisect_left(openings, offset)):
+            before = openings[opening - 1]
+            if before and text[before - 1] not in _INTRODUCED:
+                continue
         sentence_start = offset
         firm = (
             long and not spoken.holds(offset) and _is_narration(text, start, mark.start(), offset)
@@ -148,7 +131,9 @@ def _closed(mark: re.Match[str], spoken: Quotation) -> tuple[int, bool]:
     return mark.end(), closed
 
 
-def _ends_sentence(text: str, mark: re.Match[str], closed: bool, style: _Style) -> bool:
+def _ends_sentence(
+    text: str, mark: re.Match[str], closed: bool, wide_dots: bool, narrow: bool
+) -> bool:
     stops = mark[1]
     before = text[mark.start() - 1 : mark.start()]
     if "…" in stops or (len(stops) > 1 and stops[0] in "。．." and set(stops) == {stops[0]}):
@@ -158,8 +143,8 @@ def _ends_sentence(text: str, mark: re.Match[str], closed: bool, style: _Style) 
     if _ITEM.match(text, max(0, mark.start() - 2), mark.end()):
         return False
     if stops.isascii():
-        return style.ascii or (closed and stops != ".")
-    return style.wide_dot or "．" not in stops or closed
+        return narrow or (closed and stops != ".")
+    return wide_dots or "．" not in stops or closed
 
 
 def _begins_sentence(text: str, offset: int, closed: bool) -> bool:
@@ -168,12 +153,6 @@ def _begins_sentence(text: str, offset: int, closed: bool) -> bool:
     return not closed or not (
         CONTINUES_QUOTATION.match(text, offset) or SPEECH_TAG.match(text, offset)
     )
-
-
-def _is_introduced(text: str, openings: Sequence[int], offset: int) -> bool:
-    """Tell whether the quotation that closes stands by itself, not as a word of a sentence."""
-    index = bisect_left(openings, offset) - 1
-    return index < 0 or openings[index] == 0 or text[openings[index] - 1] in _INTRODUCED
 
 
 def _paragraph_end(

@@ -27,18 +27,13 @@ def spoken_quotation(text: str, paragraph: Paragraph, left_open: bool) -> Quotat
     for mark in _MARKS.finditer(text, paragraph.start, paragraph.end):
         offset = mark.start()
         if mark.group() == '"':
-            opened = opens[-1] if opens else carried
-            opens.append(_straight_opens(text[offset - 1 : offset], opened))
+            opened, before = opens[-1] if opens else carried, text[offset - 1 : offset]
+            introduced = before in {":", "："}
+            opens.append(introduced or (not opened and before not in _SENTENCE_ENDS))
         else:
             opens.append(mark.group() in "“「")
         offsets.append(offset)
     return Quotation(offsets, opens, carried)
-
-
-def _straight_opens(before: str, opened: bool) -> bool:
-    if before and before in ":：":
-        return True
-    return not opened and before not in _SENTENCE_ENDS
 
 
 _NAME = r"[^\W\d_][^\W_]{0,5}(?:[·•][^\W_]{1,6})?"
@@ -62,7 +57,7 @@ def cues(text: str, lines: Sequence[tuple[int, int]]) -> Mapping[int, int]:
     more in them than the name, end with a sentence (the rows of a list do not).
     """
     found = {line: cue for line in lines if (cue := _CUE.match(text, *line))}
-    names = Counter(map(_name, found.values()))
+    names = Counter(cue["name"] or cue["bracketed"] or cue["role"] for cue in found.values())
     often = [count for count in names.values() if count >= _RECURS]
     if len(often) < 2 or sum(often) < _SHARE * len(lines):
         return {}
@@ -77,13 +72,9 @@ def is_libretto(text: str, lines: int) -> bool:
     return len(_WITHIN.findall(text)) > max(2 * _RECURS, _SHARE * lines)
 
 
-def names_speaker(text: str, start: int, end: int) -> bool:
-    """Tell whether a line of such a play says in brackets who speaks."""
-    return _WITHIN.search(text, start, end) is not None
-
-
-def _name(cue: re.Match[str]) -> str:
-    return cue["name"] or cue["bracketed"] or cue["role"]
+def _names_speaker(text: str, line: Paragraph) -> bool:
+    """Tell whether a line of such a play names a tune, or says in brackets who speaks."""
+    return text[line.start] == "【" or _WITHIN.search(text, *line[:2]) is not None
 
 
 _VERSE_TITLE = re.compile(
@@ -127,9 +118,9 @@ def is_songbook(text: str, paragraphs: Sequence[Paragraph]) -> bool:
     return len(verse) > _WHOLE and 4 * sum(verse) > sum(end - start for start, end, _ in paragraphs)
 
 
-def may_be_sung(line: str) -> bool:
+def _may_be_sung(text: str, line: Paragraph) -> bool:
     """Tell whether no clause is longer than those of songs, whose lines differ in length."""
-    return max(map(len, _PAUSE.split(line))) < _VERSE_FEET.stop
+    return max(map(len, _PAUSE.split(text[line.start : line.end]))) < _VERSE_FEET.stop
 
 
 def is_ended(text: str, paragraph: Paragraph) -> bool:
@@ -144,7 +135,11 @@ def whole_verse(text: str, paragraphs: Sequence[Paragraph]) -> set[int]:
     that end without one, and without full stops the first lines of couplets. Nor is a
     poem torn from its title or its author.
     """
-    whole = set(_titles(text, paragraphs))
+    whole: set[int] = set()
+    if is_songbook(text, paragraphs):
+        for number, (start, end, kind) in enumerate(paragraphs[:-1]):
+            if kind == "set_off" and _VERSE_TITLE.fullmatch(text, start, end):
+                whole.add(number)
     start = 0
     for kind, run in groupby(paragraphs, key=attrgetter("kind")):
         lines = list(run)
@@ -160,13 +155,6 @@ def whole_verse(text: str, paragraphs: Sequence[Paragraph]) -> set[int]:
                 whole.discard(start + len(lines) - 1)
         start += len(lines)
     return whole
-
-
-def _titles(text: str, paragraphs: Sequence[Paragraph]) -> Iterator[int]:
-    if is_songbook(text, paragraphs):
-        for number, (start, end, kind) in enumerate(paragraphs[:-1]):
-            if kind == "set_off" and _VERSE_TITLE.fullmatch(text, start, end):
-                yield number
 
 
 def _within_couplets(lines: Sequence[Paragraph]) -> Iterator[int]:
@@ -196,7 +184,7 @@ def in_verse(text: str, end: int, offset: int) -> bool:
     )
 
 
-_LINE = re.compile(r"[^\n]+")
+_LINE = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 _HEADING = re.compile(
     r"(?:第[一二三四五六七八九十百千零〇\d]+[回章节卷部篇集幕场折出]|(?:目录|楔子|序幕|尾声)\Z)"
     r"(?!.*[，。．])"
@@ -213,7 +201,7 @@ def chinese_paragraphs(text: str) -> list[Paragraph]:
     Verse and letters stand in short lines without quotation marks, mostly introduced by a colon;
     set pieces are broken into lines in mid-sentence.
     """
-    lines = list(_lines(text))
+    lines = [line.span() for line in _LINE.finditer(text)]
     named = cues(text, lines)
     paragraphs: list[Paragraph] = []
     introduced = False
@@ -237,30 +225,15 @@ def chinese_paragraphs(text: str) -> list[Paragraph]:
     if named:
         return with_speeches(text, paragraphs)
     if is_libretto(text, len(lines)):
-        return [_sung(text, paragraph) for paragraph in paragraphs]
+        return [_said(line, "speech", _names_speaker(text, line)) for line in paragraphs]
     if is_songbook(text, paragraphs):
-        return [_in_songs(text, paragraph) for paragraph in paragraphs]
+        return [_said(line, "set_off", _may_be_sung(text, line)) for line in paragraphs]
     return paragraphs
 
 
-def _sung(text: str, line: Paragraph) -> Paragraph:
-    """Take a line of prose that names a tune or a speaker for a speech."""
-    spoken = text[line.start] == "【" or names_speaker(text, line.start, line.end)
-    return line._replace(kind="speech") if spoken and line.kind == "prose" else line
-
-
-def _in_songs(text: str, line: Paragraph) -> Paragraph:
-    """Take a line of short clauses for verse."""
-    sung = line.kind == "prose" and may_be_sung(text[line.start : line.end])
-    return line._replace(kind="set_off") if sung else line
-
-
-def _lines(text: str) -> Iterator[tuple[int, int]]:
-    for line in _LINE.finditer(text):
-        written = line.group().strip()
-        if written:
-            start = line.start() + line.group().index(written[0])
-            yield start, start + len(written)
+def _said(line: Paragraph, kind: Kind, sung: bool) -> Paragraph:
+    """Take a line of prose that is sung for one of a kind."""
+    return line._replace(kind=kind) if sung and line.kind == "prose" else line
 
 
 def _kind(line: str, introduced: bool) -> Kind:

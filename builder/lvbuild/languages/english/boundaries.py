@@ -46,10 +46,13 @@ def english_paragraphs(text: str) -> list[Paragraph]:
     if "\n" not in text:  # as in most articles
         line = Block(0, [text.rstrip()], wrapped=False)
         return [*line_paragraphs(line, Speakers(text, line.starts()), verse=False)]
-    wrapped = is_hard_wrapped(text)
+    # Where line ends stand within sentences, many lines begin in lower case.
+    line_starts = _LINE_START.findall(text)
+    wrapped = sum(map(str.islower, line_starts)) > 0.2 * len(line_starts)
+    lengths = sorted(map(len, _WRAPPED_LINE.findall(text)))
+    width = lengths[len(lengths) * 9 // 10] if lengths else 0
     blocks = list(_blocks(text, wrapped))
     speakers = Speakers(text, chain.from_iterable(block.starts() for block in blocks))
-    width = _wrap_width(text)
     verse = is_in_verse([block for block in blocks if not block.wrapped], speakers)
     paragraphs: list[Paragraph] = []
     for block in blocks:
@@ -71,12 +74,6 @@ def _with_arguments(text: str, paragraphs: Iterable[Paragraph]) -> Iterator[Para
             kind = "heading"
         headed = kind == "heading" and not headed
         yield paragraph._replace(kind=kind)
-
-
-def is_hard_wrapped(text: str) -> bool:
-    """Tell whether line ends stand within sentences: many lines then begin in lower case."""
-    starts = _LINE_START.findall(text)
-    return sum(map(str.islower, starts)) > 0.2 * len(starts)
 
 
 def _blocks(text: str, wrapped: bool) -> Iterator[Block]:
@@ -111,11 +108,6 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
         start = gap.end()
     if start < end:
         yield start, end
-
-
-def _wrap_width(text: str) -> int:
-    lengths = sorted(map(len, _WRAPPED_LINE.findall(text)))
-    return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
 _BRACKETS = {"(": ")", "[": "]"}
@@ -252,7 +244,7 @@ def _paragraph_end(
     elif (
         kind == "cue"
         or kind == following.kind == "heading"
-        or _goes_on(text, following)
+        or ((letter := _FIRST_LETTER.match(text, *following[:2])) and letter[1].islower())
         or _LEAD_IN.search(text, max(start, end - 6), end)
     ):
         return None
@@ -277,11 +269,6 @@ def _runs_on(text: str, paragraph: Paragraph, following: Paragraph | None, last:
         and paragraph.end - last < _FAR
         and not _ENDED.search(text, max(paragraph.start, paragraph.end - 12), paragraph.end)
     )
-
-
-def _goes_on(text: str, following: Paragraph) -> bool:
-    begins = _FIRST_LETTER.match(text, following.start, following.end)
-    return begins is not None and begins[1].islower()
 
 
 def _introduces(text: str, paragraph: Paragraph, following: Paragraph | None) -> bool:

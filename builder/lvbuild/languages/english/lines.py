@@ -50,12 +50,13 @@ def is_set_off(lines: Sequence[str], width: int) -> bool:
     return 4 * sum(room <= width for room in needed) > len(needed)
 
 
-def is_verse(lines: Sequence[str]) -> bool:
+def _is_verse(run: Sequence[_Line]) -> bool:
     """Tell verse and lists from paragraphs of one line each, by lines that end within a sentence.
 
     Those are a third of four lines or more; among fewer, one ends with a comma or the like, or all
     but the last do.
     """
+    lines = [line.written for line in run]
     if len(lines) >= _LINES:
         return 3 * sum(map(is_ended, lines)) <= 2 * len(lines)
     return any(map(runs_on, lines[:-1])) or (len(lines) > 2 and not any(map(is_ended, lines[:-1])))
@@ -187,9 +188,10 @@ def is_in_verse(blocks: Sequence[Block], speakers: Speakers) -> bool:
 
 def line_paragraphs(block: Block, speakers: Speakers, verse: bool) -> Iterator[Paragraph]:
     """Yield the paragraphs of a block that is not wrapped; `verse`: the book is one of it."""
-    if _is_heading(block, speakers):
-        *_, start = block.line_starts()
-        yield Paragraph(next(block.line_starts()), start + len(block.lines[-1].strip()), "heading")
+    capitals = 1 < len(block.lines) <= LONGEST and "".join(block.lines).isupper()
+    if capitals and not (speakers.found and any(map(speakers.recurs, block.line_starts()))):
+        begin, *_, end = block.line_starts()
+        yield Paragraph(begin, end + len(block.lines[-1].strip()), "heading")
         return
     for run in _runs(block, speakers):
         first, last = run[0], run[-1]
@@ -204,15 +206,6 @@ def line_paragraphs(block: Block, speakers: Speakers, verse: bool) -> Iterator[P
                 heading = len(line.written) < SHORT and not is_ended(line.written)
                 heading = heading or is_division(line.written)
                 yield Paragraph(line.start, line.end, "heading" if heading else "prose")
-
-
-def _is_heading(block: Block, speakers: Speakers) -> bool:
-    """Tell a heading of several lines in capitals."""
-    return (
-        1 < len(block.lines) <= LONGEST
-        and "".join(block.lines).isupper()
-        and not (speakers.found and any(map(speakers.recurs, block.line_starts())))
-    )
 
 
 def _speech(run: Sequence[_Line], speakers: Speakers) -> Iterator[Paragraph]:
@@ -249,7 +242,3 @@ def _runs(block: Block, speakers: Speakers) -> Iterator[list[_Line]]:
 
 def _is_short(line: _Line) -> bool:
     return len(line.written) <= SHORT
-
-
-def _is_verse(run: Sequence[_Line]) -> bool:
-    return is_verse([line.written for line in run])

@@ -300,7 +300,7 @@ def _phrase(forms: Sequence[NormalText], any_case: bool) -> NormalPhrase | None:
     if led:
         cased, folded = cased[1:], folded[1:]
     if not any_case and len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
-        # As it is, or all in capitals; one that is in capitals with one alone, too.
+        # A name stands as it is written or all in capitals.
         word = cased[0]
         ways = [word, word.upper(), word.capitalize() if word.isupper() else word]
         known = word.lower() in STOP_WORDS

@@ -37,15 +37,11 @@ def spoken_quotation(text: str, paragraph: Paragraph, left_open: bool) -> Quotat
         opens.append(straight_opens if in_turn else _OPENING.match(text, mark.start()) is not None)
     offsets = [mark.start() for mark in marks]
     carried = left_open and not _SPEECH_START.match(text, start)
-    return Quotation(offsets, opens, carried, _nested_from(offsets, opens))
-
-
-def _nested_from(offsets: list[int], opens: list[bool]) -> int | None:
-    """Return where marks are doubled for good: speech within speech, in the same marks, goes on."""
     if 2 * sum(opens) <= len(opens):
-        return None
+        return Quotation(offsets, opens, carried)
+    # Where marks are doubled for good, speech within speech goes on in the same marks.
     doubled = (offset for offset, both in zip(offsets, pairwise(opens), strict=False) if all(both))
-    return next(doubled, None)
+    return Quotation(offsets, opens, carried, nested_from=next(doubled, None))
 
 
 def single_quotation(text: str, paragraph: Paragraph, spoken: Quotation) -> Quotation:
@@ -120,7 +116,10 @@ class Speakers:
         self._recurring = _recurring(counts[True], _SHARES[True] * paragraphs)
         self._recurring |= _recurring(counts[False], _SHARES[False] * paragraphs)
         if not all(map(str.isupper, self._recurring)):
-            self._find_on_lines(text)
+            # Such names begin lines too where no blank ones stand between speeches.
+            for cue in _MIXED_ON_A_LINE.finditer(text):
+                if cue["stop"] and cue["name"] in self._recurring:
+                    self._cues.setdefault(cue.start("cue"), cue)
 
     @property
     def found(self) -> bool:
@@ -133,12 +132,6 @@ class Speakers:
         if cue is None:
             return None
         return cue.end() if self.found or _is_certain(cue) else None
-
-    def _find_on_lines(self, text: str) -> None:
-        """Find names that are not in capitals where speeches stand without blank lines between."""
-        for cue in _MIXED_ON_A_LINE.finditer(text):
-            if cue["stop"] and cue["name"] in self._recurring:
-                self._cues.setdefault(cue.start("cue"), cue)
 
     def recurs(self, start: int) -> bool:
         """Tell whether the name at `start` is one of a play's."""
