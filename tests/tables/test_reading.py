@@ -154,7 +154,7 @@ def test_empty_lines_are_passed_over_and_lines_keep_their_numbers(
     path.write_bytes(content.encode())
     read = read_table(path, NeedleRow)
     assert [row.id for row in read.rows] == ["a", "b"]
-    assert read.lines == (2, 4)
+    assert [placed.line for placed in read.placed] == [2, 4]
     assert read.sha256 == sha256(content.encode()).hexdigest()
 
 
@@ -250,6 +250,6 @@ def test_all_broken_rows_are_gathered_where_they_are_asked_for(tmp_path: Path) -
     both = json.dumps({**json.loads(without(NEEDLE, "fact")), "fakt": "x"})
     path = table(tmp_path, "{", line(NEEDLE), both, "", "[]")
     read = read_table(path, NeedleRow, broken)
-    assert read.lines == (2,)
+    assert [placed.line for placed in read.placed] == [2]
     assert [(row.path, row.line) for row in broken] == [(path, 1), (path, 3), (path, 5)]
     assert broken[1].problem.startswith("the field 'fact' is missing; add it; unknown field 'fakt'")

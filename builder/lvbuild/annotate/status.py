@@ -82,9 +82,9 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
 def _status(name: str, table: Table[Any], known: Collection[tuple[str, str]] | None) -> TableStatus:
     counts = Counter(row.status for row in table.rows)
     unexplained = [
-        (f"{table.path}:{number}", row.status)
-        for number, row in zip(table.lines, table.rows, strict=True)
-        if (name, fields_key(row.model_dump(mode="json", by_alias=True))) not in (known or ())
+        (at.place, at.row.status)
+        for at in table.placed
+        if (name, fields_key(at.row.model_dump(mode="json", by_alias=True))) not in (known or ())
     ]
     return TableStatus(
         counts["draft"],

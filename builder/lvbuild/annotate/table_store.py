@@ -151,7 +151,7 @@ class TableStore:
         found: dict[Path, bytes] = {}
         by_table = attrgetter("table")
         for name, of in groupby(sorted(changes, key=by_table), key=by_table):
-            table: Table[Any] = named.get(name) or Table(self.path(name), b"", (), ())
+            table: Table[Any] = named.get(name) or Table(self.path(name), b"", ())
             found[table.path] = changed(table, list(of))
         return found
 

@@ -136,9 +136,9 @@ class Workbench:
 def with_rows(found: Iterable[Finding], tables: Tables) -> Iterator[tuple[str, BaseModel, Finding]]:
     """Yield what is found in the rows of tables, each with its table and row."""
     rows = {
-        (str(table.path), line): (name, row)
+        (str(placed.file), placed.line): (name, placed.row)
         for name, table in tables.named().items()
-        for line, row in zip(table.lines, table.rows, strict=True)
+        for placed in table.placed
     }
     for each in found:
         if (each.file, each.line) in rows:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import copy
 from functools import cached_property
 from itertools import accumulate, chain
-from operator import attrgetter
 from typing import TypeVar
 
 from lvbuild.core.model import LanguageCode
@@ -98,7 +97,6 @@ _Hits = dict[str, list[Match]]
 _APART = "\x03"
 _AT_ONCE = 1_000_000
 """Characters."""
-_start = attrgetter("start")
 
 
 def sought(phrase: str, kind: Kind) -> Pair:
@@ -212,7 +210,6 @@ class Occurrences:
         self, phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
     ) -> None:
         self._phrases = list(dict.fromkeys(phrases))
-        self._places = {phrase: place for place, phrase in enumerate(self._phrases)}
         self._hits = _hits(self._phrases, texts, language)
 
     def of(self, phrase: Pair) -> Hits:
@@ -229,41 +226,15 @@ class Occurrences:
 
         Texts that hold the first phrases come first.
         """
-        here = {self._places[phrase] for phrase in phrases}
-        kept = {phrase: self._hits[phrase] for phrase in phrases}
-        contested = [one for one in phrases if not self._rivals[self._places[one]].isdisjoint(here)]
         by_text: dict[str, list[Match]] = defaultdict(list)
-        for phrase in contested:
-            kept[phrase] = {}
+        for phrase in phrases:
             for text_id, matches in self._hits[phrase].items():
                 by_text[text_id] += matches
+        kept: dict[Pair, _Hits] = {phrase: {} for phrase in phrases}
         for text_id, matches in by_text.items():
             for match in leftmost_longest(matches):
                 kept[self._phrases[match.pair]].setdefault(text_id, []).append(match)
-        texts = dict.fromkeys(chain.from_iterable(self._hits[phrase] for phrase in phrases))
-        rank = {text_id: place for place, text_id in enumerate(texts)}.__getitem__
-        return {
-            phrase: {text_id: hits[text_id] for text_id in sorted(hits, key=rank)}
-            for phrase, hits in kept.items()
-        }
-
-    @cached_property
-    def _rivals(self) -> Sequence[set[int]]:
-        """The places of the phrases that a match of each phrase overlaps somewhere."""
-        by_text: dict[str, list[Match]] = defaultdict(list)
-        for hits in self._hits.values():
-            for text_id, matches in hits.items():
-                by_text[text_id] += matches
-        rivals: list[set[int]] = [set() for _ in self._phrases]
-        for matches in by_text.values():
-            open_: list[Match] = []
-            for match in sorted(matches, key=_start):
-                open_ = [other for other in open_ if other.end > match.start]
-                for other in open_:
-                    rivals[match.pair].add(other.pair)
-                    rivals[other.pair].add(match.pair)
-                open_.append(match)
-        return rivals
+        return kept
 
 
 def _hits(

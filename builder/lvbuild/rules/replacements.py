@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
@@ -49,16 +48,16 @@ def same_replacement(context: LintContext) -> Iterator[Breach]:
 
 def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts."""
-    language = context.recipe.language
-    holds = find_language(language).folded_holds
+    spoken = find_language(context.recipe.language)
     for annotated in context.annotated.values():
         fields = "\x03".join(own_texts(annotated.original)).casefold()
         found = _standing(annotated, annotated.rows, NAMES)
         for placed in annotated.rows:
-            for word, told in _new_names(placed.row, language):
+            for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
                 hits = found.of(sought(word, placed.row.kind))
                 where = next((name for name in annotated.supporting if name in hits), "")
-                if where or holds(fields, word):
+                held = where or spoken.folded_holds(fields, word)
+                if held and not spoken.is_of_kind(word):
                     yield breach(
                         placed,
                         f"{told} stands in the question's own {where or 'fields'} already: a record"
@@ -68,13 +67,14 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
 
 def stands_in_pool(context: LintContext) -> Iterator[Breach]:
     """A name's replacement stands in few documents of the pool: a build refuses them all."""
+    spoken = find_language(context.recipe.language)
     for placed in context.replacements:
         annotated = context.annotated.get(placed.row.question_id)
-        for word, told in _new_names(placed.row, context.recipe.language):
+        own = annotated.supporting if annotated else {}
+        for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
             hits = context.new_names_in_pool.of(sought(word, placed.row.kind))
-            if others := [
-                name for name in hits if annotated is None or name not in annotated.supporting
-            ]:
+            others = [name for name in hits if name not in own]
+            if others and not spoken.is_of_kind(word):
                 yield breach(
                     placed,
                     f"{told} stands in {len(others)} documents already, first in {others[0]}: a"
@@ -144,12 +144,6 @@ def _standing(annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]) -
         for word, _ in each_choice(placed.row)
     ]
     return standing(new, annotated.supporting, annotated.language)
-
-
-def _new_names(row: ReplacementRow, language: LanguageCode) -> Iterator[tuple[str, str]]:
-    for word, told in each_choice(row) if row.kind in NAMES else ():
-        if not find_language(language).is_of_kind(word):
-            yield word, told
 
 
 def _chained(context: LintContext, closed: bool) -> Iterator[Breach]:

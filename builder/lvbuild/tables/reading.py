@@ -118,16 +118,20 @@ class Placed(Generic[R_co]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[R]):
-    """A table: where it was read, its bytes, all its rows and the line of each.
+    """A table: where it was read, its bytes, all its rows, each in its place.
 
     `approved_only` says that builds take those alone that a person approved.
     """
 
     path: Path
     content: bytes
-    rows: tuple[R, ...]
-    lines: tuple[int, ...]
+    placed: tuple[Placed[R], ...]
     approved_only: bool = False
+
+    @property
+    def rows(self) -> tuple[R, ...]:
+        """All its rows."""
+        return tuple(placed.row for placed in self.placed)
 
     @property
     def sha256(self) -> str:
@@ -141,22 +145,14 @@ class Table(Generic[R]):
 
     def only(self, question_ids: Collection[str]) -> Table[R]:
         """Return the table with the rows of some questions alone, their lines as they are."""
-        kept = [
-            (row, line)
-            for row, line in zip(self.rows, self.lines, strict=True)
-            if question_id(row) in question_ids
-        ]
-        return replace(self, rows=tuple(r for r, _ in kept), lines=tuple(at for _, at in kept))
+        kept = (placed for placed in self.placed if question_id(placed.row) in question_ids)
+        return replace(self, placed=tuple(kept))
 
     @property
     def used(self) -> list[Placed[R]]:
         """The rows that builds take, each in its place: all but the rejected ones."""
         taken = {"approved"} if self.approved_only else {"approved", "draft"}
-        return [
-            Placed(self.path, line, row)
-            for line, row in zip(self.lines, self.rows, strict=True)
-            if getattr(row, "status", "approved") in taken
-        ]
+        return [p for p in self.placed if getattr(p.row, "status", "approved") in taken]
 
     @property
     def why_none(self) -> str:
@@ -165,7 +161,7 @@ class Table(Generic[R]):
             return ""
         if self.approved_only:
             return "holds no approved row; add one"
-        return f"holds no row{' but rejected ones' if self.rows else ''}; add one"
+        return f"holds no row{' but rejected ones' if self.placed else ''}; add one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +251,7 @@ def read_tables(
         if name not in wanted:
             return None
         if absent_empty and not path.exists():
-            return Table(path, b"", (), ())
+            return Table(path, b"", ())
         lines = None if known is None else known.setdefault(name, {})
         return read_table(path, row_type, broken, needed=name in needed, known=lines)
 
@@ -291,8 +287,7 @@ def parse_table(
 
     `known` holds the rows of lines that were read before, and gets those that were not.
     """
-    rows: list[R] = []
-    lines: list[int] = []
+    placed: list[Placed[R]] = []
     counts: Counter[str] = Counter()
     for number, line in enumerate(content.removeprefix(BOM_UTF8).split(b"\n"), start=1):
         if not line.strip():
@@ -306,13 +301,12 @@ def parse_table(
                 if counts[name] == MOST_ROWS + 1:
                     raise BrokenRowError(f"{name} has over {MOST_ROWS} rows; keep those it needs")
                 continue
-            rows.append(row)
-            lines.append(number)
+            placed.append(Placed(path, number, row))
         except BrokenRowError as error:
             if broken is None:
                 raise UsageError(f"{path}:{number}: {error}") from error
             broken.append(BrokenRow(path, number, str(error)))
-    return Table(path, content, tuple(rows), tuple(lines))
+    return Table(path, content, tuple(placed))
 
 
 def question_id(row: BaseModel) -> str:

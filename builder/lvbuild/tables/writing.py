@@ -110,12 +110,12 @@ class _Sheet:
         self._lines: list[_Line] = []
         self._by_key: dict[tuple[str, ...], _Line] = {}
         self._last: dict[str, int] = {}
-        for number, row in zip(table.lines, table.rows, strict=True):
-            if (owner := _owner(row)) in owners:
-                line = _Line((number, 0), self._parts[number - 1], row)
+        for placed in table.placed:
+            if (owner := _owner(placed.row)) in owners:
+                line = _Line((placed.line, 0), self._parts[placed.line - 1], placed.row)
                 self._lines.append(line)
-                self._by_key.setdefault(key_of(row), line)
-                self._last[owner] = number
+                self._by_key.setdefault(key_of(placed.row), line)
+                self._last[owner] = placed.line
 
     @property
     def content(self) -> bytes:

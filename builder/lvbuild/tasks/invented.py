@@ -14,7 +14,7 @@ from lvbuild.recipe import Recipe
 from lvbuild.rules.answers import keywords_score_nothing
 from lvbuild.rules.context import LintContext
 from lvbuild.sample.questions import SampleQuestion
-from lvbuild.tables.reading import Table, Tables
+from lvbuild.tables.reading import Placed, Table, Tables
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
@@ -82,5 +82,6 @@ def _score_nothing(
 def invented_table(name: str, row_type: type[R], rows: Sequence[Mapping[str, object]]) -> Table[R]:
     """Make rows, and the bytes of a file that holds them."""
     content = b"".join(orjson.dumps(row) + b"\n" for row in rows)
-    made = tuple(row_type.model_validate(row) for row in rows)
-    return Table(Path(f"{name}.jsonl"), content, made, tuple(range(1, len(made) + 1)))
+    path, made = Path(f"{name}.jsonl"), map(row_type.model_validate, rows)
+    placed = (Placed(path, number, row) for number, row in enumerate(made, start=1))
+    return Table(path, content, tuple(placed))
