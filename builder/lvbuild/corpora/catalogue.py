@@ -64,15 +64,11 @@ class CatalogueEntry(CorpusEntry):
 def _entry(
     name: str, opener: str, folder: str = "", hub: dict[str, Any] | None = None, **described: Any
 ) -> CatalogueEntry:
-    home = None
-    if hub:
-        files, later = tuple(hub["files"]), tuple(hub.get("later", ()))
-        home = HubHome(hub["repository"], hub["revision"], files, later)
     return CatalogueEntry(
         name=name,
         opener=partial(_open_by_name, opener),
         folder=folder or name,
-        hub=home,
+        hub=HubHome(**hub) if hub else None,
         **described,
     )
 

@@ -92,26 +92,20 @@ def book_paragraphs(text: str) -> list[str]:
     """
     framed = GUTENBERG.search(text)
     lines = RULE.sub("", framed[1] if framed else text).split("\n")
-    paragraphs = _with_headings(_unwrapped(lines) if _is_hard_wrapped(lines) else _stripped(lines))
+    hard_wrapped = sum(len(line) >= WRAPPED.stop for line in lines) * 100 <= len(lines)
+    paragraphs = _with_headings(_unwrapped(lines, hard_wrapped))
     first = next((k for k, line in enumerate(paragraphs) if HEADING.fullmatch(line)), 0)
     return paragraphs[first:]
 
 
-def _is_hard_wrapped(lines: Sequence[str]) -> bool:
-    return sum(len(line) >= WRAPPED.stop for line in lines) * 100 <= len(lines)
-
-
-def _stripped(lines: Iterable[str]) -> Iterator[str]:
-    return (content for line in lines if (content := line.strip()))
-
-
-def _unwrapped(lines: Iterable[str]) -> list[str]:
+def _unwrapped(lines: Iterable[str], hard_wrapped: bool) -> list[str]:
     paragraphs: list[str] = []
     before = ""
     for line in lines:
         content = line.strip()
         heading = HEADING.fullmatch(content)
-        if content and not heading and len(before) in WRAPPED and not INDENT.match(line):
+        goes_on = hard_wrapped and len(before) in WRAPPED and not INDENT.match(line)
+        if content and not heading and goes_on:
             paragraphs[-1] += content
         elif content:
             paragraphs.append(content)

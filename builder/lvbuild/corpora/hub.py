@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -70,8 +70,8 @@ class HubHome:
 
     repository: str
     revision: str
-    files: tuple[str, ...]
-    later: tuple[str, ...] = ()
+    files: Sequence[str]
+    later: Sequence[str] = ()
 
 
 class NotFetchedError(MissingCorpusError):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
@@ -51,10 +51,9 @@ def open_2wikimultihopqa(folder: CorpusFolder) -> LoadedCorpus:
     return loading.done(folder, files.read)
 
 
-@dataclass(frozen=True, slots=True)
-class _Paragraph:
+class _Paragraph(NamedTuple):
     title: str
-    sentences: tuple[str, ...]
+    sentences: list[str]
     id: str
 
 
@@ -79,39 +78,36 @@ def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
         for title, sentences in context
         for text in [plain(glue.join(sentences))]
     ]
-    if reason := _unsupported(paragraphs, facts):
+    titled: dict[str, list[_Paragraph]] = {}
+    for paragraph in paragraphs:
+        titled.setdefault(paragraph.title, []).append(paragraph)
+    if reason := _unsupported(titled, facts):
         loading.settle(record.where, question_id, reason)
         return
     marked = {title for title, _ in facts}
-    supporting = [paragraph for paragraph in paragraphs if paragraph.title in marked]
-    titled = {paragraph.title: paragraph for paragraph in supporting}
-    evidence = [_sentence(loading, titled[title], number) for title, number in facts]
+    evidence = [
+        as_it_stands(loading.text(titled[title][0].id), plain(titled[title][-1].sentences[number]))
+        for title, number in facts
+    ]
     loading.add_question(
         record.where,
         CorpusQuestion(
             question_id,
             question,
             answers,
-            distinct(paragraph.id for paragraph in supporting),
+            distinct(each.id for each in paragraphs if each.title in marked),
             distinct(evidence),
-            distracting=distinct(
-                paragraph.id for paragraph in paragraphs if paragraph.title not in marked
-            ),
+            distracting=distinct(each.id for each in paragraphs if each.title not in marked),
         ),
     )
 
 
-def _sentence(loading: Loading, paragraph: _Paragraph, number: int) -> str:
-    return as_it_stands(loading.text(paragraph.id), plain(paragraph.sentences[number]))
-
-
-def _context(record: Record) -> list[tuple[str, tuple[str, ...]]]:
+def _context(record: Record) -> list[tuple[str, list[str]]]:
     context = []
     for where, title, sentences in _pairs(record, "context", "sentences"):
         if not isinstance(sentences, list):
             raise invalid(where, "is of another layout", "a title and a list of sentences")
-        whole = tuple(string(f"{where}, sentence", sentence) for sentence in sentences)
-        context.append((plain_string(f"{where}, title", title), whole))
+        context.append((title, [string(f"{where}, sentence", each) for each in sentences]))
     return context
 
 
@@ -120,11 +116,11 @@ def _facts(record: Record) -> list[tuple[str, int]]:
     for where, title, number in _pairs(record, "supporting_facts", "sent_id"):
         if type(number) is not int or number < 0:
             raise invalid(where, "is of another layout", "a title and a sentence's number")
-        facts.append((plain_string(f"{where}, title", title), number))
+        facts.append((title, number))
     return facts
 
 
-def _pairs(record: Record, name: str, column: str) -> Iterator[tuple[str, object, object]]:
+def _pairs(record: Record, name: str, column: str) -> Iterator[tuple[str, str, object]]:
     value = record.field(name, "a list of pairs")
     where = f"{record.where}, {name}"
     if isinstance(value, dict):
@@ -134,19 +130,15 @@ def _pairs(record: Record, name: str, column: str) -> Iterator[tuple[str, object
             raise invalid(where, "has columns of unequal length", "equal ones")
         value = [list(pair) for pair in zip(titles, others, strict=True)]
     for number, pair in enumerate(Record(record.where, {name: value}).items(name), 1):
+        place = f"{where} {number}"
         if not isinstance(pair, list) or len(pair) != 2:
-            raise invalid(
-                f"{where} {number}", "is of another layout", "a pair that starts by a title"
-            )
-        yield f"{where} {number}", pair[0], pair[1]
+            raise invalid(place, "is of another layout", "a pair that starts by a title")
+        yield place, plain_string(f"{place}, title", pair[0]), pair[1]
 
 
-def _unsupported(paragraphs: Sequence[_Paragraph], facts: Sequence[tuple[str, int]]) -> str:
+def _unsupported(titled: dict[str, list[_Paragraph]], facts: list[tuple[str, int]]) -> str:
     if not facts:
         return "upstream marks no supporting fact"
-    titled: dict[str, list[_Paragraph]] = {}
-    for paragraph in paragraphs:
-        titled.setdefault(paragraph.title, []).append(paragraph)
     for title, number in facts:
         found = titled.get(title, [])
         if not found or not found[0].id:

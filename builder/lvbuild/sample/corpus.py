@@ -25,16 +25,28 @@ _SENTENCE_ENDS: dict[LanguageCode, re.Pattern[str]] = {
 _TRIES = 200
 
 
-class SampleCorpus:
+class _Invented:
+    """What all articles of invented worlds are alike in, however many there are."""
+
+    name = "sample"
+    revision = "1"
+    licence = "MIT"
+
+    def files(self) -> Sequence[CorpusFile]:
+        """Return nothing: the sample corpus reads no files."""
+        return ()
+
+    def cleaned(self) -> Mapping[str, int]:
+        """Return nothing: articles are written without noise."""
+        return {}
+
+
+class SampleCorpus(_Invented):
     """The articles of an invented world, province after province, written as they are asked for.
 
     Where the walk over the batches stops, the world ends: `world` holds the provinces so far. No
     sentence stands twice in all of them.
     """
-
-    name = "sample"
-    revision = "1"
-    licence = "MIT"
 
     def __init__(self, seed: int, language: LanguageCode) -> None:
         self._seed = seed
@@ -80,14 +92,6 @@ class SampleCorpus:
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
         return Draws(self._seed, "sample", *purpose, self._language)
-
-    def files(self) -> Sequence[CorpusFile]:
-        """Return nothing: the sample corpus reads no files."""
-        return ()
-
-    def cleaned(self) -> Mapping[str, int]:
-        """Return nothing: articles are written without noise."""
-        return {}
 
     def _write_next(self) -> None:
         province = next(self._stream)
@@ -137,7 +141,7 @@ _SPARE = 1.5
 """How much more than a context holds is written: a question may not have every article."""
 
 
-class SampleArticles:
+class SampleArticles(_Invented):
     """The first provinces of a sample corpus: enough for contexts of `size` units.
 
     Those that hold the `needed` articles are among them. More units of the same corpus hold, first,
@@ -151,9 +155,6 @@ class SampleArticles:
         counting: Counting,
         needed: AbstractSet[str] = frozenset(),
     ) -> None:
-        self.name = corpus.name
-        self.revision = corpus.revision
-        self.licence = corpus.licence
         self.size = size
         self._corpus = corpus
         self._counting = counting
@@ -178,14 +179,6 @@ class SampleArticles:
     def document(self, document_id: str) -> Document:
         """Return one of the articles."""
         return self._corpus.document(document_id)
-
-    def files(self) -> Sequence[CorpusFile]:
-        """Return nothing: the sample corpus reads no files."""
-        return self._corpus.files()
-
-    def cleaned(self) -> Mapping[str, int]:
-        """Return nothing: articles are written without noise."""
-        return self._corpus.cleaned()
 
 
 class UnopenedArticles(SampleArticles):

@@ -151,12 +151,11 @@ def _twin_towns(draft: _Draft) -> None:
 
 
 def _survey_waters(draft: _Draft) -> None:
-    for sea in draft.of("sea"):
-        person, year = draft.adult_and_year()
-        draft.state(sea, charted_in=year, charted_by=person)
-    for river in draft.of("river"):
-        person, year = draft.adult_and_year()
-        draft.state(river, surveyed_in=year, surveyed_by=person)
+    for kind, deed in (("sea", "charted"), ("river", "surveyed")):
+        for water in draft.of(kind):
+            person, year = draft.adult_and_year()
+            surveyed: dict[str, Value] = {f"{deed}_in": year, f"{deed}_by": person}
+            draft.state(water, **surveyed)
 
 
 _STUDY_AGE = 16
@@ -242,10 +241,16 @@ _GROWN = 15
 
 
 def _open_institutions(draft: _Draft) -> None:
-    """Add institutions, founded by adults in towns that stood; who heads one has worked there."""
-    draws = draft.draws
+    """Add institutions, founded by adults in towns that stood; who heads one has worked there.
+
+    The first two keep works and teach.
+    """
+    draws, lexicon = draft.draws, draft.lexicon
     heads = draws.shuffled(draft.lives)
-    sorts = _sorts(draft)
+    drawn = draws.shuffled(lexicon.terms["institution_sort"])
+    able = (lexicon.able("keeps"), lexicon.able("teaches"))
+    first = [next(sort for sort in drawn if sort in sorts) for sorts in able]
+    sorts = cycle(dict.fromkeys((*first, *drawn)))
     while len(draft.of("institution")) < COUNTS["institution"]:
         founder, year = draft.adult_and_year()
         free = [life for life in heads if life.person != founder and year < life.adult_years()[-1]]
@@ -257,18 +262,8 @@ def _open_institutions(draft: _Draft) -> None:
             draft.state(head.person, worked_at=place)
 
 
-def _sorts(draft: _Draft) -> Iterator[str]:
-    """Yield sorts of institutions, over and over; the first two keep works and teach."""
-    lexicon = draft.lexicon
-    drawn = draft.draws.shuffled(lexicon.terms["institution_sort"])
-    able = (lexicon.able("keeps"), lexicon.able("teaches"))
-    first = [next(sort for sort in drawn if sort in sorts) for sorts in able]
-    return cycle(dict.fromkeys((*first, *drawn)))
-
-
 def _open(draft: _Draft, sort: str, year: int) -> Entity:
-    draws = draft.draws
-    town = draws.choice(draft.towns_by(year))
+    draws, town = draft.draws, draft.draws.choice(draft.towns_by(year))
     place = draft.add("institution", sort)
     draft.state(
         place,

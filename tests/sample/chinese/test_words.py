@@ -51,7 +51,9 @@ def test_every_slot_is_used_and_every_template_can_be(kind: str) -> None:
     planned = [{slot for paragraph in plan for slot, _ in paragraph} for plan in wording.plans]
     assert set(wording.sentences) == set().union(*planned)
     available = [
-        material_for(world(), entity).fields for entity in world().entities if entity.kind == kind
+        material_for(world(), entity).values.keys()
+        for entity in world().entities
+        if entity.kind == kind
     ]
     for slot in wording.sentences.values():
         for sentence in slot:

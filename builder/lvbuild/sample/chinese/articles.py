@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
+from typing import NamedTuple
 
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.chinese.material import Material, material_for
@@ -52,7 +53,7 @@ class Sentence:
         return cls(
             parts=parts,
             fields=frozenset(_FIELD.findall(text) + needed),
-            stated=frozenset().union(*map(_in_all, parts)),
+            stated=frozenset().union(*map(_stated, parts)),
             subject=subject,
             needs_subject=text.removeprefix(subject).startswith((_OF, _IS)),
             keeps_topic=_TOPIC.match(text) is not None,
@@ -73,7 +74,7 @@ class Sentence:
         return wording.format_map(values)
 
 
-def _in_all(wordings: Sequence[str]) -> set[str]:
+def _stated(wordings: Sequence[str]) -> set[str]:
     return set.intersection(*(set(_FIELD.findall(wording)) for wording in wordings))
 
 
@@ -81,8 +82,7 @@ Plan = Sequence[Sequence[tuple[str, bool]]]
 """The slots of each paragraph of an article, each with whether it may be left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Templates:
+class Templates(NamedTuple):
     """All it takes to write of one kind of thing: plans, and the templates of each slot."""
 
     plans: Sequence[Plan]
@@ -145,7 +145,7 @@ class Paragraph:
     def add(self, slot: Sequence[Sentence]) -> None:
         """Say one of a slot's sentences for which all fields are there; nothing where none is."""
         material, draws = self._material, self._draws
-        fitting = [sentence for sentence in slot if sentence.fields <= material.fields]
+        fitting = [sentence for sentence in slot if sentence.fields <= material.values.keys()]
         if not fitting:
             return
         if self._on_topic and draws.uniform(0, 1) < _LEADING:

@@ -11,8 +11,8 @@ from lvbuild.sample.world import Entity, Value
 
 INSTITUTIONS = read_traits("zh", "institutions")
 WORKS = read_traits("zh", "works")
-CALLED = read_traits("zh", "called")
-"""How texts speak of women and men, and of what has a name that ends so."""
+TRAITS = {**INSTITUTIONS, **WORKS, **read_traits("zh", "called")}
+"""How texts speak of a sort, of 女 and 男, and of what has a name that ends so."""
 
 _TITLE_PARTS = read_lists("zh", "titles")
 _AT_A_PLACE = 4
@@ -22,9 +22,8 @@ _AT_A_PLACE = 4
 def title(draws: Draws, sort: str) -> str:
     """Invent the title of a work of that sort."""
     if f"ending.{sort}" in _TITLE_PARTS:
-        return "".join(
-            draws.choice(_TITLE_PARTS[part]) for part in ("study", "topic", f"ending.{sort}")
-        )
+        parts = ("study", "topic", f"ending.{sort}")
+        return "".join(draws.choice(_TITLE_PARTS[part]) for part in parts)
     images = _TITLE_PARTS["image"]
     first = draws.index(len(images))
     if not draws.index(_AT_A_PLACE):
@@ -35,8 +34,6 @@ def title(draws: Draws, sort: str) -> str:
 
 _NAME_PARTS = read_lists("zh", "names")
 _REAL = {kind: frozenset(names) for kind, names in read_lists("zh", "real").items()}
-
-
 _TERMS = {
     **read_lists("zh", "terms"),
     "institution_sort": tuple(INSTITUTIONS),
@@ -87,12 +84,13 @@ UNITS = {
 }
 
 
-def _named(entity: Entity) -> str:
+def named(entity: Entity) -> str:
+    """Return an entity's name as it stands within a sentence."""
     return f"《{entity.name}》" if entity.kind == "work" else entity.name
 
 
 def _in_sentence(relation: str, value: Value) -> str:
-    return _named(value) if isinstance(value, Entity) else f"{value}{UNITS.get(relation, '')}"
+    return named(value) if isinstance(value, Entity) else f"{value}{UNITS.get(relation, '')}"
 
 
 PHRASING = Phrasing(
@@ -101,8 +99,8 @@ PHRASING = Phrasing(
     common=frozenset(),
     nouns={"sea": "海", "river": "河", "town": "城镇", "person": "人"},
     units=UNITS,
-    named=_named,
-    introduced=lambda entity, noun: _named(entity),
+    named=named,
+    introduced=lambda entity, noun: named(entity),
     apposed=lambda name, phrase: f"{phrase}{name}",
     in_sentence=_in_sentence,
     capital=str,
