@@ -5,21 +5,21 @@ from itertools import chain
 
 import pytest
 
-from lvbuild.corpora.catalogue import CATALOGUE, CatalogueEntry, corpus_entry, corpus_names
+from lvbuild.corpora.catalogue import CATALOGUE, CorpusEntry, corpus_entry, corpus_names
 from lvbuild.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)
 
 
 @ENTRIES
-def test_a_hub_home_is_a_full_commit_and_never_a_branch(entry: CatalogueEntry) -> None:
+def test_a_hub_home_is_a_full_commit_and_never_a_branch(entry: CorpusEntry) -> None:
     if entry.hub:
         assert re.fullmatch("[0-9a-f]{40}", entry.hub.revision)
         assert entry.hub.files
 
 
 @ENTRIES
-def test_an_entry_is_found_by_its_name_and_says_what_it_is(entry: CatalogueEntry) -> None:
+def test_an_entry_is_found_by_its_name_and_says_what_it_is(entry: CorpusEntry) -> None:
     assert corpus_entry(entry.name) is entry
     assert entry.name in corpus_names()
     assert all((entry.title, entry.licence, entry.layout))

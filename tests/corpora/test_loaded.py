@@ -60,9 +60,9 @@ def test_another_question_of_the_same_upstream_id_is_refused(
 
 
 def test_a_question_known_by_its_wording_and_answered_in_two_ways_is_left_out() -> None:
-    loading = Loading("c")
+    loading = Loading("c", lasting=False)
     for question in (ASKED, OTHER, ASKED):
-        loading.add_question("r", question, lasting=False)
+        loading.add_question("r", question)
     assert done(loading) == ([], [("c:1", "asked twice, with different answers")])
 
 

@@ -26,7 +26,8 @@ class CorpusEntry:
     """A corpus that can be looked for and opened.
 
     `layout` says what its folder holds, for who puts it there; `folder` is the folder's name. `hub`
-    is None where no data set on the Hub holds the corpus as it was published.
+    is None where no data set on the Hub holds the corpus as it was published. One that every recipe
+    may name has a title, a language and a homepage.
     """
 
     name: str
@@ -35,6 +36,9 @@ class CorpusEntry:
     opener: Callable[[CorpusFolder], Corpus]
     folder: str
     hub: HubHome | None = None
+    title: str = ""
+    language: LanguageCode = ""
+    homepage: str = ""
 
     def open(
         self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
@@ -52,19 +56,10 @@ class CorpusEntry:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatalogueEntry(CorpusEntry):
-    """A corpus that every recipe may name."""
-
-    title: str
-    language: LanguageCode
-    homepage: str
-
-
 def _entry(
     name: str, opener: str, folder: str = "", hub: dict[str, Any] | None = None, **described: Any
-) -> CatalogueEntry:
-    return CatalogueEntry(
+) -> CorpusEntry:
+    return CorpusEntry(
         name=name,
         opener=partial(_open_by_name, opener),
         folder=folder or name,
@@ -113,7 +108,7 @@ def corpus_names() -> list[str]:
     return sorted(CATALOGUE)
 
 
-def corpus_entry(name: str) -> CatalogueEntry:
+def corpus_entry(name: str) -> CorpusEntry:
     """Look a corpus up; an unknown name is a UsageError that lists those there are."""
     if name not in CATALOGUE:
         names = ", ".join(sorted(CATALOGUE, key=lambda known: (-_likeness(name, known), known)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
@@ -13,15 +11,6 @@ from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, Cleaning
 
 CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS))
 NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
-
-
-class _Page(NamedTuple):
-    where: str
-    text: str
-    title: str
-    selected: bool | None
-    """Whether it supports the question; None where a raw record does not say."""
-    evidence: str
 
 
 def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
@@ -39,17 +28,17 @@ def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
 
 def _add(loading: Loading, record: Record, question_id: str) -> None:
     """Add a question and its pages; nothing of a record is taken before all of it is read."""
-    pages = [_page(page) for page in record.records("documents")]
+    pages = [(page, _text(page), page.text("title")) for page in record.records("documents")]
     question, answers = record.text("question"), distinct(record.texts("answers"))
     selected, retrieved, evidence = [], [], []
-    for page in pages:
-        document = loading.add_document(page.where, page.text, page.title)
-        if page.selected:
+    for page, (text, related), title in pages:
+        document = loading.add_document(page.where, text, title)
+        if page.fields.get("is_selected"):
             selected.append(document)
-            evidence.append(page.evidence)
+            evidence.append(related)
         else:
             retrieved.append(document)
-    if not any(page.selected is not None for page in pages):
+    if not any("is_selected" in page.fields for page, _, _ in pages):
         reason = "a raw record: it does not say which documents support it (no is_selected)"
         loading.settle(record.where, question_id, reason)
         return
@@ -76,22 +65,19 @@ def _contradiction(record: Record) -> str:
     return ""
 
 
-def _page(page: Record) -> _Page:
-    paragraphs, title = page.texts("paragraphs"), page.text("title")
-    selected = page.fields.get("is_selected")
-    if not isinstance(selected, bool) and "is_selected" in page.fields:
+def _text(page: Record) -> tuple[str, str]:
+    """Return a page's text, and the paragraph that upstream marks as nearest to the answers.
+
+    There is none where the page does not support the question, or a raw record does not say.
+    """
+    paragraphs, selected = page.texts("paragraphs"), page.fields.get("is_selected", False)
+    if not isinstance(selected, bool):
         raise invalid(f"{page.where}, is_selected", f"is {selected!r}", "true or false")
-    evidence = _most_related(page, paragraphs) if selected else ""
-    return _Page(page.where, "\n".join(filter(None, paragraphs)), title, selected, evidence)
-
-
-def _most_related(page: Record, paragraphs: list[str]) -> str:
-    """Return the paragraph that upstream marks as the one nearest to the answers."""
-    if "most_related_para" not in page.fields:
-        return ""
+    text = "\n".join(filter(None, paragraphs))
+    if not selected or "most_related_para" not in page.fields:
+        return text, ""
     number = page.fields["most_related_para"]
     if type(number) is not int or not 0 <= number < len(paragraphs):
-        raise invalid(
-            f"{page.where}, most_related_para", f"is {number!r}", "the number of a paragraph"
-        )
-    return paragraphs[number]
+        where = f"{page.where}, most_related_para"
+        raise invalid(where, f"is {number!r}", "the number of a paragraph")
+    return text, paragraphs[number]

@@ -15,7 +15,7 @@ CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION))
 
 def open_longbench(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of one part, such as multifieldqa_en."""
-    files, loading = RecordFiles(folder), Loading("longbench", CLEANING)
+    files, loading = RecordFiles(folder), Loading("longbench", CLEANING, lasting=False)
     part = folder.name.removeprefix("longbench_")
     shards = rf"{part}/test[-/][^/]+\.parquet"
     for path in files.require(rf"{part}\.jsonl", shards, r"data\.zip"):
@@ -30,8 +30,7 @@ def _add(loading: Loading, record: Record) -> None:
     text, question = record.text("context"), record.text("input")
     document = loading.add_document(record.where, text)
     question_id = f"{loading.prefix}:{question_digest('', text, question)}"
-    supporting = (document,) if document else ()
-    with loading.question(record.where, question_id, lasting=False):
+    with loading.question(record.where, question_id):
         answers = distinct(record.texts("answers"))
-        asked = CorpusQuestion(question_id, question, answers, supporting)
-        loading.add_question(record.where, asked, lasting=False)
+        asked = CorpusQuestion(question_id, question, answers, distinct([document]))
+        loading.add_question(record.where, asked)

@@ -25,7 +25,7 @@ TYPES = {*(kind for _, kind in SHARES.values()), "computation", "timeline_reorde
 
 def open_loogle(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a share, and all documents of its file."""
-    files, loading = RecordFiles(folder), Loading("loogle", CLEANING)
+    files, loading = RecordFiles(folder), Loading("loogle", CLEANING, lasting=False)
     file, kind = SHARES[folder.name]
     for path in files.require(rf"{file}\.jsonl", r"data\.zip"):
         for record in files.lines(path, member=f"{file}.jsonl"):
@@ -40,20 +40,16 @@ def _add_document(loading: Loading, record: Record, kind: str) -> None:
     for asked in _pairs(record):
         question = asked.text("Q")
         question_id = f"{loading.prefix}:{question_digest(title, text, question)}"
-        with loading.question(asked.where, question_id, lasting=False):
+        with loading.question(asked.where, question_id):
             found = "_".join(asked.text("type").lower().split()) if kind else ""
             if found not in TYPES:
                 reason = f"its type {found!r} is none of LooGLE's"
-                loading.settle(asked.where, question_id, reason, lasting=False)
+                loading.settle(asked.where, question_id, reason)
             elif found == kind:
-                answers = distinct([_answer(asked)])
-                evidence = distinct(_evidence(asked))
-                supporting = (document,) if document else ()
-                loading.add_question(
-                    asked.where,
-                    CorpusQuestion(question_id, question, answers, supporting, evidence),
-                    lasting=False,
-                )
+                answers, evidence = distinct([_answer(asked)]), distinct(_evidence(asked))
+                supporting = distinct([document])
+                made = CorpusQuestion(question_id, question, answers, supporting, evidence)
+                loading.add_question(asked.where, made)
 
 
 def _pairs(record: Record) -> list[Record]:

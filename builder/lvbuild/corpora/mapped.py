@@ -35,7 +35,7 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     """Read the same of a folder that may be fetched as it is read."""
-    files, loading = RecordFiles(folder), Loading(source.name)
+    files, loading = RecordFiles(folder), Loading(source.name, lasting=bool(source.mapping.id))
     for path in files.require(source.pattern):
         try:
             if source.format == "text":
@@ -82,7 +82,6 @@ class _Record:
     def __init__(self, source: InlineSource, loading: Loading, record: Found) -> None:
         self._source = source
         self._fields = source.mapping
-        self._lasting = bool(self._fields.id)
         self._loading = loading
         self._record = record
         self._found = record.find("documents", self._fields.documents)
@@ -114,7 +113,7 @@ class _Record:
         path = self._fields.asked
         for asked in self._record.find("asked", path) if path else [self._record]:
             question_id = f"{self._loading.prefix}:{self._key(asked)}"
-            with self._loading.question(asked.where, question_id, self._lasting):
+            with self._loading.question(asked.where, question_id):
                 self._ask(asked, question_id)
 
     def _key(self, asked: Found) -> str:
@@ -128,7 +127,7 @@ class _Record:
         question = asked.text_at("question", self._fields.question)
         supporting, reason = self._supporting(asked)
         if reason:
-            self._loading.settle(asked.where, question_id, reason, self._lasting)
+            self._loading.settle(asked.where, question_id, reason)
             return
         found = asked.find("answers", self._fields.answers)
         answers = tuple(chain.from_iterable(each.answer() for each in found))
@@ -145,7 +144,6 @@ class _Record:
                 () if distract else others,
                 others if distract else (),
             ),
-            self._lasting,
             starts=self._starts(asked),
             extractive=self._source.spans,
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from copy import copy
 from importlib import import_module
 from itertools import count, islice
-from typing import Any
+from typing import Any, Self
 
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.core.seeds import Draws
@@ -158,19 +159,24 @@ class SampleArticles(_Invented):
         self.size = size
         self._corpus = corpus
         self._counting = counting
-        missing = set(needed)
-        units = reached = 0
-        for number, batch in enumerate(corpus.batches(), start=1):
-            units += sum(counting.count(self.document(name).text) for name in batch)
-            missing -= set(batch)
-            if not missing and units >= _SPARE * size:
-                reached = number
-                break
-        self.provinces = reached
+        self._needed = needed
+        self.provinces = self._reached()
 
-    def reaching(self, size: int) -> SampleArticles:
+    def _reached(self) -> int:
+        missing, units = set(self._needed), 0
+        for number, batch in enumerate(self._corpus.batches(), start=1):
+            units += sum(self._counting.count(self.document(name).text) for name in batch)
+            missing -= set(batch)
+            if not missing and units >= _SPARE * self.size:
+                return number
+        return 0
+
+    def reaching(self, size: int) -> Self:
         """Return the same with provinces enough for contexts of so many units."""
-        return SampleArticles(self._corpus, size, self._counting)
+        larger = copy(self)
+        larger.size = size
+        larger.provinces = larger._reached()
+        return larger
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Yield the ids of each province's articles."""
@@ -183,10 +189,6 @@ class SampleArticles(_Invented):
 
 class UnopenedArticles(SampleArticles):
     """The same articles, each without its first sentence, which tells what it is about."""
-
-    def reaching(self, size: int) -> UnopenedArticles:
-        """Return the same with provinces enough for contexts of so many units."""
-        return UnopenedArticles(self._corpus, size, self._counting)
 
     def document(self, document_id: str) -> Document:
         """Return what follows the first sentence of an article."""

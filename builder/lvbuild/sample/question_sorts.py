@@ -66,8 +66,7 @@ class ProvinceArticles:
 
     def fact(self, entity: Entity, relation: str) -> Fact | None:
         """Return what is true of an entity in a relation, None where nothing is."""
-        facts = (fact for fact in self.world.facts(entity) if fact.relation == relation)
-        return next(facts, None)
+        return next((fact for fact in self.world.facts(entity) if fact.relation == relation), None)
 
     def words(self, fact: Fact) -> Asking:
         """Return how the relation of a fact is spoken of."""

@@ -303,10 +303,6 @@ class SampleQuestionCorpus(SampleArticles):
         asked = sample_questions(corpus, shape, questions, provinces)
         return cls(corpus, asked, size, counting)
 
-    def reaching(self, size: int) -> SampleQuestionCorpus:
-        """Return the same questions with provinces enough for contexts of so many units."""
-        return SampleQuestionCorpus(self._corpus, self.sample_questions, size, self._counting)
-
     def questions(self) -> Sequence[CorpusQuestion]:
         """Return the questions, without what annotators would have written for them."""
         return [one.question for one in self.sample_questions]

@@ -30,10 +30,12 @@ class Loading:
 
     `prefix` begins the ids: what the corpora that share a folder have in common. Texts are handed
     over as upstream has them, and ids are made of these; `cleaning` says what is noise in them.
+    `lasting` ids of questions are upstream's; others are made of their wording.
     """
 
-    def __init__(self, prefix: str, cleaning: Cleaning = CERTAIN) -> None:
+    def __init__(self, prefix: str, cleaning: Cleaning = CERTAIN, *, lasting: bool = True) -> None:
         self.prefix = prefix
+        self._lasting = lasting
         self._texts = CleanedTexts(cleaning)
         self._documents: dict[str, Document] = {}
         self._refused: dict[str, str] = {}
@@ -68,7 +70,6 @@ class Loading:
         self,
         where: str,
         question: CorpusQuestion,
-        lasting: bool = True,
         *,
         starts: Sequence[object] = (),
         extractive: bool = False,
@@ -78,8 +79,7 @@ class Loading:
         `starts` are the places of its answers in its one supporting document, where upstream tells
         them. Of an `extractive` question only the answers that stand in a supporting document are
         kept. A second question of the same id has to be the same. Where it is not, that is a
-        BuildError if the id is upstream's (`lasting`); if it was made from the wording, both are
-        left out.
+        BuildError if ids are lasting; else both are left out.
         """
         refused = [name for name in question.supporting if name in self._refused]
         outcome: CorpusQuestion | str
@@ -89,26 +89,24 @@ class Loading:
             others = tuple(name for name in question.retrieved if name not in self._refused)
             made = cleaned_question(question, self._texts, starts, extractive)
             outcome = _unfit(made, question, extractive) or replace(made, retrieved=others)
-        self.settle(where, question.id, outcome, lasting)
+        self.settle(where, question.id, outcome)
 
-    def settle(
-        self, where: str, question_id: str, outcome: CorpusQuestion | str, lasting: bool = True
-    ) -> None:
+    def settle(self, where: str, question_id: str, outcome: CorpusQuestion | str) -> None:
         """Keep a cleaned question, or why it cannot be asked; the same holds of its id."""
         if self._outcomes.setdefault(question_id, outcome) == outcome:
             return
-        if lasting:
+        if self._lasting:
             raise _twice(where, "question", question_id)
         self._outcomes[question_id] = "asked twice, with different answers"
 
     @contextmanager
-    def question(self, where: str, question_id: str, lasting: bool = True) -> Iterator[None]:
+    def question(self, where: str, question_id: str) -> Iterator[None]:
         """Read a question: a fault in what is its alone leaves it out, and stops no other."""
         try:
             yield
         except RecordError as fault:
             self._faults.append(fault)
-            self.settle(where, question_id, fault.within(where), lasting)
+            self.settle(where, question_id, fault.within(where))
         else:
             self._read_well += 1
 

@@ -20,16 +20,13 @@ def plain(text: str) -> str:
 
 def plain_places(text: str, places: Iterable[object]) -> list[int | None]:
     """Return where places of a text stand once it is plain; None for what is no place."""
-    same = text == plain(text)
+    if text == plain(text):
+        return [place if type(place) is int else None for place in places]
+    # A mark at the end keeps the white space before the place, which is within the text.
     return [
-        None if type(place) is not int else place if same else _plain_place(text, place)
+        len(plain(f"{text[: max(place, 0)]}\0")) - 1 if type(place) is int else None
         for place in places
     ]
-
-
-def _plain_place(text: str, place: int) -> int:
-    # A mark at the end keeps the white space before the place, which is within the text.
-    return len(plain(f"{text[: max(place, 0)]}\0")) - 1
 
 
 class RecordError(BuildError):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from lvbuild.core.model import Document, LanguageCode
+from lvbuild.core.resources import read_sections
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.text.cleaning.characters import MISREAD
@@ -15,21 +17,10 @@ RESTS_ON_A_FIGURE = "it rests on a figure"
 ANSWERS_DIFFER = "its answers tell different numbers"
 DAMAGED = "it holds damaged text"
 
-_FIGURE = re.compile(
-    r"(?<![例比譬诸])如(?:下|上|左|右)?[图圖](?![书書片])|下[图圖](?![书書片像标形案纸])"
-    r"|(?<![网線线地海以])上[图圖](?![书書片像标形案纸])|(?<![地子意试企拼截])[图圖]中|[图圖][0-9０-９]"
-    r"|如(?:下|上)?表所|[下上]表(?:所|中|为|是)|表中(?:的|所)|表[0-9０-９]"
-    r"|\b(?:figure|fig\.|diagram|chart|table)\s*\d"
-    r"|\bin the (?:figure|table|diagram|chart|image|illustration|graph)\b(?!\s+(?:tennis|[A-Z]))"
-    r"|\bshown (?:above|below|in the (?:figure|image|table|diagram|picture))"
-    r"|\b(?:figure|image|picture|diagram|table) (?:above|below)\b",
-    re.IGNORECASE,
-)
-_TOLD_FROM_A_FIGURE = re.compile(
-    r"[以由从據据][下上]?[图圖](?:中|可|所|知|看|测|为例)|根据[下上]?[图圖]|(?<![地子意试企拼截])[图圖]中[0-9０-９]"
-    r"|[图圖]示为例|\bfrom the (?:figure|diagram|chart|graph)\b"
-)
-"""An answer may show its steps by figures; one that is read off a figure is none without it."""
+_FIGURE_WORDS = {
+    asked: re.compile("|".join(lines))
+    for asked, lines in read_sections(Path(__file__).with_name("figures.txt")).items()
+}
 _SHORT = 30
 """Characters of an answer that tells a number and little else."""
 _NEAR = 0.05
@@ -54,7 +45,8 @@ def why_not_asked(
         return question.why_not_asked
     if any(map(MISREAD.search, words)):
         return DAMAGED
-    if _FIGURE.search(question.input) or any(map(_TOLD_FROM_A_FIGURE.search, question.answers)):
+    asked, answered = _FIGURE_WORDS["question"], _FIGURE_WORDS["answer"]
+    if asked.search(question.input) or any(map(answered.search, question.answers)):
         return RESTS_ON_A_FIGURE
     about = ((each.title, each.text) for each in documents)
     if find_language(language).points_nowhere(question.input, about):
