@@ -10,32 +10,33 @@ from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, digest, question_digest
 from lvbuild.errors import BuildError
 
-FOLDER = CorpusFolder(name="c", path=Path(), licence="MIT", layout="")
+FOLDER = CorpusFolder(name="c", path=Path("none"), licence="MIT", layout="")
 ASKED = CorpusQuestion("c:1", "Who?", ("She",), ("c:d",))
 OTHER = CorpusQuestion("c:1", "Who?", ("He",), ("c:d",))
 UNANSWERED = CorpusQuestion("c:1", "Who?", (), ("c:d",))
 
 
 def done(loading: Loading) -> tuple[list[str], list[tuple[str, str]]]:
-    corpus = loading.done(FOLDER, [])
+    corpus = loading.done()
     return [question.answers[0] for question in corpus.questions()], [*corpus.left_out()]
 
 
 def test_the_same_text_under_the_same_title_is_one_document() -> None:
-    loading = Loading("c")
+    loading = Loading(FOLDER, "c")
     first = loading.add_document("r", "A text.", "Title")
     assert first == "c:" + blake2b(b"Title\nA text.", digest_size=6).hexdigest()
     assert loading.add_document("r", "A text.", "Title") == first
     assert loading.add_document("r", "A text.", "Another") != first
     assert loading.add_document("r", "", "Blank") == ""
-    corpus = loading.done(FOLDER, [CorpusFile("b", ""), CorpusFile("a", "")])
+    loading.files.read += [CorpusFile("b", ""), CorpusFile("a", "")]
+    corpus = loading.done()
     assert [len(batch) for batch in corpus.batches()] == [2]
     assert corpus.document(first).title == "Title"
     assert [file.path for file in corpus.files()] == ["a", "b"]
 
 
 def test_another_document_of_the_same_upstream_id_is_refused() -> None:
-    loading = Loading("c")
+    loading = Loading(FOLDER, "c")
     loading.add_document("r 1", "A text.", "Title", "7")
     loading.add_document("r 2", "A text.", "", "7")
     with pytest.raises(BuildError, match="r 3: another document with the id c:7"):
@@ -43,7 +44,7 @@ def test_another_document_of_the_same_upstream_id_is_refused() -> None:
 
 
 def test_a_question_asked_twice_alike_is_one() -> None:
-    loading = Loading("c")
+    loading = Loading(FOLDER, "c")
     loading.add_question("r 1", ASKED)
     loading.add_question("r 2", ASKED)
     assert done(loading) == (["She"], [])
@@ -53,14 +54,14 @@ def test_a_question_asked_twice_alike_is_one() -> None:
 def test_another_question_of_the_same_upstream_id_is_refused(
     first: CorpusQuestion, second: CorpusQuestion
 ) -> None:
-    loading = Loading("c")
+    loading = Loading(FOLDER, "c")
     loading.add_question("r 1", first)
     with pytest.raises(BuildError, match="r 2: another question with the id c:1"):
         loading.add_question("r 2", second)
 
 
 def test_a_question_known_by_its_wording_and_answered_in_two_ways_is_left_out() -> None:
-    loading = Loading("c", lasting=False)
+    loading = Loading(FOLDER, "c", lasting=False)
     for question in (ASKED, OTHER, ASKED):
         loading.add_question("r", question)
     assert done(loading) == ([], [("c:1", "asked twice, with different answers")])
@@ -75,7 +76,7 @@ def test_a_question_known_by_its_wording_and_answered_in_two_ways_is_left_out() 
     ],
 )
 def test_a_question_that_lacks_something_is_left_out(question: CorpusQuestion, reason: str) -> None:
-    loading = Loading("c")
+    loading = Loading(FOLDER, "c")
     loading.add_question("r", question)
     assert done(loading) == ([], [("c:1", reason)])
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
-from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, plain, plain_places
 from lvbuild.text.cleaning import BRACKETS, CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
@@ -26,16 +25,11 @@ def open_cmrc2018(folder: CorpusFolder) -> LoadedCorpus:
     Annotators answered some of them in words of their own: an answer that does not stand in the
     paragraph is dropped, a question that has no other left out.
     """
-    files, loading = RecordFiles(folder), Loading("cmrc2018", CLEANING)
-    for path in files.require(NAMES, SHARDS):
-        if path.suffix == ".parquet":
-            for row in files.rows(path):
-                _add_row(loading, row)
-        else:
-            for article in files.objects(path, within="data"):
-                _add_article(loading, article)
-        loading.end_file()
-    return loading.done(folder, files.read)
+    loading = Loading(folder, "cmrc2018", CLEANING)
+    add = _add_article if loading.files.find(NAMES) else _add_row
+    for record in loading.records(NAMES, SHARDS, within="data"):
+        add(loading, record)
+    return loading.done()
 
 
 def _add_article(loading: Loading, article: Record) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
-from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, invalid
 from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, Cleaning
@@ -15,15 +14,13 @@ NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
 
 def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a folder; the raw files hold the same ones as the preprocessed."""
-    files, loading = RecordFiles(folder), Loading("dureader", CLEANING)
-    for path in files.require(rf"preprocessed/(?:.*/)?{NAMES}", NAMES):
-        for record in files.lines(path):
-            question_id = f"{loading.prefix}:{record.identity('question_id')}"
-            with loading.question(record.where, question_id):
-                _add(loading, record, question_id)
-        loading.end_file()
+    loading = Loading(folder, "dureader", CLEANING)
+    for record in loading.records(rf"preprocessed/(?:.*/)?{NAMES}", NAMES, lines=True):
+        question_id = f"{loading.prefix}:{record.identity('question_id')}"
+        with loading.question(record.where, question_id):
+            _add(loading, record, question_id)
     loading.drop_page_lines()
-    return loading.done(folder, files.read)
+    return loading.done()
 
 
 def _add(loading: Loading, record: Record, question_id: str) -> None:

@@ -6,7 +6,6 @@ import ast
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
-from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, question_digest
 from lvbuild.corpora.reading.record import Record, invalid, plain_string, plain_strings, records_of
 from lvbuild.text.cleaning import CHARACTERS, HTML, Cleaning
@@ -25,31 +24,29 @@ TYPES = {*(kind for _, kind in SHARES.values()), "computation", "timeline_reorde
 
 def open_loogle(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a share, and all documents of its file."""
-    files, loading = RecordFiles(folder), Loading("loogle", CLEANING, lasting=False)
+    loading = Loading(folder, "loogle", CLEANING, lasting=False)
     file, kind = SHARES[folder.name]
-    for path in files.require(rf"{file}\.jsonl", r"data\.zip"):
-        for record in files.lines(path, member=f"{file}.jsonl"):
-            _add_document(loading, record, kind)
-        loading.end_file()
-    return loading.done(folder, files.read)
+    patterns = rf"{file}\.jsonl", r"data\.zip"
+    for record in loading.records(*patterns, lines=True, member=f"{file}.jsonl"):
+        title, text = record.text("title"), record.text("input")
+        document = loading.add_document(record.where, text, title)
+        for asked in _pairs(record):
+            question = asked.text("Q")
+            question_id = f"{loading.prefix}:{question_digest(title, text, question)}"
+            with loading.question(asked.where, question_id):
+                _add(loading, asked, question_id, document, kind)
+    return loading.done()
 
 
-def _add_document(loading: Loading, record: Record, kind: str) -> None:
-    title, text = record.text("title"), record.text("input")
-    document = loading.add_document(record.where, text, title)
-    for asked in _pairs(record):
-        question = asked.text("Q")
-        question_id = f"{loading.prefix}:{question_digest(title, text, question)}"
-        with loading.question(asked.where, question_id):
-            found = "_".join(asked.text("type").lower().split()) if kind else ""
-            if found not in TYPES:
-                reason = f"its type {found!r} is none of LooGLE's"
-                loading.settle(asked.where, question_id, reason)
-            elif found == kind:
-                answers, evidence = distinct([_answer(asked)]), distinct(_evidence(asked))
-                supporting = distinct([document])
-                made = CorpusQuestion(question_id, question, answers, supporting, evidence)
-                loading.add_question(asked.where, made)
+def _add(loading: Loading, asked: Record, question_id: str, document: str, kind: str) -> None:
+    found = "_".join(asked.text("type").lower().split()) if kind else ""
+    if found not in TYPES:
+        loading.settle(asked.where, question_id, f"its type {found!r} is none of LooGLE's")
+    elif found == kind:
+        question, supporting = asked.text("Q"), distinct([document])
+        answers, evidence = distinct([_answer(asked)]), distinct(_evidence(asked))
+        made = CorpusQuestion(question_id, question, answers, supporting, evidence)
+        loading.add_question(asked.where, made)
 
 
 def _pairs(record: Record) -> list[Record]:

@@ -35,7 +35,8 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     """Read the same of a folder that may be fetched as it is read."""
-    files, loading = RecordFiles(folder), Loading(source.name, lasting=bool(source.mapping.id))
+    loading = Loading(folder, source.name, lasting=bool(source.mapping.id))
+    files = loading.files
     for path in files.require(source.pattern):
         try:
             if source.format == "text":
@@ -51,7 +52,7 @@ def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
             if instead := other_format(path, source.format):
                 raise BuildError(f"{path}: {instead}") from error
             raise
-    corpus = loading.done(folder, files.read)
+    corpus = loading.done()
     if not any(corpus.batches()):
         raise BuildError(
             f"{folder.path}: the files {source.glob} hold no document; expected one at least: "

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
-from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands
 from lvbuild.corpora.reading.record import Record, invalid, plain, plain_string, string
 from lvbuild.text.cleaning import BRACKETS, CHARACTERS, HTML, QUOTATION, SPACING, WIKI, Cleaning
@@ -26,13 +25,10 @@ _2WIKI_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS
 
 def open_hotpotqa(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions; sentences after the first start with their own space upstream."""
-    files, loading = RecordFiles(folder), Loading("hotpotqa", HOTPOTQA_CLEANING)
-    for path in files.require(*HOTPOTQA_FILES):
-        read = files.rows if path.suffix == ".parquet" else files.objects
-        for record in read(path):
-            _add_question(loading, record, glue="")
-        loading.end_file()
-    return loading.done(folder, files.read)
+    loading = Loading(folder, "hotpotqa", HOTPOTQA_CLEANING)
+    for record in loading.records(*HOTPOTQA_FILES):
+        _add_question(loading, record, glue="")
+    return loading.done()
 
 
 def open_2wikimultihopqa(folder: CorpusFolder) -> LoadedCorpus:
@@ -40,15 +36,13 @@ def open_2wikimultihopqa(folder: CorpusFolder) -> LoadedCorpus:
 
     Upstream strips its sentences, so that a space joins them.
     """
-    files, loading = RecordFiles(folder), Loading("2wikimultihopqa", _2WIKI_CLEANING)
-    for path in files.require(r"dev\.json", r"train\.json"):
-        for record in files.objects(path):
-            _add_question(loading, record, glue=" ")
-        loading.end_file()
-    for path in files.find(r"passages\.json"):
-        for record in files.objects(path):
+    loading = Loading(folder, "2wikimultihopqa", _2WIKI_CLEANING)
+    for record in loading.records(r"dev\.json", r"train\.json"):
+        _add_question(loading, record, glue=" ")
+    for path in loading.files.find(r"passages\.json"):
+        for record in loading.files.objects(path):
             loading.add_document(record.where, record.text("text"), record.text("title"))
-    return loading.done(folder, files.read)
+    return loading.done()
 
 
 class _Paragraph(NamedTuple):

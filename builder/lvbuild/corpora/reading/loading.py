@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import blake2b
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import (
     CERTAIN,
     PAGE_LINES,
@@ -19,7 +19,8 @@ from lvbuild.corpora.reading.cleaning import (
     shared_lines,
     without_lines,
 )
-from lvbuild.corpora.reading.record import REMEDY, RecordError
+from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.record import REMEDY, Record, RecordError
 from lvbuild.corpora.reading.screening import why_refused
 from lvbuild.errors import BuildError
 from lvbuild.text.cleaning import Cleaning
@@ -33,8 +34,12 @@ class Loading:
     `lasting` ids of questions are upstream's; others are made of their wording.
     """
 
-    def __init__(self, prefix: str, cleaning: Cleaning = CERTAIN, *, lasting: bool = True) -> None:
+    def __init__(
+        self, folder: CorpusFolder, prefix: str, cleaning: Cleaning = CERTAIN, lasting: bool = True
+    ) -> None:
+        self.files = RecordFiles(folder)
         self.prefix = prefix
+        self._folder = folder
         self._lasting = lasting
         self._texts = CleanedTexts(cleaning)
         self._documents: dict[str, Document] = {}
@@ -42,6 +47,23 @@ class Loading:
         self._outcomes: dict[str, CorpusQuestion | str] = {}
         self._faults: list[RecordError] = []
         self._read_well = 0
+
+    def records(
+        self, *patterns: str, within: str = "", lines: bool = False, member: str = ""
+    ) -> Iterator[Record]:
+        """Yield the records of all files of the first of the patterns that there are any of.
+
+        They are rows of parquet, JSON `lines`, perhaps of the `member` of a zip, else a list of
+        JSON, perhaps `within` a field. Raises as `end_file` does.
+        """
+        for path in self.files.require(*patterns):
+            if path.suffix == ".parquet":
+                yield from self.files.rows(path)
+            elif lines:
+                yield from self.files.lines(path, member)
+            else:
+                yield from self.files.objects(path, within)
+            self.end_file()
 
     def add_document(self, where: str, text: str, title: str = "", upstream_id: str = "") -> str:
         """Keep a document unless it is known; return its id, "" where it has no text.
@@ -158,16 +180,17 @@ class Loading:
         self._refused[document_id] = why
         self._texts.counts[f"documents left out: {why}"] += 1
 
-    def done(self, folder: CorpusFolder, files: Iterable[CorpusFile]) -> LoadedCorpus:
-        """Return the corpus of a folder, of which some files were read."""
+    def done(self) -> LoadedCorpus:
+        """Return the corpus, as far as its files were read."""
+        folder, outcomes = self._folder, self._outcomes.items()
         return LoadedCorpus(
             folder.name,
             folder.revision,
             folder.licence,
             self._documents,
-            tuple(kept for kept in self._outcomes.values() if not isinstance(kept, str)),
-            tuple((key, why) for key, why in self._outcomes.items() if isinstance(why, str)),
-            tuple(sorted(files, key=lambda file: file.path)),
+            tuple(kept for _, kept in outcomes if not isinstance(kept, str)),
+            tuple((key, why) for key, why in outcomes if isinstance(why, str)),
+            tuple(sorted(self.files.read, key=lambda file: file.path)),
             dict(sorted(self._texts.counts.items())),
         )
 
