@@ -10,7 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError
-from lvbuild.questions.shared_evidence import SharedEvidence
+from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.rules.context import Finding
 from lvbuild.tasks.gathering import gather
 from tests.rules.small_tables import ENGLISH, Row, pair, row, write_world

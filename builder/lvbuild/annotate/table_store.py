@@ -40,7 +40,6 @@ class TableStore:
     _read: dict[str, tuple[tuple[_Signature | None, ...], Tables, list[BrokenRow]]] = field(
         default_factory=dict, repr=False
     )
-    _known: dict[str, dict[bytes, Any]] = field(default_factory=dict, repr=False)
 
     def read(self) -> tuple[Tables, Sequence[BrokenRow]]:
         """Return the tables as they now stand, and the lines that are no rows of them."""
@@ -49,9 +48,7 @@ class TableStore:
         signatures = tuple(map(_signature, paths))
         if (held := self._read.get("tables")) is None or held[0] != signatures:
             broken: list[BrokenRow] = []
-            tables = read_tables(
-                self.folder, self.recipe, broken=broken, absent_empty=True, known=self._known
-            )
+            tables = read_tables(self.folder, self.recipe, broken=broken, absent_empty=True)
             self._read["tables"] = held = (signatures, tables, broken)
         return held[1], held[2]
 
@@ -64,7 +61,7 @@ class TableStore:
         changed = {path.stem: (path, content) for path, content in self._changed(changes).items()}
         types = row_types(self.recipe)
         tables: dict[str, Any] = {
-            name: parse_table(path, content, types[name], [], self._known.setdefault(name, {}))
+            name: parse_table(path, content, types[name], [])
             for name, (path, content) in changed.items()
         }
         now = self.read()[0]

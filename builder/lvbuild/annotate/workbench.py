@@ -13,7 +13,7 @@ from lvbuild.annotate.table_store import TableStore
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import named_corpora
-from lvbuild.questions.shared_evidence import CorpusDocuments
+from lvbuild.questions.evidence import CorpusDocuments
 from lvbuild.recipe import Recipe
 from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext

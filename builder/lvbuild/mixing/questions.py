@@ -17,8 +17,7 @@ from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError
 from lvbuild.mixing.plans.mixer import without_others
 from lvbuild.mixing.plans.supporting import TRIMMED, Supporting, units_between
 from lvbuild.questions.annotations import VariantWords
-from lvbuild.questions.evidence import answer_span, evidence_spans
-from lvbuild.questions.shared_evidence import CorpusDocuments
+from lvbuild.questions.evidence import CorpusDocuments, answer_span, evidence_spans
 from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
 from lvbuild.text.counting import Counting, count, plain_unit

@@ -20,7 +20,7 @@ from lvbuild.questions.annotated import (
     placed_pairs,
     replace_words,
 )
-from lvbuild.questions.shared_evidence import SharedEvidence
+from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import Placed, Table, Tables, question_id
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow

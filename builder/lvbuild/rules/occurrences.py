@@ -183,16 +183,7 @@ def says(text: str, phrase: str, language: LanguageCode) -> bool:
     return Texts([text], language).say(phrase)
 
 
-def standing(
-    phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
-) -> Occurrences:
-    """Return where phrases stand in a few texts: most stand in none, which a look at them tells."""
-    upper = "\n".join(map(folded_variants, texts.values())).upper()
-    held = [pair for pair in phrases if _may_stand(pair, upper, language)]
-    return Occurrences(held, texts, language)
-
-
-def _may_stand(pair: Pair, upper: str, language: LanguageCode) -> bool:
+def may_stand(pair: Pair, upper: str, language: LanguageCode) -> bool:
     """Tell whether a text in capitals holds all words of one form of a pair.
 
     But for places, whose plurals match too, a name's or figure's forms differ in case alone.

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Occurrences, sought, standing
+from lvbuild.rules.occurrences import Occurrences, may_stand, sought
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
+from lvbuild.text.replacing import folded_variants
 
 _STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
@@ -136,14 +137,19 @@ def figure_in_evidence(context: LintContext) -> Iterator[Breach]:
 
 
 def _standing(annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]) -> Occurrences:
-    """Return where the words that replace others stand in the supporting documents."""
-    new = [
+    """Return where the words that replace others stand in the supporting documents.
+
+    Most stand in none, which a look at them tells.
+    """
+    texts, language = annotated.supporting, annotated.language
+    upper = "\n".join(map(folded_variants, texts.values())).upper()
+    new = (
         sought(word, placed.row.kind)
         for placed in rows
         if placed.row.kind in kinds
         for word, _ in each_choice(placed.row)
-    ]
-    return standing(new, annotated.supporting, annotated.language)
+    )
+    return Occurrences((pair for pair in new if may_stand(pair, upper, language)), texts, language)
 
 
 def _chained(context: LintContext, closed: bool) -> Iterator[Breach]:

@@ -7,6 +7,7 @@ from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -34,8 +35,12 @@ class BrokenRowError(ValueError):
     """A line is no row of its table: the message says what to mend."""
 
 
-def read_row(line: bytes, row_type: type[R]) -> R:
-    """Read a row; raise BrokenRowError that says what to mend."""
+@lru_cache(maxsize=20_000)
+def read_row(line: bytes, row_type: type[BaseModel]) -> Any:
+    """Read a row of a type; raise BrokenRowError that says what to mend.
+
+    The workbench reads tables again of which a row has changed.
+    """
     try:
         data = jsonlines.Reader([line.decode()], loads=_loads).read(type=dict)
         return row_of(data, row_type)
@@ -231,14 +236,12 @@ def read_tables(
     no_tables: bool = False,
     broken: list[BrokenRow] | None = None,
     absent_empty: bool = False,
-    known: dict[str, dict[bytes, Any]] | None = None,
 ) -> Tables:
     """Read the tables of a recipe; raise UsageError that names file and line.
 
     Tables that are optional are read where there are any. `no_tables` leaves all out but those that
     hold the questions themselves. Broken rows are added to `broken` where it is given.
-    `absent_empty` takes a table that is not there yet for one without rows. `known` holds, by
-    table, the rows of lines that were read before.
+    `absent_empty` takes a table that is not there yet for one without rows.
     """
     needed = {*recipe.question_tables, *recipe.own_tables}
     wanted = set(needed)
@@ -252,8 +255,7 @@ def read_tables(
             return None
         if absent_empty and not path.exists():
             return Table(path, b"", ())
-        lines = None if known is None else known.setdefault(name, {})
-        return read_table(path, row_type, broken, needed=name in needed, known=lines)
+        return read_table(path, row_type, broken, needed=name in needed)
 
     shared: dict[str, Any] = {name: table(name, row) for name, row in SHARED_ROWS.items()}
     own = {name: table(name, row) for name, row in recipe.own_tables.items()}
@@ -266,14 +268,13 @@ def read_table(
     broken: list[BrokenRow] | None = None,
     *,
     needed: bool = False,
-    known: dict[bytes, R] | None = None,
 ) -> Table[R]:
     """Read a table of JSON lines; empty lines are passed over.
 
     A broken row is added to `broken` where that is given, and else raised as a UsageError. `needed`
     says that there is no question without a row.
     """
-    return parse_table(path, _read(path, needed=needed), row_type, broken, known)
+    return parse_table(path, _read(path, needed=needed), row_type, broken)
 
 
 def parse_table(
@@ -281,21 +282,15 @@ def parse_table(
     content: bytes,
     row_type: type[R],
     broken: list[BrokenRow] | None = None,
-    known: dict[bytes, R] | None = None,
 ) -> Table[R]:
-    """Read a table's bytes, as `read_table` does; `path` is where they stand, or are to stand.
-
-    `known` holds the rows of lines that were read before, and gets those that were not.
-    """
+    """Read a table's bytes, as `read_table` does; `path` is where they stand, or are to stand."""
     placed: list[Placed[R]] = []
     counts: Counter[str] = Counter()
     for number, line in enumerate(content.removeprefix(BOM_UTF8).split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
-            row = known[line] if known and line in known else read_row(line, row_type)
-            if known is not None:
-                known[line] = row
+            row = read_row(line, row_type)
             counts[name := getattr(row, "question_id", "")] += 1
             if name and counts[name] > MOST_ROWS:
                 if counts[name] == MOST_ROWS + 1:

@@ -28,7 +28,7 @@ from lvbuild.mixing.questions import (
     unfit,
 )
 from lvbuild.questions.annotations import VariantWords
-from lvbuild.questions.shared_evidence import CorpusDocuments
+from lvbuild.questions.evidence import CorpusDocuments
 from lvbuild.recipe import register
 from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce

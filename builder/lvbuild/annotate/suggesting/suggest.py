@@ -26,7 +26,7 @@ from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import row_pairs
-from lvbuild.questions.shared_evidence import SharedEvidence
+from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.tables.rows import AnswerKeywordsRow, ReplacementRow
 from lvbuild.tables.writing import Change
 from lvbuild.text.replacing import Replacer, leftmost_longest
