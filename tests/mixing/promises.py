@@ -14,7 +14,7 @@ from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.plan import UNPLANNED, LevelPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.pool import ChangedDocument, Pool, PoolView
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.mixing.prepared import LevelText
 from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
@@ -34,9 +34,7 @@ def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[
     homes = dict(zip(case.first, fact_depths, strict=False))
     placement = Placement(depths, offset, fact_depths, case.first, seed, homes)
     changed = {
-        place: ChangedDocument(
-            case.pool[place], Replaced(read.text, read.hits), case.scale[0], headings.counting
-        )
+        place: case.pool[place].reworded(Replaced(read.text, read.hits))
         for place, read in case.changed.items()
     }
     corpora = [{"mine"} if place in case.own else {"other"} for place in range(len(case.pool))]

@@ -20,7 +20,7 @@ from lvbuild.mixing.confusing.surroundings import (
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.hard_negatives import PoolTerms
 from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
+from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.text.counting import PlainCounting
 
 FACT = {
@@ -43,7 +43,7 @@ CHINESE = {
 OTHERS = [f"Field {n} lies fallow 第{n}块田在路边" for n in range(8)]
 
 
-NOTHING_OWN = OwnDocuments((), ())
+NOTHING_OWN: Mapping[str, SplitDocument] = {}
 
 
 def refusing(places: Sequence[int]) -> dict[int, str]:
@@ -77,9 +77,7 @@ def surroundings(
     pool = {name: split(name, text, language) for name, text in texts.items()}
     facts, whole_pool = about([*pool.values()], language)
     changed = {name: split(name, text, language) for name, text in own.items()}
-    return QuestionSurroundings(
-        asking(language), facts, OwnDocuments(changed.values(), ()), whole_pool
-    ), pool | changed
+    return QuestionSurroundings(asking(language), facts, changed, whole_pool), pool | changed
 
 
 def whole(document: SplitDocument) -> Passage:

@@ -186,7 +186,7 @@ def test_a_document_that_is_worded_for_all_is_changed_and_clashes_by_its_words(
     reworded = Reworded.of("Ada Stone lived in Kent.", [SHARED], "en")
     text, places = reworded.replaced
     document = SplitDocument.of("d", text, "en", COUNTING, hits=places)
-    [found] = change_pool([document], [own], "en", COUNTING, {0: reworded})
+    [found] = change_pool([document], [own], "en", {0: reworded})
     assert (0 in found.clashing) is clashes
     changed = found.changed.get(0)
     assert (None if changed is None else [hit.pair for hit in changed.hits]) == hits

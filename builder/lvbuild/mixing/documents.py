@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Outline
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.replacing import Hit
+from lvbuild.text.replacing import Hit, Replaced
 
 _LEAST = {"words": 20, "characters": 30}
 _SPARE = 1.1
@@ -28,7 +28,7 @@ _SHORT = 4_000
 
 @dataclass(frozen=True)
 class SplitDocument:
-    """A document as it stands in contexts, in sentences that are counted.
+    """A document as it stands in contexts, split and counted when that is first asked for.
 
     `document_id` is an excerpt's own where it is one; `origin` says of what. `hits` are the places
     where words were replaced.
@@ -36,7 +36,8 @@ class SplitDocument:
 
     document_id: str
     text: str
-    outline: Outline
+    language: Language
+    counting: Counting
     origin: Origin
     hits: tuple[Hit, ...] = ()
 
@@ -51,15 +52,28 @@ class SplitDocument:
         hits: tuple[Hit, ...] = (),
         origin: Origin | None = None,
     ) -> SplitDocument:
-        """Split a text and count it; without `origin` it is a whole document."""
+        """Return a text in a language by its code; without `origin` it is a whole document."""
         spoken = find_language(language)
-        marks = (_remembered if len(text) <= _SHORT else _boundaries)(text, spoken)
-        counts = counting.at(text, [mark.offset for mark in marks])
+        return cls(document_id, text, spoken, counting, origin or Origin(document_id, 0), hits)
+
+    def reworded(self, replaced: Replaced) -> SplitDocument:
+        """Return the document with words replaced."""
+        return replace(self, text=replaced.text, hits=replaced.hits)
+
+    @cached_property
+    def outline(self) -> Outline:
+        """What planning knows of the text."""
+        text, name, shortest_end = self.text, self.document_id, self.language.shortest_end
+        marks = (_remembered if len(text) <= _SHORT else _boundaries)(text, self.language)
+        counts = self.counting.at(text, [mark.offset for mark in marks])
         paragraph_break = next(filter(text.__contains__, PARAGRAPH_BREAKS), "\n")
-        shortest_end = spoken.shortest_end
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
-        outline = Outline(document_id, marks, counts, paragraph_break, shortest_end, (0, *starts))
-        return cls(document_id, text, outline, origin or Origin(document_id, 0), hits)
+        return Outline(name, marks, counts, paragraph_break, shortest_end, (0, *starts))
+
+    @cached_property
+    def size(self) -> int:
+        """The units of the text, without splitting it."""
+        return self.counting.at(self.text, [len(self.text)])[-1]
 
     @property
     def sentences(self) -> list[str]:
@@ -67,11 +81,11 @@ class SplitDocument:
         ends = [0, *(mark.offset for mark in self.outline.boundaries)]
         return [self.text[a:b] for a, b in pairwise(ends)]
 
-    def lean(self, boundary: int, language: LanguageCode) -> Lean:
+    def lean(self, boundary: int) -> Lean:
         """Return how much the sentence after a boundary, by its place in the outline, leans."""
         marks = self.outline.boundaries
         stop = marks[boundary + 1].offset if boundary + 1 < len(marks) else len(self.text)
-        return find_language(language).lean(self.text, marks[boundary].offset, stop)
+        return self.language.lean(self.text, marks[boundary].offset, stop)
 
     @cached_property
     def escaped(self) -> EscapedText:

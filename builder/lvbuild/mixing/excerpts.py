@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
@@ -123,8 +122,7 @@ def pool_texts(
             texts.append(PoolText(name, text, Origin(name, 0)))
             continue
         split = SplitDocument.of(name, text, language, counting)
-        leans = partial(split.lean, language=language)
         lengths = usual.draw(seeds.draws(f"excerpts of {name}"))
-        for start, stop in excerpts(split.outline, lengths, leans):
+        for start, stop in excerpts(split.outline, lengths, split.lean):
             texts.append(PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)))
     return texts

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
 from lvbuild.core.model import Level, Question
 from lvbuild.languages.boundary import Boundary
@@ -16,9 +16,6 @@ from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
-
-if TYPE_CHECKING:
-    from lvbuild.mixing.pool import OwnDocuments
 
 _TRIES = 6
 _AROUND = 2_048
@@ -136,6 +133,7 @@ def passage_lengths(
     return None if tokens is None else PassageLengths(tokens, documents, headings)
 
 
+NOTHING_OWN: Mapping[str, SplitDocument] = MappingProxyType({})
 _BESIDE = 500
 """Characters of the passages beside one in which a fact is set, that are looked at with it."""
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
@@ -163,11 +161,9 @@ class PassageLengths:
         self._counted = counting is headings.counting
         self._counts: dict[int, Sequence[int]] = {}
 
-    def of(self, record: RecordPlan, own: OwnDocuments | None = None) -> int:
+    def of(self, record: RecordPlan, own: Mapping[str, SplitDocument] = NOTHING_OWN) -> int:
         """Return the length of a record; `own` are documents in the question's own words."""
-        documents = {
-            name: (own and own.get(name)) or self._documents[name] for name, *_ in record.passages
-        }
+        documents = {name: own.get(name) or self._documents[name] for name, *_ in record.passages}
         asked = question_length(record.question, self._counting)
         taken = sum(
             self._taken(documents[passage.document_id], passage) for passage in record.passages

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from lvbuild.mixing.confusing.surroundings import (
     fact_terms,
     opening_terms,
 )
-from lvbuild.mixing.documents import PoolDocuments, least_units
+from lvbuild.mixing.documents import PoolDocuments, SplitDocument, least_units
 from lvbuild.mixing.excerpts import UsualLengths, pool_texts
 from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
 from lvbuild.mixing.layout import HeadingUnits
@@ -27,7 +27,7 @@ from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths
-from lvbuild.mixing.pool import OwnDocuments, Pool, PoolChanges, PoolView
+from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool, reword_evidence, split_pool
 from lvbuild.questions.annotations import VariantWords
@@ -69,7 +69,7 @@ def build_pool(
     reworded = reword_evidence(texts, found, words, language)
     pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)
     pairs = [one.pairs for one in questions]
-    return MixupPool(pool, change_pool(pool.texts, pairs, language, counting, reworded), found)
+    return MixupPool(pool, change_pool(pool.texts, pairs, language, reworded), found)
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,14 @@ class PlannedContexts:
 
 @dataclass(frozen=True)
 class MixupPlanner:
-    """All that the records of a question are planned from."""
+    """All that the records of a question are planned from.
+
+    `own` are the documents that stand in its contexts in its own words, by id.
+    """
 
     question: MixupQuestion
     view: PoolView
-    own: OwnDocuments
+    own: Mapping[str, SplitDocument]
     facts: Sequence[FactTerms]
     placement: Placement
     contexts: PlannedContexts
@@ -182,6 +185,6 @@ def make_planners(
             seeds.draws("order", question_id=name).index(2**53),
             homes,
         )
-        own = OwnDocuments(one.documents, view.changed.values())
+        own = {text.document_id: text for text in (*one.documents, *view.changed.values())}
         planners[name] = MixupPlanner(one, view, own, about, placement, contexts)
     return planners

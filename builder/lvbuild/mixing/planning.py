@@ -12,7 +12,7 @@ from typing import Protocol
 from lvbuild.core.model import Level
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.lengths import fit_record, passage_lengths
+from lvbuild.mixing.lengths import NOTHING_OWN, fit_record, passage_lengths
 from lvbuild.mixing.plan import (
     UNPLANNED,
     LevelPlan,
@@ -21,7 +21,6 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
     Unplanned,
 )
-from lvbuild.mixing.pool import OwnDocuments
 from lvbuild.mixing.prepared import Dropped, LevelText
 from lvbuild.recipe import Recipe
 from lvbuild.text.tokens import TokenCounting
@@ -122,7 +121,7 @@ def level_texts(
     *,
     limit: int | None,
     reported: TokenCounting | None,
-    own: Mapping[str, OwnDocuments] = MappingProxyType({}),
+    own: Mapping[str, Mapping[str, SplitDocument]] = MappingProxyType({}),
 ) -> dict[Level, LevelText]:
     """Gather what writing each level takes that can be built: `documents` by id, shared by all.
 
@@ -134,13 +133,13 @@ def level_texts(
     for level in sorted(set(levels) - outcome.dropped.keys()):
         records = tuple(outcome.plans[level][name] for name in outcome.asked[:limit])
         plan = LevelPlan(level, records)
+        owners = [own.get(name, NOTHING_OWN) for name in outcome.asked[:limit]]
         if lengths is not None:
-            plan = plan.reporting([lengths.of(one, own.get(one.question.id)) for one in records])
+            plan = plan.reporting(list(map(lengths.of, records, owners)))
         used = {passage.document_id for record in records for passage in record.passages}
         changed = {
-            name: own[name].escaped(passage.document_id for passage in record.passages)
-            for name, record in zip(outcome.asked, records, strict=False)
-            if name in own
+            record.question.id: {n: mine[n].escaped for n, *_ in record.passages if n in mine}
+            for record, mine in zip(records, owners, strict=True)
         }
         shared = {name: one.escaped for name, one in documents.items() if name in used}
         texts[level] = LevelText(plan, shared, headings.layout, changed)

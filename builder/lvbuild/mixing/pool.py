@@ -6,18 +6,13 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import child_seed
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage
-from lvbuild.text.counting import Counting
-from lvbuild.text.escaped import EscapedText
-from lvbuild.text.replacing import Replaced
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,13 +50,6 @@ class Measure(NamedTuple):
         near = range(max(right - 1, 0), min(right + 1, len(values)))
         best = min(near, key=lambda index: abs(values[index] + self.heading - room))
         return places[best], values[best] + self.heading
-
-
-class Means(NamedTuple):
-    """What documents come to in the mean: units of one, and characters of a unit."""
-
-    size: float
-    density: float
 
 
 class Pool:
@@ -178,59 +166,6 @@ class _Stock:
         return frozenset().union(*(self._excerpts[name] for name in turns if turns[name] > turn))
 
 
-class ChangedDocument:
-    """A document of the pool whose words a question replaces.
-
-    It is split when that is first asked for: a question's contexts hold few of those it changes.
-    """
-
-    __slots__ = ("_counting", "_document", "_language", "_split", "hits", "size", "text")
-
-    def __init__(
-        self,
-        document: SplitDocument,
-        replaced: Replaced,
-        language: LanguageCode,
-        counting: Counting,
-    ) -> None:
-        self.text, self.hits = replaced
-        self.size = document.outline.size
-        self._split: SplitDocument | None = None
-        if self.text == document.text:
-            self._split = replace(document, hits=self.hits)
-        else:
-            self.size = counting.at(self.text, [self.length])[-1]
-        self._document, self._language, self._counting = document, language, counting
-
-    @property
-    def document_id(self) -> str:
-        """The id of the pool's document."""
-        return self._document.document_id
-
-    @property
-    def length(self) -> int:
-        """The characters of its text."""
-        return len(self.text)
-
-    @property
-    def sentences(self) -> Sequence[str]:
-        """The sentences of its text."""
-        return self.split().sentences
-
-    def split(self) -> SplitDocument:
-        """Return it in sentences that are counted."""
-        if self._split is None:
-            self._split = SplitDocument.of(
-                self.document_id,
-                self.text,
-                self._language,
-                self._counting,
-                hits=self.hits,
-                origin=self._document.origin,
-            )
-        return self._split
-
-
 class PoolChanges(NamedTuple):
     """What a question's pairs find in the pool.
 
@@ -238,31 +173,8 @@ class PoolChanges(NamedTuple):
     that hold a word which replaces a name.
     """
 
-    changed: Mapping[int, ChangedDocument]
+    changed: Mapping[int, SplitDocument]
     clashing: AbstractSet[int]
-
-
-class OwnDocuments:
-    """The documents that stand in a question's contexts in its own words, by id."""
-
-    def __init__(
-        self, supporting: Iterable[SplitDocument], changed: Iterable[ChangedDocument]
-    ) -> None:
-        self._supporting = {document.document_id: document for document in supporting}
-        self._changed = {document.document_id: document for document in changed}
-
-    def __contains__(self, document_id: str) -> bool:
-        return document_id in self._changed or document_id in self._supporting
-
-    def get(self, document_id: str) -> SplitDocument | None:
-        """Return a document, None where the question has it as all others do."""
-        changed = self._changed.get(document_id)
-        return self._supporting.get(document_id) if changed is None else changed.split()
-
-    def escaped(self, document_ids: Iterable[str]) -> dict[str, EscapedText]:
-        """Return those of some documents that it has, as JSON holds them."""
-        found = ((name, self.get(name)) for name in document_ids)
-        return {name: document.escaped for name, document in found if document}
 
 
 class PoolView:
@@ -277,7 +189,7 @@ class PoolView:
         self,
         pool: Pool,
         refused: Mapping[int, str] = MappingProxyType({}),
-        changed: Mapping[int, ChangedDocument] = MappingProxyType({}),
+        changed: Mapping[int, SplitDocument] = MappingProxyType({}),
         corpus: str = "",
     ) -> None:
         self.pool = pool
@@ -293,8 +205,11 @@ class PoolView:
             units=True,
         )
 
-    def means(self, room: float) -> Means:
-        """Return what the documents come to that fill so many units, its own corpus's first."""
+    def means(self, room: float) -> tuple[float, float]:
+        """Return the mean units of the documents that fill so many, and characters of a unit.
+
+        Those of its own corpus come first.
+        """
         own, others = self._own, self._others
         refused = self.take_together(self.refused.keys() & own.places, units=True)
         # Its own words may make refused documents longer than all of the corpus's were.
@@ -303,12 +218,12 @@ class PoolView:
         parts = [(share, own), (1 - share, others)]
         density = sum(weight * part.characters / max(part.units, 1) for weight, part in parts)
         passages = sum(weight * len(part.places) / max(part.units, 1) for weight, part in parts)
-        return Means(1 / passages if passages else 1.0, density)
+        return 1 / passages if passages else 1.0, density
 
     def take(self, place: int, *, units: bool) -> int:
         """Return the units of a document, or its characters."""
         if own := self.changed.get(place):
-            return own.size if units else own.length
+            return own.size if units else len(own.text)
         return self.pool.sizes[place] if units else self.pool.lengths[place]
 
     def take_together(self, places: Collection[int], *, units: bool) -> int:
@@ -327,18 +242,18 @@ class PoolView:
 
     def most(self, *, units: bool) -> int:
         """Return the most that a document takes."""
-        own = (one.size if units else one.length for one in self.changed.values())
+        own = (one.size if units else len(one.text) for one in self.changed.values())
         return max(max(self.pool.sizes if units else self.pool.lengths, default=0), *own, 0)
 
     def passage(self, place: int) -> Passage:
         """Return a document as a passage that is not cut."""
         own = self.changed.get(place)
-        return self.pool.passages[place] if own is None else whole(own.document_id, own.length)
+        return self.pool.passages[place] if own is None else whole(own.document_id, len(own.text))
 
     def outline(self, place: int) -> Outline:
         """Return what is known of a document as the question has it."""
         own = self.changed.get(place)
-        return self.pool.outlines[place] if own is None else own.split().outline
+        return self.pool.outlines[place] if own is None else own.outline
 
     def outline_of(self, document_id: str) -> Outline:
         """Return the same by the document's id."""

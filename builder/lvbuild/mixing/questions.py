@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from lvbuild.core.model import Question
 from lvbuild.core.seeds import Seeds
@@ -108,7 +107,7 @@ class QuestionReader:
                 span,
                 span and answer_span(document.sentences, span, answer, not marked, language),
                 lengths.uniform(*TRIMMED) * self.recipe.ascending_levels[0].size,
-                partial(document.lean, language=language),
+                document.lean,
             )
 
     def _split_document(self, named: tuple[str, Replaced]) -> SplitDocument:

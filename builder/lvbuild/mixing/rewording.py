@@ -13,7 +13,7 @@ from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.excerpts import PoolText
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
-from lvbuild.mixing.pool import ChangedDocument, PoolChanges
+from lvbuild.mixing.pool import PoolChanges
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import Counting
@@ -68,7 +68,6 @@ def change_pool(
     pool: Sequence[SplitDocument],
     pairs: Sequence[Sequence[Pair]],
     language: LanguageCode,
-    counting: Counting,
     reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[PoolChanges]:
     """Return what the pairs of each question find in the pool.
@@ -78,7 +77,7 @@ def change_pool(
     and what reaches into the new words of others clashes.
     """
     found = _Found(pairs, language)
-    changed: list[dict[int, ChangedDocument]] = [{} for _ in pairs]
+    changed: list[dict[int, SplitDocument]] = [{} for _ in pairs]
     clashing: list[set[int]] = [set() for _ in pairs]
     for place, document in enumerate(pool):
         known = reworded.get(place) or Reworded(document.text, (), ())
@@ -86,8 +85,7 @@ def change_pool(
         for owner in clashes:
             clashing[owner].add(place)
         for owner, own in matches.items():
-            replaced = known.under(pairs[owner], own)
-            changed[owner][place] = ChangedDocument(document, replaced, language, counting)
+            changed[owner][place] = document.reworded(known.under(pairs[owner], own))
     return list(map(PoolChanges, changed, clashing))
 
 

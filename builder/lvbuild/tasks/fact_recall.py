@@ -77,7 +77,7 @@ class ChosenNeedle:
             counting=counting,
             positions=self.recipe.count,
             phase=draws.uniform(-0.25, 0.25),
-            leaning=lambda name, boundary: documents[name].lean(boundary, language),
+            leaning=lambda name, boundary: documents[name].lean(boundary),
             surplus=surplus,
         )
 

@@ -9,7 +9,7 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters import Filter, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
-from lvbuild.mixing.pool import ChangedDocument, PoolChanges
+from lvbuild.mixing.pool import PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.replacing import Replaced
@@ -38,7 +38,7 @@ ASKED = MixupQuestion(
     (READ[0],),
 )
 REPLACED = Replaced("Rivers run past Max Reed.", ())
-CHANGES = PoolChanges({5: ChangedDocument(READ[5], REPLACED, "en", COUNTING)}, {4})
+CHANGES = PoolChanges({5: READ[5].reworded(REPLACED)}, {4})
 NOTHING = MixupQuestion(CorpusQuestion("p", "Why?", (), ()), Question("p", "Why?", ()), (), {}, ())
 UNCHANGED = PoolChanges({}, {3})
 

@@ -13,7 +13,7 @@ from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.hard_negatives import PoolTerms, Weights, most_first
 from lvbuild.mixing.plan import Passage
-from lvbuild.mixing.pool import OwnDocuments, Pool, PoolView
+from lvbuild.mixing.pool import Pool, PoolView
 
 _EMPTY = re.compile(
     r"\d|[的是在于於为為以其被及与與和了之而也等由有从從到将將一年月日时時后後中不这這那该該此他她它个個所曾並并"
@@ -225,7 +225,7 @@ class QuestionSurroundings:
         self,
         question: Question,
         facts: Sequence[FactTerms],
-        own: OwnDocuments,
+        own: Mapping[str, SplitDocument],
         pool: PoolSurroundings,
     ) -> None:
         self._own = own
@@ -264,7 +264,7 @@ class QuestionSurroundings:
         be the fact's ("Critics gave it" after a film, "The college" after a school).
         """
         document, language = self._document(document_id), self._pool.language
-        found = document.lean(boundary, language)
+        found = document.lean(boundary)
         if found is Lean.NAMES and not names_subject(document, boundary, language):
             return Lean.GOES_ON
         return found
