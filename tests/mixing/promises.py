@@ -12,7 +12,7 @@ from lvbuild.core.model import Level
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.layout import ContextLayout, HeadingUnits
-from lvbuild.mixing.plan import UNPLANNED, LevelPlan
+from lvbuild.mixing.plan import LevelPlan, UnplannedError
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.mixing.prepared import LevelText
@@ -115,7 +115,7 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
     """Plan a level; None where that fails in one of the ways it may."""
     try:
         return plan()
-    except UNPLANNED as error:
+    except UnplannedError as error:
         told = str(error)
     assert told
     assert "evidence" in told or not case.rich, told

@@ -29,8 +29,6 @@ class RemarkRow(OwnRow):
     example: ClassVar = {
         "id": "document",
         "remark": "This passage was document twice.",
-        "status": "draft",
-        "annotator": "Ada",
     }
     remark: Text = Field(description="the sentence")
 
@@ -107,5 +105,5 @@ class RemarkMixer(Mixer):
         at = [passage.role for passage in record.passages].index("supporting")
         behind, facts = record.passages[at].stop, record.question.facts
         remarks = tuple(Insertion(n, at, behind, " ", "") for n in range(len(facts)))
-        space = self.counting.count(" ") * len(remarks)
+        space = self.headings.counting.count(" ") * len(remarks)
         return record._replace(insertions=remarks, length=record.length + space)

@@ -105,7 +105,9 @@ def known_tables() -> dict[str, Table]:
                 rows[name] = row
     own = {
         name: Table(
-            row, f"by {', '.join(readers[name])}: what is asked and what answers it", row.example
+            row,
+            f"by {', '.join(readers[name])}: what is asked and what answers it",
+            {**row.example, "status": "draft", "annotator": "Ada"},
         )
         for name, row in rows.items()
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -208,26 +208,19 @@ def plan_groups(
     return LevelPlan(level, tuple(one for group in groups for one in planner.records(group)))
 
 
+@dataclass
 class _GroupPlanner:
     """The backgrounds that the records of a level have come to stand on.
 
     `alone` are the units that each question takes by itself.
     """
 
-    def __init__(
-        self,
-        level: Level,
-        cutter: Cutter,
-        alone: Mapping[str, int],
-        language: LanguageCode,
-        counting: Counting,
-    ) -> None:
-        self.backgrounds: list[Background] = []
-        self._level = level
-        self._cutter = cutter
-        self._alone = alone
-        self._language: LanguageCode = language
-        self._counting = counting
+    level: Level
+    cutter: Cutter
+    alone: Mapping[str, int]
+    language: LanguageCode
+    counting: Counting
+    backgrounds: list[Background] = field(default_factory=list)
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of questions, on the first background that suits them together.
@@ -237,13 +230,13 @@ class _GroupPlanner:
         reached: list[int] = []
         for background in self._suitable(group):
             records = self._set_into(background, group)
-            if _is_met(records, self._level):
+            if _is_met(records, self.level):
                 if background not in self.backgrounds:
                     self.backgrounds.append(background)
                 return records
-            reached.append(_farthest(records, self._level))
+            reached.append(_farthest(records, self.level))
         if len(group.questions) == 1:
-            size = self._level.size
+            size = self.level.size
             raise UnevenTextError(min(reached, key=lambda length: abs(length - size), default=0))
         return [record for each in group.apart() for record in self.records(each)]
 
@@ -254,10 +247,10 @@ class _GroupPlanner:
         """
         room = self._by_themselves(groups)
         for _ in range(2):
-            segments = self._cutter.usual(max(room, 0))
+            segments = self.cutter.usual(max(room, 0))
             if not segments:
                 return
-            background = Background.of(segments, self._language)
+            background = Background.of(segments, self.language)
             yield background
             room = self._room(groups, background)
 
@@ -268,24 +261,24 @@ class _GroupPlanner:
         for background in self.usual([group]):
             yield background
             room = self._room([group], background)
-        for segments in islice(self._cutter.others(max(room, 0)), _TRIES):
-            yield Background.of(segments, self._language)
+        for segments in islice(self.cutter.others(max(room, 0)), _TRIES):
+            yield Background.of(segments, self.language)
 
     def _by_themselves(self, groups: Sequence[RecordGroup]) -> int:
         """Return the units that are left beside questions by themselves."""
         names = (question.id for group in groups for question in group.questions)
-        return self._level.size - _middle(map(self._alone.__getitem__, names))
+        return self.level.size - _middle(map(self.alone.__getitem__, names))
 
     def _room(self, groups: Sequence[RecordGroup], background: Background) -> int:
         """Return the units that are left beside questions and the white space around facts."""
         records = (self._set_into(background, group) for group in groups)
         beside = _middle(one.length - background.units for of in records for one in of)
-        return self._level.size - beside
+        return self.level.size - beside
 
     def _set_into(self, background: Background, group: RecordGroup) -> list[RecordPlan]:
         places = group.places(background.text)
         return [
-            background.record(question, places, self._alone[question.id], self._counting)
+            background.record(question, places, self.alone[question.id], self.counting)
             for question in group.questions
         ]
 

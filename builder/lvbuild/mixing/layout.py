@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from lvbuild.core.model import LanguageCode
@@ -26,18 +26,19 @@ class ContextLayout:
 
     def headings(self, passages: int) -> list[str]:
         """Return the headings of so many passages."""
-        return _grown(self.heading, passages).headings[:passages]
+        return _grown(self.heading, passages)[0][:passages]
 
     def seams(self, passages: int) -> list[str]:
         """Return what parts each passage's text from the one before: a line feed, the heading."""
-        return _grown(self.heading, passages).seams[:passages]
+        headings = self.headings(passages)
+        return [f"\n{heading}" if place else heading for place, heading in enumerate(headings)]
 
     def characters(self, passages: int) -> list[int]:
         """Return the characters of headings and line feeds before each passage, and of all.
 
         The line feed that ends a passage is counted with its heading.
         """
-        return _grown(self.heading, passages).characters[: passages + 1]
+        return _grown(self.heading, passages)[1][: passages + 1]
 
 
 class HeadingUnits:
@@ -66,24 +67,15 @@ def passage_headings(language: LanguageCode, counting: Counting) -> HeadingUnits
     return HeadingUnits(ContextLayout(find_language(language).heading), counting)
 
 
-@dataclass(slots=True)
-class _Grown:
-    headings: list[str] = field(default_factory=list)
-    seams: list[str] = field(default_factory=list)
-    characters: list[int] = field(default_factory=lambda: [0])
-
-
-def _grown(heading: str, passages: int) -> _Grown:
-    """Return what is known of a layout, which contexts of all records share."""
-    known = _known(heading)
-    for number in range(len(known.headings) + 1, passages + 1):
-        line = f"{heading}{number}\n" if heading else ""
-        known.headings.append(line)
-        known.seams.append(line if number == 1 else f"\n{line}")
-        known.characters.append(known.characters[-1] + len(line) + 1)
-    return known
+def _grown(heading: str, passages: int) -> tuple[list[str], list[int]]:
+    """Return the headings, and their characters before each, of so many passages or more."""
+    headings, characters = _known(heading)
+    for number in range(len(headings) + 1, passages + 1):
+        headings.append(f"{heading}{number}\n" if heading else "")
+        characters.append(characters[-1] + len(headings[-1]) + 1)
+    return headings, characters
 
 
 @lru_cache(maxsize=8)
-def _known(heading: str) -> _Grown:
-    return _Grown()
+def _known(heading: str) -> tuple[list[str], list[int]]:
+    return [], [0]

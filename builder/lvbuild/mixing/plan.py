@@ -90,7 +90,11 @@ class LevelPlan:
         return replace(self, records=tuple(record._replace(tokens=n) for record, n in pairs))
 
 
-class LevelTooLargeError(Exception):
+class UnplannedError(Exception):
+    """A question has no record of a level."""
+
+
+class LevelTooLargeError(UnplannedError):
     """The texts end before the level is reached: `have` units of the `need`ed."""
 
     def __init__(self, have: int, need: int) -> None:
@@ -99,7 +103,7 @@ class LevelTooLargeError(Exception):
         self.need = need
 
 
-class UnevenTextError(Exception):
+class UnevenTextError(UnplannedError):
     """No boundary is near enough to the level: the nearest gives a record of `nearest` units."""
 
     def __init__(self, nearest: int) -> None:
@@ -107,22 +111,12 @@ class UnevenTextError(Exception):
         self.nearest = nearest
 
 
-class QuestionTooLongError(Exception):
+class QuestionTooLongError(UnplannedError):
     """What a record has to hold leaves no room for other texts: it comes to so many units."""
 
     def __init__(self, units: int) -> None:
         super().__init__(f"without other texts its record already comes to {units:,}")
-        self.units = units
 
 
-class TrimmingError(Exception):
+class TrimmingError(UnplannedError):
     """A supporting document has no known evidence to be trimmed around, or too long a one."""
-
-
-Unplanned = LevelTooLargeError | QuestionTooLongError | TrimmingError | UnevenTextError
-UNPLANNED: tuple[type[Exception], ...] = (
-    LevelTooLargeError,
-    QuestionTooLongError,
-    TrimmingError,
-    UnevenTextError,
-)

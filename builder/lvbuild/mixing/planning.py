@@ -14,12 +14,11 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.lengths import NOTHING_OWN, fit_record, passage_lengths
 from lvbuild.mixing.plan import (
-    UNPLANNED,
     LevelPlan,
     LevelTooLargeError,
     RecordPlan,
     UnevenTextError,
-    Unplanned,
+    UnplannedError,
 )
 from lvbuild.mixing.prepared import Dropped, LevelText
 from lvbuild.recipe import Recipe
@@ -38,7 +37,7 @@ class LevelPlanner(Protocol):
     """Plans the levels of one question, each no smaller than the one before."""
 
     def plan(self, level: Level, surplus: int = 0) -> RecordPlan:
-        """Plan a level; raises what `UNPLANNED` names where that cannot be.
+        """Plan a level; raises UnplannedError where that cannot be.
 
         `surplus` is what the record was found to have beyond its counts when it was planned before.
         """
@@ -66,7 +65,7 @@ class Outcome:
     """
 
     plans: Mapping[Level, Mapping[str, RecordPlan]]
-    dropped: Mapping[Level, Unplanned]
+    dropped: Mapping[Level, UnplannedError]
     left_out: Mapping[str, str]
     asked: tuple[str, ...]
 
@@ -78,8 +77,8 @@ def plan_questions(recipe: Recipe, planners: Planners, levels: Iterable[Level]) 
     questions; where many fail, or the level is not the recipe's own, the level is dropped.
     """
     plans: dict[Level, dict[str, RecordPlan]] = defaultdict(dict)
-    failed: dict[Level, dict[str, Unplanned]] = defaultdict(dict)
-    dropped: dict[Level, Unplanned] = {}
+    failed: dict[Level, dict[str, UnplannedError]] = defaultdict(dict)
+    dropped: dict[Level, UnplannedError] = {}
 
     def attempt(name: str, run: Iterable[Level]) -> None:
         begun = None
@@ -89,8 +88,8 @@ def plan_questions(recipe: Recipe, planners: Planners, levels: Iterable[Level]) 
             begun = begun or planners[name].begin(level)
             try:
                 plans[level][name] = fit_record(level, begun.plan, planners[name].length)
-            except UNPLANNED as error:
-                failed[level][name] = error  # type: ignore[assignment]
+            except UnplannedError as error:
+                failed[level][name] = error
                 share = _AT_SMALLEST if level == own[0] else _ABOVE
                 if len(failed[level]) > (len(planners) // share if level in own else 0):
                     dropped[level] = next(iter(failed[level].values()))
@@ -196,7 +195,7 @@ def other_levels(level: Level, plan: Callable[[Level], object]) -> str:
     for way in (-1, 1):
         for step in range(1, _STEPS + 1):
             near = Level(level.size + way * max(level.size * step // 100, step))
-            with suppress(*UNPLANNED):
+            with suppress(UnplannedError):
                 plan(near)
                 labels.append(near.label)
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import islice
 from math import ceil, floor
 
@@ -22,6 +22,7 @@ _PARTS = 4
 """The shortest document, or the level, has so many of the least that a document may be cut to."""
 
 
+@dataclass
 class RepeatMixer:
     """Plans a question's records level by level, each with the passages of the shorter ones.
 
@@ -31,24 +32,16 @@ class RepeatMixer:
     whole, or to a later sentence where these are not met else.
     """
 
-    def __init__(
-        self,
-        question: Question,
-        pool: Pool,
-        *,
-        share: float,
-        offset: int,
-        draws: Draws,
-        headings: HeadingUnits,
-    ) -> None:
-        self._question = question
-        self._pool = pool
-        self._share = share
-        self._draws = draws
-        self._headings = headings
-        self._count = headings.counting.count
-        self._shortest = min(pool.sizes, default=0)
-        self._standing = _Standing(pool, offset)
+    question: Question
+    pool: Pool
+    _: KW_ONLY
+    share: float
+    offset: int
+    draws: Draws
+    headings: HeadingUnits
+
+    def __post_init__(self) -> None:
+        self._standing = _Standing(self.pool, self.offset)
         self._kept = 0
         self._cut: dict[int, int] = {}
         self._level: Level | None = None
@@ -64,7 +57,7 @@ class RepeatMixer:
         if level != self._level:
             self._level, self._kept, self._cut = level, len(standing.places), dict(standing.ends)
         room = level.size - surplus
-        everything = sum(self._pool.sizes) + self._headings.of(len(self._pool.sizes))
+        everything = sum(self.pool.sizes) + self.headings.of(len(self.pool.sizes))
         if everything < room:
             raise LevelTooLargeError(everything, level.size)
         nearest = 0
@@ -87,20 +80,20 @@ class RepeatMixer:
 
     @property
     def _length(self) -> int:
-        asked = self._count(self._question.input) + self._count(self._answer)
-        return asked + self._standing.units + self._headings.of(len(self._standing.places))
+        asked = sum(map(self.headings.counting.count, (self.question.input, self._answer)))
+        return asked + self._standing.units + self.headings.of(len(self._standing.places))
 
     def _fill(self, room: int, level: Level) -> None:
         """Add passages while there is room."""
         standing = self._standing
         while True:
-            if len(standing.distinct) >= self._share * (len(standing.places) + 1):
-                following: int | None = self._draws.choice(standing.distinct)
+            if len(standing.distinct) >= self.share * (len(standing.places) + 1):
+                following: int | None = self.draws.choice(standing.distinct)
             else:
                 following = next(standing.others(), None)
             if following is None:
                 raise LevelTooLargeError(self._length, level.size)
-            standing.add(following, self._draws.uniform(0, 1))
+            standing.add(following, self.draws.uniform(0, 1))
             if self._length > room:
                 standing.remove_last()
                 return
@@ -117,7 +110,7 @@ class RepeatMixer:
             if chosen is not None:
                 for (place, ends), taken in zip(offer, chosen, strict=True):
                     if taken is not None:
-                        self._standing.end(place, ends[taken], self._draws)
+                        self._standing.end(place, ends[taken], self.draws)
                 return abs(self._length - room) <= level.tolerance
         return False
 
@@ -128,8 +121,8 @@ class RepeatMixer:
         may end later, and each of the others in its turn may be cut: to no less than a quarter of
         the shortest document or of the level.
         """
-        least = min(self._shortest, level.size) / _PARTS
-        outlines = self._pool.outlines
+        least = min([*self.pool.sizes, level.size]) / _PARTS
+        outlines = self.pool.outlines
         waiting = list(islice(self._standing.others(), _LOOKED_AHEAD))
         whole = [(place, [len(outlines[place].counts) - 1]) for place in waiting]
         yield whole
@@ -144,14 +137,14 @@ class RepeatMixer:
 
     def _cost(self, place: int, end: int) -> int:
         """Return what a document takes that ends there, beyond what it takes now."""
-        counts, copies = self._pool.outlines[place].counts, self._standing.copies(place)
+        counts, copies = self.pool.outlines[place].counts, self._standing.copies(place)
         if copies:
             return copies * (counts[end] - counts[self._standing.ends[place]])
         passages = len(self._standing.places)
-        return counts[end] + self._headings.of(passages + 1) - self._headings.of(passages)
+        return counts[end] + self.headings.of(passages + 1) - self.headings.of(passages)
 
     def _record(self, surplus: int) -> RecordPlan:
-        question = replace(self._question, answers=(self._answer,))
+        question = replace(self.question, answers=(self._answer,))
         passages = [passage._replace(role="haystack") for passage in self._standing.passages]
         return RecordPlan(question, 0, self._length + surplus, tuple(passages), ())
 

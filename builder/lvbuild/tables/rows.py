@@ -66,7 +66,10 @@ class Row(BaseModel):
 
 
 class OwnRow(Row):
-    """A row of a table that a task brings itself: its model tells its fields, with an example."""
+    """A row of a table that a task brings itself: its model tells its fields.
+
+    `example` has all but its status and annotator.
+    """
 
     example: ClassVar[Mapping[str, Any]]
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
-from typing import ClassVar, Literal, Self, TypeVar
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Fact, Level, Question
+from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
@@ -19,19 +20,16 @@ from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.questions.annotated import placed_pairs, replace_words
-from lvbuild.questions.annotations import draw_choice, draw_facts
+from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.tables.reading import Placed, Table, Tables, read_tables
-from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 from lvbuild.text.replacing import Replacer
-
-R = TypeVar("R", ConfusingFactRow, ReplacementRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,44 +87,25 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     if why := tables.needles.why_none:
         raise UsageError(f"{tables.needles.path}: {why}")
     needles = [placed.row for placed in tables.needles.used]
-    row = needles[0]
-    if seeds.variant:
-        row = seeds.draws("needle").choice(needles)
-    question_id = f"needle:{row.id}"
-    rows = _rows_of(tables.replacements, {question_id, "*"})
-    pairs = placed_pairs(rows, draw_choice(rows, seeds, question_id))
+    row = seeds.draws("needle").choice(needles) if seeds.variant else needles[0]
+    annotated = Annotations(recipe, tables, (), {}).annotate_needle(row)
+    words, table, count = annotated.original, tables.confusing_facts, recipe.confusing_facts
+    if table is not None and len(annotated.facts) < count:
+        raise UsageError(
+            f"{table.path}: {words.id} has {len(annotated.facts)} confusing facts that can be used,"
+            f" the recipe sets {count}; add facts or lower its confusing_facts"
+        )
+    rows = sorted(annotated.rows, key=attrgetter("line"))
+    pairs = placed_pairs(rows, draw_choice(rows, seeds, words.id))
     replacer = Replacer(pairs, recipe.language)
-    fields = Question(
-        id=question_id,
-        input=row.question,
-        answers=row.answers,
-        keywords=row.keywords if recipe.answer_keywords else "",
-        facts=(Fact("needle", row.fact), *_confusing_facts(recipe, tables, seeds, question_id)),
+    fields = replace(
+        words,
+        keywords=words.keywords if recipe.answer_keywords else "",
+        facts=(words.facts[0], *draw_facts(annotated.facts, count, seeds, words.id)),
     )
     question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
     return ChosenNeedle(recipe, seeds, question, replacer, names)
-
-
-def _confusing_facts(
-    recipe: Recipe, tables: Tables, seeds: Seeds, question_id: str
-) -> tuple[Fact, ...]:
-    """Return as many facts as the recipe has; variants draw them."""
-    table = tables.confusing_facts
-    if table is None:
-        return ()
-    rows = _rows_of(table, {question_id})
-    if len(rows) < recipe.confusing_facts:
-        raise UsageError(
-            f"{table.path}: {question_id} has {len(rows)} confusing facts that can be used, the"
-            f" recipe sets {recipe.confusing_facts}; add facts or lower its confusing_facts"
-        )
-    return draw_facts(rows, recipe.confusing_facts, seeds, question_id)
-
-
-def _rows_of(table: Table[R] | None, names: set[str]) -> list[Placed[R]]:
-    used = () if table is None else table.used
-    return [placed for placed in used if placed.row.question_id in names]
 
 
 @register

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
-from lvbuild.core.model import Document, Level
+from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.documents import SplitDocument
@@ -62,7 +62,11 @@ class Haystack:
         self._counting = counting
         self._seen: set[bytes] = set()
         self._units = 0
-        self._documents = self._ordered(seeds)
+        self._documents = (
+            corpus.document(name)
+            for number, batch in enumerate(corpus.batches())
+            for name in seeds.draws(f"haystack {number}").shuffled(batch)
+        )
 
     def originals(self, check: Callable[[str], CheckedText]) -> Mapping[str, str]:
         """Return the texts of the recipe's own levels in the original words, by id."""
@@ -89,11 +93,6 @@ class Haystack:
             self.texts.append(split)
             self._units += split.outline.size
 
-    def _ordered(self, seeds: Seeds) -> Iterator[Document]:
-        for number, batch in enumerate(self.corpus.batches()):
-            order = seeds.draws(f"haystack {number}").shuffled(batch)
-            yield from map(self.corpus.document, order)
-
     def _checked(self, text: str, check: Callable[[str], CheckedText]) -> CheckedText:
         if not text:
             return CheckedText("", refused="no prose")
@@ -110,8 +109,6 @@ def prepare_haystack(
     levels: Sequence[Level],
     limit: int | None,
     counters: Counters,
-    *,
-    left_out: tuple[tuple[str, str], ...] = (),
 ) -> Prepared:
     """Plan levels; those that cannot be met are in `dropped`, with why.
 
@@ -149,7 +146,7 @@ def prepare_haystack(
         taken = {passage.document_id for passages in shared.values() for passage in passages}
         texts = {t.document_id: t.escaped for t in haystack.texts if t.document_id in taken}
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
-    return Prepared(ready, dropped, (use,), refused, questions.ids, left_out)
+    return Prepared(ready, dropped, (use,), refused, questions.ids)
 
 
 def _plan(

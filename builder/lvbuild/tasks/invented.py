@@ -23,6 +23,7 @@ from lvbuild.tables.rows import (
 )
 
 R = TypeVar("R", bound=BaseModel)
+Rows = Sequence[Mapping[str, object]]
 
 _DRAFT = {"status": "draft", "annotator": "sample world"}
 
@@ -42,44 +43,26 @@ def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
         for old, new, kind, others in one.replacements:
             pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
             replacements.append({**key, **pair, **_DRAFT})
+
+    def table(name: str, row_type: type[R], rows: Rows) -> Table[R] | None:
+        return invented_table(name, row_type, rows) if getattr(recipe, name) else None
+
     tables = Tables(
         selection=invented_table("selection", SelectionRow, selection),
-        answer_keywords=(
-            invented_table("answer_keywords", AnswerKeywordsRow, keywords)
-            if recipe.answer_keywords
-            else None
-        ),
-        confusing_facts=(
-            invented_table("confusing_facts", ConfusingFactRow, facts)
-            if recipe.confusing_facts
-            else None
-        ),
-        replacements=(
-            invented_table("replacements", ReplacementRow, replacements)
-            if recipe.replacements
-            else None
-        ),
+        answer_keywords=table("answer_keywords", AnswerKeywordsRow, keywords),
+        confusing_facts=table("confusing_facts", ConfusingFactRow, facts),
+        replacements=table("replacements", ReplacementRow, replacements),
     )
-    if answers := _score_nothing(recipe, tables, asked):
-        mended = [{**r, "keywords": answers.get(r["question_id"], r["keywords"])} for r in keywords]
-        table = invented_table("answer_keywords", AnswerKeywordsRow, mended)
-        tables = replace(tables, answer_keywords=table)
-    return tables
-
-
-def _score_nothing(
-    recipe: Recipe, tables: Tables, asked: Sequence[SampleQuestion]
-) -> Mapping[str, str]:
-    """Return the answers that would score 0 by their own keywords, by question.
-
-    The words that a Chinese text is cut into depend on what stands beside them.
-    """
+    # The words that a Chinese text is cut into depend on what stands beside them: keywords that
+    # would score nothing are the answers instead.
     sources = {one.question.id: replace(one.question, supporting=()) for one in asked}
-    found = keywords_score_nothing(LintContext(recipe, tables, sources))
-    return {one.question_id: sources[one.question_id].answers[0] for one in found}
+    for breach in keywords_score_nothing(LintContext(recipe, tables, sources)):
+        [row] = (row for row in keywords if row["question_id"] == breach.question_id)
+        row["keywords"] = sources[breach.question_id].answers[0]
+    return replace(tables, answer_keywords=table("answer_keywords", AnswerKeywordsRow, keywords))
 
 
-def invented_table(name: str, row_type: type[R], rows: Sequence[Mapping[str, object]]) -> Table[R]:
+def invented_table(name: str, row_type: type[R], rows: Rows) -> Table[R]:
     """Make rows, and the bytes of a file that holds them."""
     content = b"".join(orjson.dumps(row) + b"\n" for row in rows)
     path, made = Path(f"{name}.jsonl"), map(row_type.model_validate, rows)

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from lvbuild.core.model import Fact
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, read_by
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.unique_words import UniqueWords, WordKind
 
@@ -27,8 +27,6 @@ class ChainRow(OwnRow):
         "first": "The lamp {name} was tuned to the pattern {value}.",
         "next": "The lamp {name} adopted the pattern of the lamp {other}.",
         "question": "Which lamps use the pattern {value}, through any number of others?",
-        "status": "draft",
-        "annotator": "Ada",
     }
 
     first: Annotated[FactText, holding("name", "value")] = Field(
@@ -50,11 +48,6 @@ def _parse_hops(text: str) -> tuple[int, int]:
     return least, most
 
 
-def _check_hops(text: str) -> str:
-    _parse_hops(text)
-    return text
-
-
 @register
 class NeedleChained(NeedleTask):
     """A recipe that asks which names have come to have a value."""
@@ -70,7 +63,7 @@ class NeedleChained(NeedleTask):
     hops: Annotated[
         str,
         BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
-        AfterValidator(_check_hops),
+        read_by(_parse_hops),
         WithJsonSchema({"type": "string"}),
     ] = Field("4", description="how often a value is taken over: 4, or 1..8 in turn")
     chains: int = Field(4, ge=1, le=100, description="how many there are, the asked one among them")
@@ -112,8 +105,6 @@ class BridgeRow(OwnRow):
         "key_kind": "person",
         "bridge_kind": "place",
         "value_kind": "number",
-        "status": "draft",
-        "annotator": "Ada",
     }
 
     first: Annotated[FactText, holding("key", "bridge")] = Field(

@@ -27,8 +27,6 @@ class LinkRow(OwnRow):
         "id": "gallery",
         "fact": "{name} sketches the glass pyramid of the Louvre.",
         "question": "Who has been to Paris?",
-        "status": "draft",
-        "annotator": "Ada",
     }
 
     fact: Annotated[FactText, holding("name")] = Field(

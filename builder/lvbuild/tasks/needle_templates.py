@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from lvbuild.core.model import Fact
 from lvbuild.languages import find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, check_depths
+from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, parse_depths, read_by
 from lvbuild.tasks.own_tables import fill, holding
 from lvbuild.tasks.unique_words import UniqueWords, WordKind
 
@@ -23,8 +23,6 @@ class TemplateRow(OwnRow):
         "id": "ledger",
         "fact": "The harbour ledger enters {key} under {value}.",
         "question": "Under what does the harbour ledger enter {key}?",
-        "status": "draft",
-        "annotator": "Ada",
     }
 
     fact: Annotated[FactText, holding("key", "value")] = Field(
@@ -100,7 +98,7 @@ class NeedleGrid(TemplateNeedles):
     task: Literal["needle_grid"] = Field(
         description="what is asked: the value of one key, at each depth of a grid"
     )
-    depths: Annotated[str, AfterValidator(check_depths)] = Field(
+    depths: Annotated[str, read_by(parse_depths)] = Field(
         "0..1 by 0.1", description="of the needles in turn; the count is a multiple of theirs"
     )
 

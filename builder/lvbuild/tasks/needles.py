@@ -42,10 +42,14 @@ def parse_depths(text: str) -> tuple[float, ...]:
     return tuple(round(first + place * step, 9) for place in range(steps + 1))
 
 
-def check_depths(text: str) -> str:
-    """Return what depths are written as; raise ValueError where they are none."""
-    parse_depths(text)
-    return text
+def read_by(parse: Callable[[str], object]) -> AfterValidator:
+    """Keep a text as it is written; `parse` raises ValueError where it cannot be read."""
+
+    def check(text: str) -> str:
+        parse(text)
+        return text
+
+    return AfterValidator(check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class NeedleTask(HaystackTask):
     asks_for_several: ClassVar[bool] = False
     """Whether a question has several answers, all of which are asked for."""
 
-    depths: Annotated[str, AfterValidator(check_depths)] | None = Field(
+    depths: Annotated[str, read_by(parse_depths)] | None = Field(
         None, description="of the needles in turn, as 0..1 by 0.1; else evenly from 0 to 1"
     )
 
@@ -95,9 +99,10 @@ class NeedleTask(HaystackTask):
             raise ValueError(f"count: records come by {self.records_together}; take a multiple")
         if self.depths is None and self.positions < 2:
             raise ValueError("count: a needle takes at least 2 positions")
-        if self.depths is not None and self.positions % len(parse_depths(self.depths)):
-            depths = len(parse_depths(self.depths)) * self.records_together
-            raise ValueError(f"count: there are {depths} depths; take a multiple")
+        depths = len(parse_depths(self.depths)) if self.depths is not None else 1
+        if self.positions % depths:
+            together = depths * self.records_together
+            raise ValueError(f"count: there are {together} depths; take a multiple")
         return self
 
     @abstractmethod
@@ -145,28 +150,18 @@ class NeedleTask(HaystackTask):
             raise UsageError(f"{self.name}: {name} may answer all questions of its rows; add rows")
         words = UniqueWords(self.language, seeds, texts)
         draws = seeds.draws("order of rows and facts")
-        questions = self._ask_all(draws.shuffled(asked), words)
-        groups = [_group(self, n, together, draws) for n, together in enumerate(questions)]
-        prepared = prepare_haystack(
-            haystack,
-            HiddenNeedles(self, asked, words, groups),
-            levels,
-            source.options.limit,
-            counters,
-            left_out=tuple((name, "the haystack may answer it") for name in sorted(answered)),
-        )
+        order = draws.shuffled(asked)
+        groups, lacking = [], 0
+        for position in range(self.positions):
+            first = position % len(order)
+            together = self.ask([*order[first:], *order[:first]], words, position)
+            groups.append(_group(self, position, together, draws))
+            lacking += sum(one.lacks_rows for one in together)
+        needles = HiddenNeedles(self, asked, words, groups)
+        prepared = prepare_haystack(haystack, needles, levels, source.options.limit, counters)
+        left_out = tuple((name, "the haystack may answer it") for name in sorted(answered))
         [table] = self.own_tables
-        lacking = sum(one.lacks_rows for together in questions for one in together)
-        return replace(prepared, lacking={table: lacking} if lacking else {})
-
-    def _ask_all(
-        self, order: Sequence[OwnRow], words: UniqueWords
-    ) -> list[Sequence[NeedleQuestion]]:
-        """Return what is asked at each position; the rows take turns."""
-        turns = ((position, position % len(order)) for position in range(self.positions))
-        return [
-            self.ask([*order[first:], *order[:first]], words, position) for position, first in turns
-        ]
+        return replace(prepared, left_out=left_out, lacking={table: lacking} if lacking else {})
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]

@@ -37,8 +37,6 @@ class AbstractRow(OwnRow):
     example: ClassVar[Mapping[str, Any]] = {
         "document_id": "hotpotqa:1f2e3d4c5b6a",
         "abstract": "A small lake in the north, drained for its peat before the railway came.",
-        "status": "draft",
-        "annotator": "Ada",
     }
 
     id: Text = Field(alias="document_id", description="the document; it stands once in the table")
@@ -184,7 +182,7 @@ class _NumberMixer(Mixer):
         """Plan a level, its length with the first passage for an answer."""
         record = super().plan(level, surplus)
         number = [passage.role for passage in record.passages].index("supporting") + 1
-        return record._replace(question=_answered(record.question, number, self.layout))
+        return record._replace(question=_answered(record.question, number, self.headings.layout))
 
 
 def _answered(question: Question, passage: int, layout: ContextLayout) -> Question:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -22,6 +23,7 @@ from lvbuild.mixing.planning import dropped_levels, level_texts, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.mixing.questions import (
     QuestionReader,
+    annotate,
     choose_questions,
     doubt,
     lacking_rows,
@@ -34,7 +36,7 @@ from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.tables.reading import Tables, read_table
+from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tasks.invented import invented_tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
@@ -100,7 +102,7 @@ class QuestionAnswering(Task):
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         corpora = self._asking(source)
         evidence = CorpusDocuments(corpora)
-        case = self._case(source.tables, corpora, evidence, distracting.texts)
+        case = annotate(self, source.tables, corpora, evidence, distracting.texts)
         enforce(case)
         reader = self._reader(source, case)
         chosen, left_out = choose_questions(reader, case, evidence)
@@ -146,33 +148,20 @@ class QuestionAnswering(Task):
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
-        corpora, evidence = self._asking(source), CorpusDocuments(self._asking(source))
+        corpora = self._asking(source)
+        evidence = CorpusDocuments(corpora)
         distracting = named_corpora(self.distractor_corpora, source.corpora)
-        case = self._case(
-            source.tables, corpora, evidence, lambda: pool_documents(self, distracting).texts()
-        )
+
+        def read_pool() -> Mapping[str, str]:
+            return pool_documents(self, distracting).texts()
+
+        case = annotate(self, source.tables, corpora, evidence, read_pool)
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
         unasked = {**case.unasked, **unfit(self._reader(source, case), case.known)}
         return replace(case, unasked=unasked, undrawn=undrawn)
 
     def _asking(self, source: Source) -> list[QuestionCorpus]:
         return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
-
-    def _case(
-        self,
-        tables: Tables,
-        corpora: Sequence[QuestionCorpus],
-        evidence: CorpusDocuments,
-        read_pool: Callable[[], Mapping[str, str]],
-    ) -> LintContext:
-        return LintContext(
-            self,
-            tables,
-            sources={each.id: each for corpus in corpora for each in corpus.questions()},
-            unasked={name: why for corpus in corpora for name, why in corpus.left_out()},
-            documents=evidence,
-            read_pool=read_pool,
-        )
 
     def _reader(self, source: Source, case: LintContext) -> QuestionReader:
         words = VariantWords(case.annotations, source.seeds)
@@ -184,27 +173,17 @@ class QuestionAnswering(Task):
         """Return the questions of the corpora in their order, then those that cannot be asked."""
         source, selection = open_source(), tables / "selection.jsonl"
         corpora = self._asking(source)
-        documents = CorpusDocuments(corpora)
-        selected = None
-        if selection.is_file() and not source.options.sample:
-            selected = {row.question_id for row in read_table(selection, SelectionRow).rows}
+        evidence = CorpusDocuments(corpora)
         listed = [
             ListedQuestion(
-                each.id,
-                each.input,
-                each.answers,
-                each.supporting,
-                doubt=doubt(each, documents, self),
+                one.id, one.input, one.answers, one.supporting, doubt=doubt(one, evidence, self)
             )
             for corpus in corpora
-            for each in corpus.questions()
+            for one in corpus.questions()
         ]
-        left_out = [
-            ListedQuestion(name, "", (), left_out=why)
-            for corpus in corpora
-            for name, why in corpus.left_out()
-        ]
-        return [
-            one if selected is None else replace(one, selected=one.question_id in selected)
-            for one in (*listed, *left_out)
-        ]
+        left_out = chain.from_iterable(corpus.left_out() for corpus in corpora)
+        listed += [ListedQuestion(name, "", (), left_out=why) for name, why in left_out]
+        if source.options.sample or not selection.is_file():
+            return listed
+        selected = {row.question_id for row in read_table(selection, SelectionRow).rows}
+        return [replace(one, selected=one.question_id in selected) for one in listed]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import islice, product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
+from uuid import UUID
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws, Seeds
@@ -34,9 +34,9 @@ class UniqueWords:
     """Coins words that stand in none of some texts, in an order that follows from its draws."""
 
     def __init__(self, language: LanguageCode, seeds: Seeds, texts: Iterable[str]) -> None:
-        self._language: LanguageCode = language
+        self._language = find_language(language)
         self._seeds = seeds
-        self._texts = Held(texts)
+        self._texts = [_folded(text) for text in texts]
         self._names = Names(language)
         self._streams: dict[str, Iterator[str]] = {}
         self._given: list[str] = []
@@ -57,13 +57,13 @@ class UniqueWords:
 
     def stands_in(self, text: str) -> bool:
         """Return whether a text holds one of those that were given."""
-        return bool(Held([text]).of(self._given))
+        return bool(_standing(self._given, [_folded(text)]))
 
     def _free(self, candidates: Iterator[str]) -> Iterator[str]:
         """Yield those that stand in none of the texts."""
         dry = 0
         while few := list(islice(candidates, _FEW)):
-            standing = self._texts.of(few)
+            standing = _standing(few, self._texts)
             dry = dry + 1 if len(standing) == len(few) else 0
             if dry == _DRY:
                 return
@@ -72,9 +72,10 @@ class UniqueWords:
     def _candidates(self, kind: str) -> Iterator[str]:
         draws = self._seeds.draws(kind)
         if kind == "words":
-            hyphen, parts = find_language(self._language).hyphen, _listed_words(self._language)
+            file = Path(__file__).with_name("coined_words.json")
+            parts = json.loads(file.read_text("utf-8"))[self._language.code]
             pairs = product(parts["first"], parts["second"])
-            return iter(draws.shuffled([hyphen.join(pair) for pair in pairs]))
+            return iter(draws.shuffled([self._language.hyphen.join(pair) for pair in pairs]))
         if kind == "uuids":
             return _new(lambda: _uuid(draws))
         if kind in {"numbers", "number"}:
@@ -83,37 +84,31 @@ class UniqueWords:
         return self._new_names(kind, draws)
 
     def _new_names(self, kind: str, draws: Draws) -> Iterator[str]:
-        names = lexicon(self._language)
+        names = lexicon(self._language.code)
 
         def draw() -> str:
             if kind == "person":
                 return names.name(draws, kind, "woman" if draws.index(2) else "man")
             if kind == "place":
                 return names.name(draws, "town")
-            return names.name(draws, "institution", find_language(self._language).firm_ending)
+            return names.name(draws, "institution", self._language.firm_ending)
 
         while True:
             yield self._names.give(draw)
 
 
-class Held:
-    """Texts in which words are looked for, in any case and across line breaks."""
+def _standing(words: Sequence[str], folded: Iterable[str]) -> set[str]:
+    """Return the words that stand in a folded text: in any case, and across line breaks."""
+    from ahocorasick_rs import AhoCorasick, MatchKind
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._texts = [_folded(text) for text in texts]
-
-    def of(self, words: Sequence[str]) -> set[str]:
-        """Return the words that stand in a text, wherever."""
-        from ahocorasick_rs import AhoCorasick, MatchKind
-
-        if not words:
-            return set()
-        automaton = AhoCorasick([_folded(word) for word in words], matchkind=MatchKind.Standard)
-        found: set[int] = set()
-        for text in self._texts:
-            matches = automaton.find_matches_as_indexes(text, overlapping=True)
-            found.update(number for number, _, _ in matches)
-        return {words[number] for number in found}
+    if not words:
+        return set()
+    automaton = AhoCorasick([_folded(word) for word in words], matchkind=MatchKind.Standard)
+    found: set[int] = set()
+    for text in folded:
+        matches = automaton.find_matches_as_indexes(text, overlapping=True)
+        found.update(number for number, _, _ in matches)
+    return {words[number] for number in found}
 
 
 def _folded(text: str) -> str:
@@ -136,13 +131,6 @@ def _uuid(draws: Draws) -> str:
     """Draw a UUID in which no coined number can stand: no seven digits in a row."""
     while True:
         digits = "".join(f"{draws.index(2**32):08x}" for _ in range(4))
-        word = "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+        word = str(UUID(digits))
         if not _SEVEN_DIGITS.search(word):
             return word
-
-
-@cache
-def _listed_words(language: LanguageCode) -> dict[str, Any]:
-    """Return the first and the second parts of coined words."""
-    words = json.loads(Path(__file__).with_name("coined_words.json").read_text("utf-8"))
-    return dict(words[language])

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from lvbuild.core.model import Level, Question
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.plan import (
-    UNPLANNED,
     LevelTooLargeError,
     Passage,
     QuestionTooLongError,
     RecordPlan,
     UnevenTextError,
+    UnplannedError,
 )
 from lvbuild.mixing.plans.filling import Filler, Gap
 from lvbuild.mixing.plans.supporting import Share, Supporting, trimmed, units_between
@@ -76,6 +76,7 @@ def without_others(
     return laid, units
 
 
+@dataclass
 class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones.
 
@@ -85,32 +86,20 @@ class Mixer:
     without its passages.
     """
 
-    def __init__(
-        self,
-        question: Question,
-        supporting: Sequence[Supporting],
-        *,
-        placement: Placement,
-        pool: PoolView,
-        smallest: Level,
-        headings: HeadingUnits,
-        facts: FactSetter | None = None,
-        wanted: Collection[Level] | None = None,
-    ) -> None:
-        self._question = question
-        self._supporting = supporting
-        self.counting = headings.counting
-        self.layout = headings.layout
-        self._headings = headings
-        self._pool = pool
-        self._placement = placement
-        self._smallest = smallest
+    question: Question
+    supporting: Sequence[Supporting]
+    _: KW_ONLY
+    placement: Placement
+    pool: PoolView
+    smallest: Level
+    headings: HeadingUnits
+    facts: FactSetter | None = None
+    wanted: Collection[Level] | None = None
+
+    def __post_init__(self) -> None:
         self._filler = self._make_filler()
-        self._facts = facts
-        self._wanted = wanted
-        depths = placement.depths
+        depths = self.placement.depths
         self._standing = sorted(range(len(depths)), key=lambda i: (depths[i], i))
-        self._depths = sorted(depths)
         self._gaps = [Gap(1.0)]
         self._level: Level | None = None
 
@@ -124,20 +113,20 @@ class Mixer:
         where the question leaves no room, LevelTooLargeError where the pool does not suffice,
         UnevenTextError where nothing comes within the tolerance.
         """
-        if self._level is None and level > self._smallest:
+        if self._level is None and level > self.smallest:
             # The depths are taken from the smallest level, and nothing else of it.
-            with suppress(*UNPLANNED):
-                self._plan(self._smallest, 0, laid=False)
+            with suppress(UnplannedError):
+                self._plan(self.smallest, 0, laid=False)
             gaps = self._parted()
             if any(gap.share for gap in gaps):
                 self._filler = self._make_filler()
                 self._gaps = [Gap(gap.share) for gap in gaps]
-        return self._plan(level, surplus, laid=self._wanted is None or level in self._wanted)
+        return self._plan(level, surplus, laid=self.wanted is None or level in self.wanted)
 
     def _plan(self, level: Level, surplus: int, *, laid: bool) -> RecordPlan:
-        question = self._question
+        question = self.question
         supporting, alone = without_others(
-            question, self._supporting, level, self._smallest, self.counting
+            question, self.supporting, level, self.smallest, self.headings.counting
         )
         given = alone + surplus
         room = float(level.size - given)
@@ -163,7 +152,7 @@ class Mixer:
                 break
         if -off > level.tolerance:
             # Headings are few units beside all that it may have.
-            have = length if self._filler.exhausted else given + self._pool.units
+            have = length if self._filler.exhausted else given + self.pool.units
             if have < level.size:
                 raise LevelTooLargeError(have, level.size)
         raise UnevenTextError(length)
@@ -176,24 +165,24 @@ class Mixer:
         Where it need not be laid, it is not, if it fits wherever its facts come to stand.
         """
         passages = len(supporting) + sum(len(gap.documents) for gap in self._gaps)
-        length = given + sum(gap.units for gap in self._gaps) + self._headings.of(passages)
-        around_facts = self._facts.most_around(self.counting) if self._facts else 0
+        length = given + sum(gap.units for gap in self._gaps) + self.headings.of(passages)
+        around_facts = self.facts.most_around(self.headings.counting) if self.facts else 0
         longest = length + around_facts
         if not laid and level.tolerance >= max(level.size - length, longest - level.size):
-            return RecordPlan(self._question, 0, length, (), ())
+            return RecordPlan(self.question, 0, length, (), ())
         first, *others = self._parted()
         stand = self._filler.passages(first)
         for document, gap in zip(self._standing, others, strict=True):
             stand += [supporting[document], *self._filler.passages(gap)]
-        if self._facts:
-            stand = self._facts.bring_home(stand)
-        facts = self._facts.set_in(stand) if self._facts else ()
-        length += sum(self.counting.count(fact.lead + fact.tail) for fact in facts)
-        return RecordPlan(self._question, 0, length, tuple(stand), facts)
+        if self.facts:
+            stand = self.facts.bring_home(stand)
+        facts = self.facts.set_in(stand) if self.facts else ()
+        length += sum(self.headings.counting.count(fact.lead + fact.tail) for fact in facts)
+        return RecordPlan(self.question, 0, length, tuple(stand), facts)
 
     def _make_filler(self) -> Filler:
-        placed = self._placement
-        return Filler(self._pool, placed.offset, placed.first, placed.seed)
+        placed = self.placement
+        return Filler(self.pool, placed.offset, placed.first, placed.seed)
 
     def _parted(self) -> list[Gap]:
         """Return the gaps before, between and after the supporting passages.
@@ -206,11 +195,11 @@ class Mixer:
             return self._gaps
         [whole] = self._gaps
         places = len(whole.documents) + 1
-        after = [min(int(depth * places), places - 1) for depth in self._depths]
+        after = [min(int(depth * places), places - 1) for depth in sorted(self.placement.depths)]
         passages = places - 1 + len(after)
-        written = self.layout.characters(passages)[-1] / passages
+        written = self.headings.layout.characters(passages)[-1] / passages
         measure = Measure(units=False, heading=written, usual=0)
-        return self._filler.part(whole, after, measure, self._placement.homes)
+        return self._filler.part(whole, after, measure, self.placement.homes)
 
     def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:
         """Fill the gaps: all but the largest by characters, that one by what then is missing.
@@ -221,13 +210,13 @@ class Mixer:
         more = _MORE[max(attempt - 1, 0)]
         for gap in self._gaps if more else ():
             self._filler.give_back(gap)
-        size, density = self._pool.means(room)
+        size, density = self.pool.means(room)
         passages = round(level.size / (size + 1)) + supporting
         # Headings of few digits count less, so what one takes is their mean.
-        heading = self._headings.of(passages) / passages
+        heading = self.headings.of(passages) / passages
         room -= supporting * heading
         units = Measure(units=True, heading=heading, usual=size + heading)
-        written = self.layout.characters(passages)[-1] / passages
+        written = self.headings.layout.characters(passages)[-1] / passages
         characters = Measure(units=False, heading=written, usual=size * density + written)
         tolerance = level.size * _GAP_TOLERANCE
         largest = max(self._gaps, key=lambda gap: gap.share)
