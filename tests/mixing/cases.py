@@ -10,8 +10,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Origin, Question, Unit
-from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.excerpts import excerpts
+from lvbuild.mixing.documents import SplitDocument, excerpts
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.text.counting import PlainCounting, count

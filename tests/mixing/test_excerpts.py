@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import Document, Level, Origin
 from lvbuild.core.seeds import Draws, Seeds
-from lvbuild.mixing.excerpts import UsualLengths, excerpts, pool_texts
+from lvbuild.mixing.documents import UsualLengths, excerpts, pool_texts
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plans.supporting import TRIMMED, units_between
 from lvbuild.text.counting import PlainCounting

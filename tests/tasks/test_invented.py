@@ -9,7 +9,7 @@ import pytest
 from lvbuild.recipe import load_recipe, shipped_recipes
 from lvbuild.sample import SampleCorpus
 from lvbuild.sample.questions import sample_questions
-from lvbuild.tasks.invented import invented_tables
+from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.question_answering import QuestionAnswering
 
 MIXUPS = [name for name in shipped_recipes() if name.endswith("_mixup")]

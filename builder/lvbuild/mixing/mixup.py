@@ -19,8 +19,13 @@ from lvbuild.mixing.confusing.surroundings import (
     fact_terms,
     opening_terms,
 )
-from lvbuild.mixing.documents import PoolDocuments, SplitDocument, least_units
-from lvbuild.mixing.excerpts import UsualLengths, pool_texts
+from lvbuild.mixing.documents import (
+    PoolDocuments,
+    SplitDocument,
+    UsualLengths,
+    least_units,
+    pool_texts,
+)
 from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
 from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.lengths import PassageLengths

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.excerpts import PoolText
+from lvbuild.mixing.documents import PoolText, SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.pool import PoolChanges
 from lvbuild.questions.annotations import VariantWords

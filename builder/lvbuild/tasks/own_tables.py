@@ -1,14 +1,23 @@
-"""The tables that tasks bring themselves: the rows that builds take, and placeholders in them."""
+"""The tables of tasks: rows of their own with placeholders, and those of the sample world."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
 
-from pydantic import AfterValidator
+import orjson
+from pydantic import AfterValidator, BaseModel
 
 from lvbuild.errors import UsageError
-from lvbuild.tables.reading import Tables
+from lvbuild.recipe import Recipe
+from lvbuild.rules.answers import keywords_score_nothing
+from lvbuild.rules.context import LintContext
+from lvbuild.sample.questions import SampleQuestion
+from lvbuild.tables.reading import Placed, Table, Tables
+from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow, SelectionRow
 
 
 def own_rows(tables: Tables) -> list[Any]:
@@ -55,3 +64,51 @@ def holding(*names: str) -> AfterValidator:
 def fill(text: str, **words: str) -> str:
     """Return a text with words for its placeholders."""
     return _BRACED.sub(lambda found: words[found[1]], text)
+
+
+R = TypeVar("R", bound=BaseModel)
+Rows = Sequence[Mapping[str, object]]
+
+_DRAFT = {"status": "draft", "annotator": "sample world"}
+
+
+def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
+    """Return the tables the recipe asks for, with rows for the invented questions.
+
+    They select all of the questions. No person wrote the rows, so they are drafts.
+    """
+    selection, keywords, facts, replacements = [], [], [], []
+    for one in asked:
+        key = {"question_id": one.question.id}
+        selection.append(key)
+        keywords.append({**key, "keywords": one.keywords, **_DRAFT})
+        for fact, subject in one.confusing_facts:
+            facts.append({**key, "fact": fact, "subject": subject, **_DRAFT})
+        for old, new, kind, others in one.replacements:
+            pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
+            replacements.append({**key, **pair, **_DRAFT})
+
+    def table(name: str, row_type: type[R], rows: Rows) -> Table[R] | None:
+        return invented_table(name, row_type, rows) if getattr(recipe, name) else None
+
+    tables = Tables(
+        selection=invented_table("selection", SelectionRow, selection),
+        answer_keywords=table("answer_keywords", AnswerKeywordsRow, keywords),
+        confusing_facts=table("confusing_facts", ConfusingFactRow, facts),
+        replacements=table("replacements", ReplacementRow, replacements),
+    )
+    # The words that a Chinese text is cut into depend on what stands beside them: keywords that
+    # would score nothing are the answers instead.
+    sources = {one.question.id: replace(one.question, supporting=()) for one in asked}
+    for breach in keywords_score_nothing(LintContext(recipe, tables, sources)):
+        [row] = (row for row in keywords if row["question_id"] == breach.question_id)
+        row["keywords"] = sources[breach.question_id].answers[0]
+    return replace(tables, answer_keywords=table("answer_keywords", AnswerKeywordsRow, keywords))
+
+
+def invented_table(name: str, row_type: type[R], rows: Rows) -> Table[R]:
+    """Make rows, and the bytes of a file that holds them."""
+    content = b"".join(orjson.dumps(row) + b"\n" for row in rows)
+    path, made = Path(f"{name}.jsonl"), map(row_type.model_validate, rows)
+    placed = (Placed(path, number, row) for number, row in enumerate(made, start=1))
+    return Table(path, content, tuple(placed))

@@ -24,8 +24,7 @@ from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, UnopenedArticles
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.invented import invented_table
-from lvbuild.tasks.own_tables import fill, holding, own_rows
+from lvbuild.tasks.own_tables import fill, holding, invented_table, own_rows
 from lvbuild.tasks.passages import Asked, Passages, PassageTask
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting

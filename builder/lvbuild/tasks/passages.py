@@ -11,8 +11,7 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level, Origin
 from lvbuild.core.seeds import Seeds
-from lvbuild.mixing.documents import SplitDocument, pool_documents
-from lvbuild.mixing.excerpts import PoolText
+from lvbuild.mixing.documents import PoolText, SplitDocument, pool_documents
 from lvbuild.mixing.layout import HeadingUnits, passage_headings
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import RecordPlan

@@ -38,7 +38,7 @@ from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tables.reading import read_table
 from lvbuild.tables.rows import SelectionRow
-from lvbuild.tasks.invented import invented_tables
+from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
 
