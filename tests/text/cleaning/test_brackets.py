@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.cleaning import BRACKETS, Cleaning
+from lvbuild.text.cleaning import BRACKETS, Cleaned, Cleaning
 
 CLEANING = Cleaning((BRACKETS,))
 
@@ -35,8 +35,8 @@ CLEANING = Cleaning((BRACKETS,))
     ],
 )
 def test_what_is_empty_goes(text: str, cleaned: str) -> None:
-    assert CLEANING.clean(text) == (cleaned, ("emptied brackets",))
-    assert CLEANING.clean(cleaned) == (cleaned, ())
+    assert CLEANING.clean(text) == Cleaned(cleaned, ("emptied brackets",))
+    assert CLEANING.clean(cleaned) == Cleaned(cleaned, ())
 
 
 @pytest.mark.parametrize(
@@ -62,4 +62,4 @@ def test_what_is_empty_goes(text: str, cleaned: str) -> None:
     ],
 )
 def test_what_holds_something_stays(text: str) -> None:
-    assert CLEANING.clean(text) == (text, ())
+    assert CLEANING.clean(text) == Cleaned(text, ())

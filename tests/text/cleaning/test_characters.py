@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from lvbuild.text.cleaning import CHARACTERS, Cleaning
+from lvbuild.text.cleaning import CHARACTERS, Cleaned, Cleaning
 from lvbuild.text.cleaning.characters import plain_characters
 
 CLEANING = Cleaning((CHARACTERS,))
@@ -26,7 +26,7 @@ CLEANING = Cleaning((CHARACTERS,))
     ],
 )
 def test_what_no_reader_sees_goes(text: str, cleaned: str) -> None:
-    assert CLEANING.clean(text) == (cleaned, (CHARACTERS.name,))
+    assert CLEANING.clean(text) == Cleaned(cleaned, (CHARACTERS.name,))
     assert plain_characters(text) == cleaned
 
 
@@ -35,7 +35,7 @@ def test_what_no_reader_sees_goes(text: str, cleaned: str) -> None:
     ["a\tb\nc", "\u3000\u3000甲", "می\u200cخواهم", "👩\u200d🔬 ✔\ufe0f", "é ﷺ", "C:\\user\\uefi"],
 )
 def test_what_a_text_is_made_of_stays(text: str) -> None:
-    assert CLEANING.clean(text) == (text, ())
+    assert CLEANING.clean(text) == Cleaned(text, ())
 
 
 def test_no_control_character_but_tabs_and_line_feeds_is_left() -> None:

@@ -13,6 +13,7 @@ from lvbuild.text.cleaning import (
     QUOTATION,
     SPACING,
     WIKI,
+    Cleaned,
     Cleaning,
     Rule,
 )
@@ -40,21 +41,24 @@ PIECES = st.lists(
 @example("&amp;amp;nbsp;")
 def test_a_text_that_was_cleaned_is_clean(text: str) -> None:
     cleaned = EVERY.clean(text).text
-    assert EVERY.clean(cleaned) == (cleaned, ())
+    assert EVERY.clean(cleaned) == Cleaned(cleaned, ())
 
 
 @given(PIECES)
-def test_following_places_comes_to_the_same_text(text: str) -> None:
-    assert EVERY.trace(text).text == EVERY.clean(text).text
+def test_each_change_is_that_of_its_step(text: str) -> None:
+    cleaned = EVERY.clean(text)
+    after = [*(text for _, text in cleaned.changes[1:]), cleaned.text]
+    for (step, old), new in zip(cleaned.changes, after, strict=bool(cleaned.changes)):
+        assert step.pattern.sub(step.new, old) == new != old
 
 
 @given(PIECES, st.integers(0, 30), st.integers(0, 30))
 def test_places_go_to_places_and_keep_their_order(text: str, first: int, second: int) -> None:
     first, second = sorted((min(first, len(text)), min(second, len(text))))
-    trace = EVERY.trace(text)
-    start, end = trace.span(first, second)
-    assert 0 <= start <= end <= len(trace.text)
-    assert trace.span(0, len(text)) == (0, len(trace.text))
+    cleaned = EVERY.clean(text)
+    start, end = cleaned.span(first, second)
+    assert 0 <= start <= end <= len(cleaned.text)
+    assert cleaned.span(0, len(text)) == (0, len(cleaned.text))
 
 
 @pytest.mark.parametrize(
@@ -76,15 +80,14 @@ def test_places_go_to_places_and_keep_their_order(text: str, first: int, second:
 )
 def test_an_answer_is_followed(text: str, marked: str) -> None:
     start, end = text.index("⟦"), text.index("⟧") - 1
-    trace = EVERY.trace(text.replace("⟦", "").replace("⟧", ""))
-    start, end = trace.span(start, end)
-    assert trace.text[start:end] == marked
+    cleaned = EVERY.clean(text.replace("⟦", "").replace("⟧", ""))
+    start, end = cleaned.span(start, end)
+    assert cleaned.text[start:end] == marked
 
 
 def test_a_text_without_noise_stays_itself() -> None:
     for text in (" One\n two ", "a < b && c > d", "「甲」 乙", ""):
-        cleaned, kinds = EVERY.clean(text)
-        assert (cleaned, kinds) == (text, ())
+        assert EVERY.clean(text) == Cleaned(text, ())
 
 
 def test_the_rules_that_changed_a_text_are_named() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.cleaning import CONVERSION, MINUS, Cleaning
+from lvbuild.text.cleaning import CONVERSION, MINUS, Cleaned, Cleaning
 
 CLEANING = Cleaning((CONVERSION,))
 
@@ -30,17 +30,17 @@ CLEANING = Cleaning((CONVERSION,))
     ],
 )
 def test_what_a_page_shows_stays(text: str, cleaned: str) -> None:
-    assert CLEANING.clean(text) == (cleaned, (CONVERSION.name,))
+    assert CLEANING.clean(text) == Cleaned(cleaned, (CONVERSION.name,))
 
 
 @pytest.mark.parametrize(
     "text", [r"$e^{-{x}-1}$", r"\frac{a}{b-{c}}", "x = {a: -{1}}", "f(a-{b}-c)", "for (;;) {i-}"]
 )
 def test_formulas_stay(text: str) -> None:
-    assert CLEANING.clean(text) == (text, ())
+    assert CLEANING.clean(text) == Cleaned(text, ())
 
 
 def test_where_it_is_asked_for_no_formula_begins_like_a_mark() -> None:
     text = "而T-{<u,v>}是生成树-{皇后}-"
     cleaned = Cleaning((CONVERSION, MINUS)).clean(text)
-    assert cleaned == ("而T- {<u,v>}是生成树皇后", (CONVERSION.name,))
+    assert cleaned == Cleaned("而T- {<u,v>}是生成树皇后", (CONVERSION.name,))

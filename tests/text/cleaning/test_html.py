@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.cleaning import HTML, Cleaning
+from lvbuild.text.cleaning import HTML, Cleaned, Cleaning
 
 CLEANING = Cleaning((HTML,))
 
@@ -51,12 +51,12 @@ STAYS = (
 
 @pytest.mark.parametrize("text", GOES)
 def test_markup_goes(text: str) -> None:
-    assert CLEANING.clean(text) == (GOES[text], (HTML.name,))
+    assert CLEANING.clean(text) == Cleaned(GOES[text], (HTML.name,))
 
 
 @pytest.mark.parametrize("text", STAYS)
 def test_what_may_be_text_or_code_stays(text: str) -> None:
-    assert CLEANING.clean(text) == (text, ())
+    assert CLEANING.clean(text) == Cleaned(text, ())
 
 
 def test_code_that_a_page_shows_stays_when_its_own_markup_goes() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.cleaning import QUOTATION, SPACING, Cleaning
+from lvbuild.text.cleaning import QUOTATION, SPACING, Cleaned, Cleaning
 
 CLEANING = Cleaning((QUOTATION, SPACING))
 
@@ -46,4 +46,4 @@ def test_punctuation_stands_at_its_word(text: str) -> None:
 
 @pytest.mark.parametrize("text", STAYS)
 def test_what_is_written_so_stays(text: str) -> None:
-    assert CLEANING.clean(text) == (text, ())
+    assert CLEANING.clean(text) == Cleaned(text, ())

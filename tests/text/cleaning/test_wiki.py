@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.text.cleaning import WIKI, Cleaning
+from lvbuild.text.cleaning import WIKI, Cleaned, Cleaning
 
 
 @pytest.mark.parametrize(
@@ -17,9 +17,9 @@ from lvbuild.text.cleaning import WIKI, Cleaning
     ],
 )
 def test_a_link_becomes_what_it_shows_and_a_template_nothing(text: str, cleaned: str) -> None:
-    assert Cleaning((WIKI,)).clean(text) == (cleaned, (WIKI.name,))
+    assert Cleaning((WIKI,)).clean(text) == Cleaned(cleaned, (WIKI.name,))
 
 
 @pytest.mark.parametrize("text", ["a [1] b", "{'1': 2}", "sets {a} and [b]"])
 def test_single_brackets_stay(text: str) -> None:
-    assert Cleaning((WIKI,)).clean(text) == (text, ())
+    assert Cleaning((WIKI,)).clean(text) == Cleaned(text, ())

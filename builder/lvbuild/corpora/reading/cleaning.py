@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaning, Trace
+from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaned, Cleaning
 
 _REACH = 20
 
@@ -150,17 +150,17 @@ class CleanedTexts:
     counts: Counter[str] = field(default_factory=Counter)
     _before: dict[str, str] = field(default_factory=dict)
     _after: dict[str, str] = field(default_factory=dict)
-    _traces: dict[str, Trace] = field(default_factory=dict)
+    _traces: dict[str, Cleaned] = field(default_factory=dict)
     _words: dict[str, str] = field(default_factory=dict)
 
     def add(self, document_id: str, text: str) -> str:
         """Clean a document's text and return it."""
-        cleaned, kinds = self.cleaning.clean(text)
-        self._after[document_id] = cleaned
-        if kinds:
-            self.counts.update(kinds)
+        cleaned = self.cleaning.clean(text)
+        self._after[document_id] = cleaned.text
+        if cleaned.kinds:
+            self.counts.update(cleaned.kinds)
             self._before[document_id] = text
-        return cleaned
+        return cleaned.text
 
     def before(self, document_id: str) -> str:
         """Return a document's text as it was added; "" where there is none of that id."""
@@ -186,7 +186,7 @@ class CleanedTexts:
         text = self._after[document_id]
         if document_id in self._before:
             if document_id not in self._traces:
-                self._traces[document_id] = self.cleaning.trace(self._before[document_id])
+                self._traces[document_id] = self.cleaning.clean(self._before[document_id])
             start, end = self._traces[document_id].span(start, end)
         kept = text[start:end]
         return kept.strip(), start + len(kept) - len(kept.lstrip())

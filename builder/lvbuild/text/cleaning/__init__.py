@@ -1,7 +1,7 @@
 """Cleaning texts of what is no text: rules that each corpus names for its own."""
 
 from lvbuild.text.cleaning.characters import CHARACTERS, QUOTATION, SPACING
-from lvbuild.text.cleaning.cleaning import Cleaned, Cleaning, Rule, Step, Trace
+from lvbuild.text.cleaning.cleaning import Cleaned, Cleaning, Rule
 from lvbuild.text.cleaning.html import HTML
 from lvbuild.text.cleaning.wiki import BRACKETS, CONVERSION, MINUS, WIKI
 
@@ -17,6 +17,4 @@ __all__ = [
     "Cleaned",
     "Cleaning",
     "Rule",
-    "Step",
-    "Trace",
 ]

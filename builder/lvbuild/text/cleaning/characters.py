@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from lvbuild.text.cleaning.cleaning import Rule, Step, after, always, before
+from lvbuild.text.cleaning.cleaning import Rule, Step, after, before
 
 MISREAD = re.compile(
     r"�|ï¿½|锟斤拷|烫烫|鈥[檃渟]|â€|Ã[\u0080-\u00bf\u0152-\u02dc\u2013-\u2122]|Â[\u00a0-\u00bf]"
@@ -24,13 +24,25 @@ _UNSEEN = (
     r"\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f"  # out of use
 )
 _WINDOWS = r"\x80-\x9f"
-_PRIVATE = r"(?:[\ue000-\uf8ff]|\\u(?:[eE][\da-fA-F]|[fF][0-8])[\da-fA-F]{2})+[ \t]*"
 
 _ANY = re.compile(f"[{_LINE_ENDS}{_SPACES}{_UNSEEN}{_WINDOWS}]")
-_ONE = re.compile(f"[{_SPACES}{_UNSEEN}{_WINDOWS}]+")
-_LINES = re.compile(rf"(?<![ \t])[ \t]*[{_LINE_ENDS}][ \t{_LINE_ENDS}]*")
-_SPACE = re.compile(f"[{_SPACES}]")
-_OF_FONTS = re.compile(_PRIVATE)
+_UNUSUAL = (
+    Step(re.compile(f"[{_SPACES}]"), " "),
+    Step(re.compile(f"[{_UNSEEN}]+"), ""),
+    # Bytes of Windows-1252 that were read as Latin-1.
+    Step(
+        re.compile(f"[{_WINDOWS}]+"),
+        lambda found: found[0].encode("latin-1").decode("cp1252", "ignore"),
+    ),
+    Step(
+        re.compile(rf"(?<![ \t])[ \t]*[{_LINE_ENDS}][ \t{_LINE_ENDS}]*"),
+        lambda found: "" if "\n" in (before(found), after(found)) else "\n",
+    ),
+)
+_BULLETS = Step(
+    re.compile(r"(?:[\ue000-\uf8ff]|\\u(?:[eE][\da-fA-F]|[fF][0-8])[\da-fA-F]{2})+[ \t]*"),
+    lambda found: " " if before(found).strip() and found[0][-1].isspace() else "",
+)
 
 
 def plain_characters(text: str) -> str:
@@ -44,33 +56,10 @@ def _character_steps(text: str) -> Sequence[Step]:
     # Most texts are one line without any of them, which `isprintable` sees soonest.
     plain = text.isprintable()
     steps = () if plain or not _ANY.search(text) else _UNUSUAL
-    if (not plain or "\\u" in text) and _OF_FONTS.search(text):
+    if (not plain or "\\u" in text) and _BULLETS.pattern.search(text):
         return (*steps, _BULLETS)
     return steps
 
-
-def _meant(found: re.Match[str]) -> str:
-    return "".join(map(_character, found[0]))
-
-
-def _character(character: str) -> str:
-    """Return what was meant: bytes of Windows-1252 read as Latin-1 are what they are there."""
-    if "\x80" <= character <= "\x9f":
-        return bytes([ord(character)]).decode("cp1252", "ignore")
-    return " " if _SPACE.match(character) else ""
-
-
-def _line_end(found: re.Match[str]) -> str:
-    return "" if "\n" in (before(found), after(found)) else "\n"
-
-
-def _parted(found: re.Match[str]) -> str:
-    """Return the space that follows a mark, where none stands before it."""
-    return " " if before(found).strip() and found[0][-1].isspace() else ""
-
-
-_BULLETS = Step(_OF_FONTS, _parted)
-_UNUSUAL = (Step(_ONE, _meant), Step(_LINES, _line_end))
 
 CHARACTERS = Rule("control characters and odd spaces", _character_steps)
 """Control and format characters go, other line ends and spaces become the usual ones.
@@ -80,17 +69,7 @@ The ideographic space stays: it is a character of Chinese texts.
 """
 
 
-_NEXT = r"(?=[\s\"'”’)\],.;]|$)"
-_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder|ja|och|og|en|et|y|e|o|i)\b(?!-)", re.IGNORECASE)
-_CLAUSE = re.compile(
-    r"(?:an?|the|his|her|its|their|he|she|it|they|who|whom|which|this|that|these|as|is|was|were"
-    r"|are|had|has|with|via|where|when|while|but)\s"
-)
-_ELIDED = re.compile(r"\b(?:[OoDdLl]|[Dd]ell|[Aa]ll|[Nn]ell|[Ss]ull|[Dd]all|[Qq]u|[Ss]ant)$")
-_CAPITAL = re.compile(r"\b[A-Z]\b")
-_INCHES = re.compile(r"(?<!\d)\d{1,2}$")
 _OPENERS = "([{“‘/-–—"
-_QUOTED = re.compile(r'"([^"]*)"')
 
 
 def _gap(found: re.Match[str]) -> str:
@@ -100,47 +79,54 @@ def _gap(found: re.Match[str]) -> str:
 
 def _bracket(found: re.Match[str]) -> str:
     if before(found) == '"' and found.string[max(found.start() - 2, 0)] in ' (["':
-        return found[1]
-    return _gap(found) + found[1]
+        return found[0][0]
+    return _gap(found) + found[0][0]
 
 
-def _hyphen(found: re.Match[str]) -> str:
-    """Join "Anhalt- Zerbst" and "father- in- law", but not "pre- and post-war"; keep dashes."""
-    if not before(found).isalnum() or _SUSPENDED.match(found.string, found.end()):
-        return found[0]
-    return " – " if _CLAUSE.match(found.string, found.end()) else "-"
+_BORDER = r"[\s\"'”’)\],.;]|$"
+_AFTER_WORD = r"(?<=[^\W_])"
+_WHOLE = r"(?!(?i:and|or|nor|to|und|oder|ja|och|og|en|et|y|e|o|i)\b(?!-))"
+"""No "pre- and post-war" follows."""
+_CLAUSE = (
+    r"(?:an?|the|his|her|its|their|he|she|it|they|who|whom|which|this|that|these|as|is|was|were"
+    r"|are|had|has|with|via|where|when|while|but)\s"
+)
+_ELIDED = r"(?:[OoDdLl]|[Dd]ell|[Aa]ll|[Nn]ell|[Ss]ull|[Dd]all|[Qq]u|[Ss]ant)'"
+_DETACHED = [
+    (sign, Step(re.compile(pattern), new))
+    for sign, pattern, new in (
+        ("( ", r"\( +", _bracket),
+        ("[ ", r"\[ +", _bracket),
+        # A dash before a clause, else "Anhalt- Zerbst" and "father- in- law".
+        ("- ", rf"{_AFTER_WORD}- {_WHOLE}(?={_CLAUSE})", " – "),
+        ("- ", rf"{_AFTER_WORD}- {_WHOLE}(?=\w)", "-"),
+        (" -", r"(?<=[^\W\d_]) -(?=[^\W\d_])", "-"),
+        ("– ", r"(?<=\d)– (?=\d)", "–"),
+        (" –", r"(?<=\d) –(?=\d)", "–"),
+        ("/ ", rf"{_AFTER_WORD}/ (?=[^\W_])", "/"),
+        (" /", r"(?<=\d) /(?=\d)", "/"),
+        # "R& B", else "Eastbound& Down".
+        ("& ", r"(?<=\b[A-Z])& (?=[A-Z]\b)", "&"),
+        ("& ", rf"{_AFTER_WORD}& (?=\w)", " & "),
+        ("$ ", r"\$ (?=\d)", lambda found: f"{'' if before(found).isupper() else _gap(found)}$"),
+        ("# ", r"# (?=\d)", lambda found: f"{_gap(found)}#"),
+        ("' ", rf"\b(?P<kept>{_ELIDED}) (?=\w)", lambda found: found["kept"]),
+        (" ’", r" (?=’s\b)", ""),
+        # In German and Russian it closes.
+        ("“ ", r"(?<!\S)“ +(?=\S)", "“"),
+        (" ", rf" +(?=[”)]|[;,](?:{_BORDER})|\.(?!\.)(?:{_BORDER}))", ""),
+        (" !", rf" +(?=!+(?:{_BORDER}))", ""),
+        (" ?", rf" +(?=\?+(?:{_BORDER}))", ""),
+        ("(", r"\((?:\]?[,;] ?)+", "("),
+        ("(", r" ?\(\)(?=[\s,.;]|$)", ""),
+        (",,", r",,+", ","),
+    )
+]
 
-
-def _between(sign: str, kind: Callable[[str], bool]) -> Callable[[re.Match[str]], str]:
-    """Return what joins a sign to what stands around it, where that is of a kind."""
-
-    def new(found: re.Match[str]) -> str:
-        return sign if kind(before(found)) and kind(after(found)) else found[0]
-
-    return new
-
-
-def _and(found: re.Match[str]) -> str:
-    """Space "Eastbound& Down", join "R& B"."""
-    if not before(found).isalnum():
-        return found[0]
-    left = _CAPITAL.search(found.string, max(found.start() - 2, 0), found.start())
-    return "&" if left and _CAPITAL.match(found.string, found.end()) else " & "
-
-
-def _dollars(found: re.Match[str]) -> str:
-    return "$" if before(found).isupper() else f"{_gap(found)}$"
-
-
-def _apostrophe(found: re.Match[str]) -> str:
-    if _ELIDED.search(found.string, max(found.start() - 6, 0), found.start()):
-        return "'"
-    return found[0]
-
-
-def _curly(found: re.Match[str]) -> str:
-    """Join “ to what it opens; in German and Russian it closes."""
-    return found[0] if before(found).strip() else "“"
+SPACING = Rule(
+    "detached punctuation", lambda text: [step for sign, step in _DETACHED if sign in text]
+)
+"""Punctuation stands at the word that it belongs to, and brackets that were emptied go."""
 
 
 def _quoted(found: re.Match[str]) -> str:
@@ -153,38 +139,8 @@ def _quoted(found: re.Match[str]) -> str:
     return f'{gap}"{inner}"{tail}'
 
 
-_SIGN = re.compile(r"[(\[&$#/'“–-](?= )| [,.;!?)”’/–-]|\((?=[],;)])|,(?=,)")
-_STEPS = (
-    ("(", Step(re.compile(r"(\() +"), _bracket)),
-    ("[", Step(re.compile(r"(\[) +"), _bracket)),
-    ("-", Step(re.compile(r"- (?=\w)"), _hyphen)),
-    (" -", Step(re.compile(r" -(?=[^\W\d_])"), _between("-", str.isalpha))),
-    ("–", Step(re.compile(r"– (?=\d)"), _between("–", str.isdigit))),
-    (" –", Step(re.compile(r" –(?=\d)"), _between("–", str.isdigit))),
-    ("/", Step(re.compile(r"/ (?=\w)"), _between("/", str.isalnum))),
-    (" /", Step(re.compile(r" /(?=\d)"), _between("/", str.isdigit))),
-    ("&", Step(re.compile(r"& (?=\w)"), _and)),
-    ("$", Step(re.compile(r"\$ (?=\d)"), _dollars)),
-    ("#", Step(re.compile(r"# (?=\d)"), lambda found: f"{_gap(found)}#")),
-    ("'", Step(re.compile(r"' (?=\w)"), _apostrophe)),
-    (" ’", Step(re.compile(r" ’(?=s\b)"), always("’"))),
-    ("“", Step(re.compile(r"“ +(?=\S)"), _curly)),
-    (" ”", Step(re.compile(r" +”"), always("”"))),
-    (" )", Step(re.compile(r" +\)"), always(")"))),
-    (" ;", Step(re.compile(rf" +;{_NEXT}"), always(";"))),
-    (" ,", Step(re.compile(rf" +,{_NEXT}"), always(","))),
-    (" .", Step(re.compile(rf" +\.{_NEXT}(?!\.)"), always("."))),
-    (" !", Step(re.compile(rf" +(!+){_NEXT}"), lambda found: found[1])),
-    (" ?", Step(re.compile(rf" +(\?+){_NEXT}"), lambda found: found[1])),
-    ("(", Step(re.compile(r"\((?:\]?[,;] ?)+"), always("("))),
-    ("(", Step(re.compile(r" ?\(\)(?=[\s,.;]|$)"), always(""))),
-    (",", Step(re.compile(r",,+"), always(","))),
-)
-
-
-def _spacing_steps(text: str) -> Sequence[Step]:
-    signs = set(_SIGN.findall(text))
-    return [step for sign, step in _STEPS if sign in signs] if signs else ()
+_QUOTES = Step(re.compile(r'"([^"]*)"'), _quoted)
+_INCHES = re.compile(r"(?<!\d)\d{1,2}$")
 
 
 def _quotes(text: str) -> Sequence[Step]:
@@ -193,15 +149,10 @@ def _quotes(text: str) -> Sequence[Step]:
         return ()
     inches = (
         _INCHES.search(text, max(found.start() - 3, 0), found.start())
-        for found in _QUOTED.finditer(text)
+        for found in _QUOTES.pattern.finditer(text)
     )
-    return () if any(inches) else _QUOTES
+    return () if any(inches) else (_QUOTES,)
 
-
-_QUOTES = (Step(_QUOTED, _quoted),)
-
-SPACING = Rule("detached punctuation", _spacing_steps)
-"""Punctuation stands at the word that it belongs to, and brackets that were emptied go."""
 
 QUOTATION = Rule("detached quotation marks", _quotes)
 """Straight marks, taken in pairs, stand at the words that they quote."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """A pattern, and what stands for each of its matches.
+    """A pattern, and what stands for each of its matches: always the same, or by the match.
 
     A group called `kept` that stands in what is new, too, is what stays of the match: places in
     it remain known.
     """
 
     pattern: re.Pattern[str]
-    new: Callable[[re.Match[str]], str]
+    new: str | Callable[[re.Match[str]], str]
 
 
 class Rule(NamedTuple):
@@ -28,11 +29,6 @@ class Rule(NamedTuple):
 
     name: str
     steps: Callable[[str], Sequence[Step]]
-
-
-def always(new: str) -> Callable[[re.Match[str]], str]:
-    """Return what lets the same stand for every match."""
-    return lambda _: new
 
 
 def before(found: re.Match[str]) -> str:
@@ -47,16 +43,38 @@ def after(found: re.Match[str]) -> str:
 
 _PASSES = 20
 """What one rule takes away may bring together what another is there for: "<<p>p>"."""
-_ENDS = Step(re.compile(r"\A\s+|(?<!\s)\s+\Z"), always(""))
-
-Substitute = Callable[[Step, str], str]
+_ENDS = Step(re.compile(r"\A\s+|(?<!\s)\s+\Z"), "")
 
 
-class Cleaned(NamedTuple):
-    """A text after cleaning, and the names of the rules that changed it."""
+class _Edit(NamedTuple):
+    start: int
+    end: int
+    new: str
+
+
+@dataclass(frozen=True)
+class Cleaned:
+    """A text after cleaning, and the names of the rules that changed it.
+
+    `changes` are the steps that did, each with the text before it.
+    """
 
     text: str
     kinds: tuple[str, ...]
+    changes: Sequence[tuple[Step, str]] = field(default=(), compare=False, repr=False)
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return where the characters [start, end) of the text before cleaning stand.
+
+        Where a part of what was replaced as one is asked for, all that stands for it is meant.
+        """
+        for edits in self._edits:
+            start, end = _moved(edits, start, 0), _moved(edits, end, 1)
+        return start, max(start, end)
+
+    @cached_property
+    def _edits(self) -> Sequence[Sequence[_Edit]]:
+        return [list(_edits(step, text)) for step, text in self.changes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,57 +88,23 @@ class Cleaning:
 
     def clean(self, text: str) -> Cleaned:
         """Return a text without noise, and without white space at its ends where it had any."""
-        return self._run(text, lambda step, text: step.pattern.sub(step.new, text))
-
-    def trace(self, text: str) -> Trace:
-        """Clean a text, and remember where its characters went."""
-        passes: list[tuple[_Edit, ...]] = []
-
-        def substitute(step: Step, text: str) -> str:
-            edits = tuple(_edits(step, text))
-            passes.append(edits)
-            return _edited(text, edits)
-
-        return Trace(self._run(text, substitute).text, passes)
-
-    def _run(self, text: str, substitute: Substitute) -> Cleaned:
         kinds: dict[str, None] = {}
+        changes: list[tuple[Step, str]] = []
         for _ in range(_PASSES):
-            whole = text
+            known = len(changes)
             for rule in self.rules:
-                was = text
                 for step in rule.steps(text):
-                    text = substitute(step, text)
-                if text != was:
-                    kinds[rule.name] = None
-            if text == whole:
+                    new = step.pattern.sub(step.new, text)
+                    if new != text:
+                        kinds[rule.name] = None
+                        changes.append((step, text))
+                        text = new
+            if len(changes) == known:
                 break
-        if kinds and text != text.strip():
-            text = substitute(_ENDS, text)
-        return Cleaned(text, tuple(kinds))
-
-
-class _Edit(NamedTuple):
-    start: int
-    end: int
-    new: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """A cleaned text, and where the characters of the text before cleaning went."""
-
-    text: str
-    _passes: Sequence[Sequence[_Edit]]
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where the characters [start, end) of the text before cleaning stand.
-
-        Where a part of what was replaced as one is asked for, all that stands for it is meant.
-        """
-        for edits in self._passes:
-            start, end = _moved(edits, start, 0), _moved(edits, end, 1)
-        return start, max(start, end)
+        if changes and text != text.strip():
+            changes.append((_ENDS, text))
+            text = text.strip()
+        return Cleaned(text, tuple(kinds), changes)
 
 
 def _moved(edits: Sequence[_Edit], place: int, side: int) -> int:
@@ -138,24 +122,15 @@ def _moved(edits: Sequence[_Edit], place: int, side: int) -> int:
 def _edits(step: Step, text: str) -> Iterator[_Edit]:
     """Yield what a step changes: of a match whose `kept` group stays, what stands around it."""
     for found in step.pattern.finditer(text):
-        (start, end), new = found.span(), step.new(found)
+        new = step.new if isinstance(step.new, str) else step.new(found)
+        if new == found[0]:
+            continue
+        start, end = found.span()
         kept = found["kept"] if "kept" in step.pattern.groupindex else None
         if kept and kept in new:
-            inner, at = found.span("kept"), new.index(kept)
-            yield from _changes(text, start, inner[0], new[:at])
-            yield from _changes(text, inner[1], end, new[at + len(kept) :])
-        else:
-            yield from _changes(text, start, end, new)
-
-
-def _changes(text: str, start: int, end: int, new: str) -> Iterator[_Edit]:
-    if text[start:end] != new:
-        yield _Edit(start, end, new)
-
-
-def _edited(text: str, edits: Sequence[_Edit]) -> str:
-    pieces, last = [], 0
-    for edit in edits:
-        pieces += [text[last : edit.start], edit.new]
-        last = edit.end
-    return "".join([*pieces, text[last:]])
+            (inner, stop), at = found.span("kept"), new.index(kept)
+            if text[start:inner] != new[:at]:
+                yield _Edit(start, inner, new[:at])
+            start, new = stop, new[at + len(kept) :]
+        if text[start:end] != new:
+            yield _Edit(start, end, new)

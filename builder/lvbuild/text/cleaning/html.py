@@ -11,22 +11,22 @@ from functools import lru_cache
 from lvbuild.text.cleaning.characters import plain_characters
 from lvbuild.text.cleaning.cleaning import Rule, Step, after, before
 
-BLOCKS = (
+_BLOCKS = (
     "p br div li ul ol dl dt dd tr table tbody thead tfoot caption colgroup col h1 h2 h3 h4 h5 h6"
     " hr blockquote pre section article header footer nav aside main figure figcaption address"
     " center fieldset legend details summary title poem gallery"
 )
-CELLS = "td th"
-IN_LINE = (
+_CELLS = "td th"
+_IN_LINE = (
     "span b i u s em strong font a img sup sub small big tt code kbd samp var cite q abbr acronym"
     " ins del strike mark wbr nobr bdi bdo ruby rb rt rp dfn time map area embed video audio source"
     " script style noscript iframe object param meta link base o:p"
     " nowiki ref references noinclude onlyinclude includeonly math"
 )
-PROGRAMS = "html head body form input button select option textarea label frame frameset"
+_PROGRAMS = "html head body form input button select option textarea label frame frameset"
 """Tags that prose is not left with: a text that has some shows how pages are written."""
 
-_EVERY = {*f"{BLOCKS} {CELLS} {IN_LINE} {PROGRAMS}".split()}
+_EVERY = {*f"{_BLOCKS} {_CELLS} {_IN_LINE} {_PROGRAMS}".split()}
 _PAIRED = {"b", "i", "u", "s", "q", "a"}
 _LETTER = re.compile(r"<(/?)([biusqa])[\s>]", re.IGNORECASE)
 _BARE = {"nowrap", "noshade", "hidden", "controls", "disabled", "async", "defer"}
@@ -35,7 +35,7 @@ _ATTRIBUTE = r"""\s+[\w:.@-]+(?:\s*=\s*(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\s
 _ANY_TAG = re.compile(
     r"""<\s?(/?)\s?([a-z][a-z0-9:]*)((?:"[^"]*"|'[^']*'|[^<>])*)>""", re.IGNORECASE
 )
-_PROGRAM = re.compile(rf"<(?:{'|'.join(PROGRAMS.split())})\b[^<>]*>|<\?xml\b", re.IGNORECASE)
+_PROGRAM = re.compile(rf"<(?:{'|'.join(_PROGRAMS.split())})\b[^<>]*>|<\?xml\b", re.IGNORECASE)
 _CLOSING = re.compile(r"</([A-Za-z][\w:.-]*)\s*>")
 _WHOLE_PAGE = re.compile(
     r"\s*</?(?:!doctype|html|head|body|div|p|br|span|table|center|h[1-6]|ul|ol|section|article|font)\b",
@@ -49,29 +49,18 @@ _EXAMPLE = re.compile(
 _MENTIONED = re.compile(r"\s?(?:标签|标记|元素|標籤|標記|tags?\b|elements?\b)", re.IGNORECASE)
 
 
-def tag(names: str) -> str:
-    """Return the pattern of an opening or a closing tag of any of the names."""
+def _tag(names: str) -> str:
     return rf"<\s?/?\s?(?:{'|'.join(names.split())})(?:{_ATTRIBUTE})*\s*/?>"
 
 
-def is_page(text: str) -> bool:
-    """Tell whether a text is a whole page, with its tags."""
-    return bool(_WHOLE_PAGE.match(text))
-
-
-def shows_code(text: str) -> bool:
-    """Tell whether a text's tags are what it is about: forms, whole pages, XML of its own.
-
-    A text that begins with the tag of a page or a part of one is a page itself.
-    """
-    if is_page(text):
-        return False
+def _shows_code(text: str) -> bool:
+    """Tell whether a text's tags are what it is about: forms, whole pages, XML of its own."""
     return bool(_PROGRAM.search(text) or _EXAMPLE.search(text)) or any(
         found[1].lower() not in _EVERY for found in _CLOSING.finditer(text)
     )
 
 
-def is_certain(written: str, text: str, end: int) -> bool:
+def _is_certain(written: str, text: str, end: int) -> bool:
     """Tell whether a tag, which ends at a place in its text, is markup and no formula or mention.
 
     A single letter needs its partner (but `p`), other words in it need values: in "a <b and c> d"
@@ -101,42 +90,19 @@ def _letters(text: str) -> frozenset[tuple[str, str]]:
 _BLANK = r"[ \t\u3000\n]*"
 _FROM = r"(?<![ \t\u3000\n])"
 """A run of blanks is looked at from its beginning only, so that long ones take no longer."""
-_EDGES = {"", "\n"}
-_UNSEEN = re.compile(
-    r"(?:<!--(?:(?!<!--).)*?-->|<!doctype\b[^<>]{0,300}>|<!\[CDATA\[|\]\]>"
-    r"|<(script|style|noscript)\b[^<>]*>(?:(?!<\1\b).)*?</\1\s*>"
-    r"|<ref\b[^<>]*/>|<ref\b[^<>]*>(?:(?!<ref\b).)*?</\s?ref\s*>)(?P<blank> ?)",
-    re.IGNORECASE | re.DOTALL,
-)
-_RAISED = re.compile(r"<(sup|sub)>([^<>]{0,12})</\1>", re.IGNORECASE)
+_PART = re.compile(_tag(f"{_BLOCKS} {_CELLS} {_PROGRAMS}"), re.IGNORECASE)
+_CELL = re.compile(_tag(_CELLS), re.IGNORECASE)
 _NOTE = re.compile(r"\[[^\[\]]*\]")
 _FIGURE = re.compile(r"[0-9+=()n-]+")
 _DIGITS = {
     "sup": str.maketrans("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ"),
     "sub": str.maketrans("0123456789+-=()n", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ"),
 }
-_IN_LINE = re.compile(rf"(?P<tag>{tag(IN_LINE)})(?P<blank> ?)", re.IGNORECASE)
-_PARTS = re.compile(rf"{_FROM}{_BLANK}(?:{tag(f'{BLOCKS} {CELLS}')}{_BLANK})+", re.IGNORECASE)
-_PARAGRAPHS = re.compile(rf"{_FROM}{_BLANK}(?:{tag('p')}{_BLANK})+", re.IGNORECASE)
-_PROGRAMS = re.compile(rf"{_FROM}{_BLANK}(?:{tag(PROGRAMS)}{_BLANK})+", re.IGNORECASE)
-_PART = re.compile(tag(f"{BLOCKS} {CELLS} {PROGRAMS}"), re.IGNORECASE)
-_CELL = re.compile(tag(CELLS), re.IGNORECASE)
-
-_NO_BREAK = re.compile(r"(?<![ \t])[ \t]*(?:&(?:(?:amp|#38);)*nbsp\b[;；]?[ \t]*)+", re.IGNORECASE)
-_ENTITY = re.compile(
-    r"&(?:(?:amp|#38|#x26);)*(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE
-)
-_COMPOSED = re.compile(r"\w[\u0300-\u036f\u3099\u309a]+")
 
 
-def _steps(text: str) -> Sequence[Step]:
-    entities = _ENTITIES if "&" in text else ()
-    if "<" not in text or ">" not in text:
-        return entities
-    if shows_code(text):
-        return (Step(_PARAGRAPHS, _parted), *entities)
-    page = _PAGE if is_page(text) else ()
-    return (*_TAGS, *page, *entities)
+def _blank(found: re.Match[str]) -> str:
+    """Return what of the space after a match has to stay."""
+    return "" if before(found).isspace() else found["blank"]
 
 
 def _raised(found: re.Match[str]) -> str:
@@ -147,20 +113,14 @@ def _raised(found: re.Match[str]) -> str:
 
 
 def _in_line(found: re.Match[str]) -> str:
-    if not is_certain(found["tag"], found.string, found.end("tag")):
-        return found[0]
-    return _blank(found)
-
-
-def _blank(found: re.Match[str]) -> str:
-    """Return what of the space after a match has to stay."""
-    return "" if before(found).isspace() else found["blank"]
+    certain = _is_certain(found["tag"], found.string, found.end("tag"))
+    return _blank(found) if certain else found[0]
 
 
 def _parted(found: re.Match[str]) -> str:
     """Return what parts two blocks, or two cells of a table."""
     tags = list(_PART.finditer(found.string, *found.span()))
-    kept = [each[0] for each in tags if not is_certain(each[0], found.string, each.end())]
+    kept = [each[0] for each in tags if not _is_certain(each[0], found.string, each.end())]
     if kept:
         return found[0] if len(kept) == len(tags) else "\n" + "".join(kept)
     if "\n" not in found[0] and all(_CELL.fullmatch(each[0]) for each in tags):
@@ -168,27 +128,56 @@ def _parted(found: re.Match[str]) -> str:
     return "\n"
 
 
-def _no_break(found: re.Match[str]) -> str:
-    return "" if {before(found), after(found)} & _EDGES else " "
-
-
-def _character(found: re.Match[str]) -> str:
-    read = html.unescape(f"&{found[1]};")
-    return "" if read == "\ufffd" else plain_characters(read)
+def _parting(names: str) -> Step:
+    """Return the step that takes tags, and the blanks around them, for what parts blocks."""
+    pattern = rf"{_FROM}{_BLANK}(?:{_tag(names)}{_BLANK})+"
+    return Step(re.compile(pattern, re.IGNORECASE), _parted)
 
 
 _TAGS = (
-    Step(_UNSEEN, _blank),
-    Step(_RAISED, _raised),
-    Step(_IN_LINE, _in_line),
-    Step(_PARTS, _parted),
+    Step(
+        re.compile(
+            r"(?:<!--(?:(?!<!--).)*?-->|<!doctype\b[^<>]{0,300}>|<!\[CDATA\[|\]\]>"
+            r"|<(script|style|noscript)\b[^<>]*>(?:(?!<\1\b).)*?</\1\s*>"
+            r"|<ref\b[^<>]*/>|<ref\b[^<>]*>(?:(?!<ref\b).)*?</\s?ref\s*>)(?P<blank> ?)",
+            re.IGNORECASE | re.DOTALL,
+        ),
+        _blank,
+    ),
+    Step(re.compile(r"<(sup|sub)>([^<>]{0,12})</\1>", re.IGNORECASE), _raised),
+    Step(re.compile(rf"(?P<tag>{_tag(_IN_LINE)})(?P<blank> ?)", re.IGNORECASE), _in_line),
+    _parting(f"{_BLOCKS} {_CELLS}"),
 )
-_PAGE = (Step(_PROGRAMS, _parted),)
+_OF_PAGES = _parting(_PROGRAMS)
+_PARAGRAPHS = _parting("p")
 _ENTITIES = (
-    Step(_NO_BREAK, _no_break),
-    Step(_ENTITY, _character),
-    Step(_COMPOSED, lambda found: unicodedata.normalize("NFC", found[0])),
+    Step(
+        re.compile(r"(?<![ \t])[ \t]*(?:&(?:(?:amp|#38);)*nbsp\b[;；]?[ \t]*)+", re.IGNORECASE),
+        lambda found: "" if {before(found), after(found)} & {"", "\n"} else " ",
+    ),
+    Step(
+        re.compile(
+            r"&(?:(?:amp|#38|#x26);)*(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});",
+            re.IGNORECASE,
+        ),
+        lambda found: plain_characters(html.unescape(f"&{found[1]};")).replace("\ufffd", ""),
+    ),
+    Step(
+        re.compile(r"\w[\u0300-\u036f\u3099\u309a]+"),
+        lambda found: unicodedata.normalize("NFC", found[0]),
+    ),
 )
+
+
+def _steps(text: str) -> Sequence[Step]:
+    entities = _ENTITIES if "&" in text else ()
+    if "<" not in text or ">" not in text:
+        return entities
+    # A text that begins with the tag of a page or a part of one is a page itself.
+    if _WHOLE_PAGE.match(text):
+        return (*_TAGS, _OF_PAGES, *entities)
+    return (_PARAGRAPHS, *entities) if _shows_code(text) else (*_TAGS, *entities)
+
 
 HTML = Rule("HTML tags and entities", _steps)
 """Only what is certainly markup goes: "a < b", List<String> and pages about HTML stay.
