@@ -78,48 +78,38 @@ class _Case(NamedTuple):
 
 
 def forms(pairs: Sequence[Pair], language: str) -> dict[str, list[Form]]:
-    """Return what can stand in a text, each with its forms, the one to be preferred first."""
+    """Return what can stand in a text, each with its forms: as written first, then in order."""
     found: dict[str, dict[int, Form]] = {}
     for index, pair in enumerate(pairs):
         for key, form in _forms(pair, language):
             found.setdefault(key, {}).setdefault(index, form._replace(pair=index))
-    return {key: sorted(each.values(), key=preference) for key, each in found.items()}
-
-
-def preference(form: Form) -> tuple[bool, int]:
-    """Order the forms of one stretch: those as written first, then as the pairs are ordered."""
-    return form.derived, form.pair
+    return {
+        key: sorted(each.values(), key=lambda form: (form.derived, form.pair))
+        for key, each in found.items()
+    }
 
 
 @lru_cache(maxsize=16_384)
 def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
     """Return the forms of a pair, remembered, since texts that share it are read one by one."""
-    return [
-        (key.translate(_VARIANTS), form) for key, form in _each_form(pair, find_language(language))
-    ]
-
-
-def _each_form(pair: Pair, language: Language) -> Iterator[tuple[str, Form]]:
-    term, counts = pair.kind == "term", pair.kind in FIGURES
-    for number, (original, wording) in enumerate(_numbers(pair, language)):
-        cases = _term_cases(original, wording, pair.everywhere) if term else None
+    spoken, term, found = find_language(language), pair.kind == "term", []
+    for number, (original, wording) in enumerate(_numbers(pair, spoken)):
         many = number > 0 or _is_plural(wording, pair.kind)
-        article = language.article(wording) if number == 0 else ""
-        for place, case in enumerate(cases or _name_cases(original, wording)):
-            yield (
-                case.original,
-                Form(
-                    pair=0,
-                    wording=case.wording,
-                    derived=number + place > 0,
-                    capitals=case.capitals,
-                    many=many,
-                    article=article,
-                    opens=case.opens,
-                    lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
-                    counts=counts,
-                ),
+        article = spoken.article(wording) if number == 0 else ""
+        for place, case in enumerate(_cases(original, wording, term, pair.everywhere)):
+            form = Form(
+                pair=0,
+                wording=case.wording,
+                derived=number + place > 0,
+                capitals=case.capitals,
+                many=many,
+                article=article,
+                opens=case.opens,
+                lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
+                counts=pair.kind in FIGURES,
             )
+            found.append((case.original.translate(_VARIANTS), form))
+    return found
 
 
 def _numbers(pair: Pair, language: Language) -> Iterator[tuple[str, str]]:
@@ -134,31 +124,25 @@ def _numbers(pair: Pair, language: Language) -> Iterator[tuple[str, str]]:
             yield originals, many
 
 
-def _name_cases(original: str, wording: str) -> Iterator[_Case]:
-    yield _Case(original, wording)
-    if _LED.match(original):
-        yield _Case(_turn(original), _turned(original, wording))
-    yield _Case(original.upper(), wording.upper(), capitals=_has_capitals(original))
+def _cases(original: str, wording: str, term: bool, everywhere: bool) -> Iterator[_Case]:
+    """Yield a phrase as written, with its article's other case, in capitals; a term also small.
 
-
-def _term_cases(original: str, wording: str, everywhere: bool) -> Iterator[_Case]:
-    """Yield a term as written, small, with its article's other case, capitalised, in capitals."""
-    small = original.lower()
+    After that it is capitalised, with `everywhere` in all its words too.
+    """
+    small, led, opens = original.lower(), _LED.match(original), term and not everywhere
     capitalised = _capitalise(small)
     written_capitalised = original == capitalised != small
-    opens = not everywhere
-    yield _Case(original, wording, opens=opens and written_capitalised and not _LED.match(original))
-    yield _Case(small, _uncapitalise(wording) if written_capitalised else wording)
-    if _LED.match(original):
+    yield _Case(original, wording, opens=opens and written_capitalised and not led)
+    if term:
+        yield _Case(small, _uncapitalise(wording) if written_capitalised else wording)
+    if led:
         yield _Case(_turn(original), _turned(original, wording))
-    yield _Case(capitalised, _capitalise(wording), opens=opens)
-    if everywhere:
+    if term:
+        yield _Case(capitalised, _capitalise(wording), opens=opens)
+    if term and everywhere:
         yield _Case(_title(small), _title(wording))
-    yield _Case(original.upper(), wording.upper(), capitals=_has_capitals(original))
-
-
-def _has_capitals(original: str) -> bool:
-    return original.upper() != original
+    upper = original.upper()
+    yield _Case(upper, wording.upper(), capitals=upper != original)
 
 
 def _turn(phrase: str) -> str:

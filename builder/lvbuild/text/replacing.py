@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -98,11 +98,11 @@ class Replacer:
         if self._automaton is None:
             return []
         alike = folded_variants(text) if self._varied else text
-        folded, removed = _fold(alike) if self._spaced else (alike, _Removed([], []))
+        folded, unfold = _fold(alike) if self._spaced else (alike, None)
         found: list[Match] = []
         for number, start, end in self._automaton.find_matches_as_indexes(folded, overlapping=True):
-            if removed.places:
-                start, end = removed.unfold(start), removed.unfold(end - 1) + 1  # noqa: PLW2901
+            if unfold:
+                start, end = unfold(start), unfold(end - 1) + 1  # noqa: PLW2901
             if free(text, start, end, self._language):
                 for form in self._forms[number]:
                     match = self._match(text, start, end, form)
@@ -148,7 +148,7 @@ def _finding(phrases: tuple[str, ...]) -> AhoCorasick:
 def leftmost_longest(matches: Iterable[Match]) -> Iterator[Match]:
     """Yield the matches that are replaced: the leftmost, longest ones, none over another."""
     end = 0
-    for match in sorted(matches, key=_order):
+    for match in sorted(matches, key=lambda m: (m.start, -m.end, m.derived, m.pair)):
         if match.start >= end:
             yield match
             end = match.end
@@ -185,10 +185,6 @@ def original_offset(hits: Sequence[Hit], offset: int) -> int:
     return max(offset, hit.stop) - hit.ahead
 
 
-def _order(match: Match) -> tuple[int, int, int, int]:
-    return match.start, -match.end, match.derived, match.pair
-
-
 def _changed_article(text: str, start: int, form: Form, language: Language) -> Article | None:
     """Return the a or an before a match as the new wording needs it, None where it is right."""
     place = language.article_before(text, start)
@@ -202,18 +198,6 @@ def _changed_article(text: str, start: int, form: Form, language: Language) -> A
     return Article(*place, "AN" if form.capitals and old == "A" else f"{old}n")
 
 
-class _Removed(NamedTuple):
-    """After which places of a folded text how many characters were left out, in all."""
-
-    places: list[int]
-    totals: list[int]
-
-    def unfold(self, offset: int) -> int:
-        """Map an offset of the folded text, of no space, to the text's own."""
-        before = bisect_right(self.places, offset - 1)
-        return offset + (self.totals[before - 1] if before else 0)
-
-
 def folded_variants(text: str) -> str:
     """Return a text in which each quotation mark, hyphen or dot is the usual one of its kind."""
     for character, usual in VARIANTS.items():
@@ -222,21 +206,19 @@ def folded_variants(text: str) -> str:
     return text
 
 
-def _fold(text: str) -> tuple[str, _Removed]:
-    """Make every run of white space one space."""
+def _fold(text: str) -> tuple[str, Callable[[int], int] | None]:
+    """Make every run of white space one space; return what maps places back where they moved."""
     for space in _OTHER_SPACES:
         if space in text:
             text = text.replace(space, " ")
-    removed = _Removed([], [])
     if "  " not in text:
-        return text, removed
-    total = 0
+        return text, None
+    places: list[int] = []
+    removed = [0]
     for run in _RUN_OF_SPACES.finditer(text):
-        start, end = run.span()
-        removed.places.append(start - total)
-        total += end - start - 1
-        removed.totals.append(total)
-    return _RUN_OF_SPACES.sub(" ", text), removed
+        places.append(run.start() - removed[-1])
+        removed.append(removed[-1] + len(run[0]) - 1)
+    return _RUN_OF_SPACES.sub(" ", text), lambda place: place + removed[bisect_left(places, place)]
 
 
 def disagreeing(one: Sequence[Match], other: Sequence[Match]) -> Iterator[tuple[Match, Match]]:
@@ -257,10 +239,8 @@ def disagreeing(one: Sequence[Match], other: Sequence[Match]) -> Iterator[tuple[
 
 
 def uncovered(wanted: Iterable[Match], found: Sequence[Match]) -> Iterator[Match]:
-    """Yield those of some matches in a text that no other one covers with the same new words."""
-    for match in wanted:
-        if not any(_covers(other, match) for other in found):
-            yield match
+    """Return those of some matches in a text that no other one covers with the same new words."""
+    return (match for match in wanted if not any(_covers(other, match) for other in found))
 
 
 def _covers(outer: Match, inner: Match) -> bool:
@@ -318,21 +298,12 @@ class Reworded:
             match._replace(pair=known.get(self.pairs[match.pair], ANOTHERS))
             for match in self.matches
         ]
-        done = set(self.pairs)
-        added = (match for match in matches if pairs[match.pair] not in done)
-        return rewrite(self.original, [*kept, *self._in_original(added)])
-
-    def _in_original(self, matches: Iterable[Match]) -> Iterable[Match]:
-        hits = self.replaced.hits
+        done, place = set(self.pairs), partial(original_offset, self.replaced.hits)
         for match in matches:
-            if self.pair_at(match.start, match.end):
+            if pairs[match.pair] in done or self.pair_at(match.start, match.end):
                 continue
-            article = match.article
+            start, end, article = place(match.start), place(match.end), match.article
             if article:
-                start, end = (original_offset(hits, at) for at in article[:2])
-                article = article._replace(start=start, end=end)
-            yield match._replace(
-                start=original_offset(hits, match.start),
-                end=original_offset(hits, match.end),
-                article=article,
-            )
+                article = Article(place(article.start), place(article.end), article.word)
+            kept.append(match._replace(start=start, end=end, article=article))
+        return rewrite(self.original, kept)
