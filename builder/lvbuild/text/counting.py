@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Protocol
 
 from lvbuild.core.model import LevelUnit, Unit
 from lvbuild.languages import find_language
@@ -21,26 +21,25 @@ def plain_unit(unit: LevelUnit, language: str) -> Unit:
     return find_language(language).unit if unit == "tokens" else unit
 
 
-class Counting(Protocol):
-    """How a recipe counts.
+class Counting(ABC):
+    """How a recipe counts: by default so that lines add up."""
 
-    `line_feed` is what the line feed after a passage takes where `at` does not count it already.
-    """
-
-    @property
-    def unit(self) -> LevelUnit:
-        """What is counted."""
+    unit: LevelUnit
 
     @property
     def line_feed(self) -> int:
-        """The units of a passage's final line feed, beyond those of `at`."""
+        """The units of the line feed after a passage, where `at` does not count it already."""
+        return int(self.unit == "characters")
 
+    @abstractmethod
     def count(self, text: str) -> int:
         """Count a text by itself."""
 
     def lines(self, text: str) -> int:
         """Count what whole lines, the last line feed included, add to a context around them."""
+        return self.count(text)
 
+    @abstractmethod
     def at(self, text: str, offsets: Sequence[int]) -> tuple[int, ...]:
         """Count the units before each of the ascending offsets of a text in a context.
 
@@ -49,23 +48,14 @@ class Counting(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PlainCounting:
+class PlainCounting(Counting):
     """Counting in words or characters, which add up wherever a text is cut at white space."""
 
     unit: Unit
 
-    @property
-    def line_feed(self) -> int:
-        """The units of a line feed."""
-        return self.count("\n")
-
     def count(self, text: str) -> int:
         """Count a text."""
         return count(text, self.unit)
-
-    def lines(self, text: str) -> int:
-        """Count lines: as much as by themselves."""
-        return self.count(text)
 
     def at(self, text: str, offsets: Sequence[int]) -> tuple[int, ...]:
         """Count the units before each offset."""

@@ -66,14 +66,10 @@ def shingles(texts: Sequence[NormalText], language: Language, length: int) -> Sh
 
     A shorter text is a shingle of its own.
     """
-    units, sizes = language.normal_units(texts)
-    return _hashed(units, sizes, length)
-
-
-def _hashed(units: Numbers, sizes: Numbers, length: int) -> Shingles:
-    """Hash runs of units; after each text as many blank ones stand as a run is long."""
     import numpy as np
 
+    units, sizes = language.normal_units(texts)
+    # After each text as many blank units stand as a run is long.
     owners = np.repeat(np.arange(len(sizes)), sizes)
     spaced = np.zeros(len(units) + length * len(sizes), dtype=np.uint64)
     spaced[np.arange(len(units)) + length * owners] = units

@@ -46,7 +46,7 @@ class Described(NamedTuple):
     sha256: str
 
 
-class TiktokenTokenizer:
+class _Encoding:
     """An encoding of tiktoken. Its patterns break after a line feed before all but white space."""
 
     breaks = True
@@ -56,11 +56,10 @@ class TiktokenTokenizer:
         self._sizes = {rank: len(token) for token, rank in ranks.items()}
 
     def ids(self, text: str) -> Sequence[int]:
-        """Return the tokens of a text."""
         return self._encoding.encode_ordinary(text)
 
     def before(self, text: str, offsets: Sequence[int]) -> list[int]:
-        """Count the tokens that start before each offset; tokens may part a character's bytes."""
+        # Tokens may part a character's bytes.
         sizes = map(self._sizes.__getitem__, self._encoding.encode_ordinary(text))
         starts = list(accumulate(sizes, initial=0))[:-1]
         stretches = (len(text[a:b].encode()) for a, b in pairwise([0, *offsets]))
@@ -102,7 +101,7 @@ def cached_ranks(described: Described) -> Path:
     return folder / sha1(described.address.encode(), usedforsecurity=False).hexdigest()
 
 
-def tiktoken_tokenizer(path: Path, content: bytes, pattern: str) -> TiktokenTokenizer:
+def tiktoken_tokenizer(path: Path, content: bytes, pattern: str) -> Tokenizer:
     """Make an encoding of a file of ranks; raise UsageError where it is none."""
     from tiktoken import Encoding
 
@@ -123,39 +122,14 @@ def tiktoken_tokenizer(path: Path, content: bytes, pattern: str) -> TiktokenToke
             f"{path}: these are not all ranks of an encoding ({fault}); fetch it again"
         )
     encoding = Encoding(path.name, pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
-    return TiktokenTokenizer(encoding, ranks)
+    return _Encoding(encoding, ranks)
 
 
-_LINE_ENDS = (
-    "word",
-    "end.",
-    "said.”",
-    'said."',
-    "(it)",
-    "12",
-    "…",
-    "了。",
-    "说。”",
-    "《书》",
-    "的",
-)
-_LINE_STARTS = (
-    "#",
-    "### Passage 12",
-    "The",
-    "he",
-    "12",
-    "“The",
-    '"It',
-    "(a)",
-    "他",
-    "《书》",
-    "/",
-    ".",
-)
+_LINE_ENDS = """word|end.|said.”|said."|(it)|12|…|了。|说。”|《书》|的""".split("|")
+_LINE_STARTS = """#|### Passage 12|The|he|12|“The|"It|(a)|他|《书》|/|.""".split("|")
 
 
-class JsonTokenizer:
+class _JsonTokenizer:
     """A tokenizer of the package `tokenizers`, without the special tokens it may add."""
 
     def __init__(self, tokenizer: JsonVocabulary) -> None:
@@ -181,18 +155,16 @@ class JsonTokenizer:
         return [piece for piece, _ in pre_tokenizer.pre_tokenize_str(normal)]
 
     def ids(self, text: str) -> Sequence[int]:
-        """Return the tokens of a text."""
         ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
         return ids
 
     def before(self, text: str, offsets: Sequence[int]) -> list[int]:
-        """Count the tokens that start before each offset."""
         spans = self._tokenizer.encode(text, add_special_tokens=False).offsets
         starts = [start for start, _ in spans]
         return [bisect_left(starts, offset) for offset in offsets]
 
 
-def json_tokenizer(path: Path, content: bytes) -> JsonTokenizer:
+def json_tokenizer(path: Path, content: bytes) -> Tokenizer:
     """Read a tokenizer.json; raise UsageError where it is none."""
     from tokenizers import Tokenizer
 
@@ -204,4 +176,4 @@ def json_tokenizer(path: Path, content: bytes) -> JsonTokenizer:
             f"{path}: is no tokenizer.json of the package tokenizers ({fault}); save it again with"
             " Tokenizer.save"
         ) from error
-    return JsonTokenizer(tokenizer)
+    return _JsonTokenizer(tokenizer)

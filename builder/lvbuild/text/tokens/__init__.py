@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -11,8 +12,8 @@ from typing import Literal, NamedTuple
 from lvbuild.core.options import TokenizerId
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
+from lvbuild.text.counting import Counting
 from lvbuild.text.tokenizer import (
-    Described,
     Tokenizer,
     cached_ranks,
     describe,
@@ -115,21 +116,17 @@ def _by_name(named: Named) -> TokenCounting:
         )
     described = describe(named.place)
     path = cached_ranks(described)
-    content = _read_cached(named.place, described, path)
+    try:
+        content = read_file(path, _MOST_BYTES)
+    except OSError as error:
+        raise UsageError(
+            f"tokenizer {named.place}: tiktoken's cache lacks it ({path}), and lvbuild does not"
+            f" fetch it; save {described.address} there, set TIKTOKEN_CACHE_DIR to a folder that"
+            f" has it, or name a {_RANKS} file"
+        ) from error
     _check_hash(path, content, named.sha256 or described.sha256)
     tokenizer = tiktoken_tokenizer(path, content, described.pattern)
     return TokenCounting(tokenizer, TokenizerId(named.place, described.sha256))
-
-
-def _read_cached(name: str, described: Described, path: Path) -> bytes:
-    try:
-        return read_file(path, _MOST_BYTES)
-    except OSError as error:
-        raise UsageError(
-            f"tokenizer {name}: tiktoken's cache lacks it ({path}), and lvbuild does not fetch it;"
-            f" save {described.address} there, set TIKTOKEN_CACHE_DIR to a folder that has it, or"
-            f" name a {_RANKS} file"
-        ) from error
 
 
 def _check_hash(path: Path, content: bytes, expected: str) -> None:
@@ -150,28 +147,20 @@ _ALIKE = 4
 """Tokens at each end of a window that a change must leave alone, or the window was too small."""
 
 
-class TokenCounting:
-    """Counts in a tokenizer's tokens, as a `Counting` does.
+class TokenCounting(Counting):
+    """Counts in a tokenizer's tokens.
 
     A text's last count, at its end, holds the line feed that ends it in a context, since many
     tokenizers take that together with a full stop.
     """
+
+    unit: Literal["tokens"] = "tokens"
 
     def __init__(self, tokenizer: Tokenizer, identity: TokenizerId) -> None:
         self.identity = identity
         self.breaks = tokenizer.breaks
         self._tokenizer = tokenizer
         self.frames = self.count(FRAME + FRAME)
-
-    @property
-    def unit(self) -> Literal["tokens"]:
-        """What is counted."""
-        return "tokens"
-
-    @property
-    def line_feed(self) -> Literal[0]:
-        """Nothing: the last count of a text holds it."""
-        return 0
 
     def count(self, text: str) -> int:
         """Count the tokens of a text by itself."""
@@ -244,7 +233,7 @@ class Seams:
 
     def __init__(self, counting: TokenCounting) -> None:
         self._counting = counting
-        self._known: dict[str, int] = {"": 0}
+        self._known = cache(counting.count)
 
     def around(self, passages: Iterable[tuple[str, tuple[str, str]]]) -> int:
         """Count what passages take beyond their own counts.
@@ -255,11 +244,6 @@ class Seams:
         last = ""
         for heading, (begin, end) in passages:
             taken += count(f"{last}{heading}{begin}") + self._counting.frames
-            taken -= self._of(FRAME + begin) + self._of(last and last + FRAME)
+            taken -= self._known(FRAME + begin) + self._known(last and last + FRAME)
             last = f"{end}\n"
-        return taken + count(last) - self._of(last + FRAME)
-
-    def _of(self, text: str) -> int:
-        if text not in self._known:
-            self._known[text] = self._counting.count(text)
-        return self._known[text]
+        return taken + count(last) - self._known(last + FRAME)
