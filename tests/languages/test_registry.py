@@ -29,3 +29,8 @@ def test_each_language_has_words_of_its_own() -> None:
 )
 def test_the_language_of_a_text_is_guessed(text: str, code: str) -> None:
     assert guess_language(text) == code
+
+
+def test_each_language_has_every_label_of_figures() -> None:
+    english, *others = (find_language(code).labels for code in languages)
+    assert all(labels.keys() == english.keys() for labels in others)

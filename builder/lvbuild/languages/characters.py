@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _CJK = range(0x3400, 0xA000)
 _SURROGATES = range(0xD800, 0xE000)
 _UNREAD = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 APOSTROPHES = "'’‘ʼ‛`´＇"
-_DASHES = "-‐‑‒–—―−－﹣⸺"
+DASHES = dict.fromkeys("-‐‑‒–—―−－﹣⸺", "-")
 _LETTERS = {
     "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O",
     "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i",
@@ -36,20 +36,31 @@ _LETTERS = {
 _VARIANTS = str.maketrans("裏綫麪牀峯羣着著台", "里线面床峰群着着台")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Folding:
     """How a language's characters are made one.
 
-    Of marks those `kept` stay, `gone` ones are left out, `ends` of clauses are `;`, `quotes` are a
-    straight apostrophe, and all others are spaces. `simplified`: traditional characters are made
-    simplified ones, and Latin letters small.
+    Of `marks` stays what they stand for, "" for nothing; of others those `kept` stay, and all else
+    are spaces. `simplified`: traditional characters are made simplified ones, and Latin letters
+    small.
     """
 
-    kept: str = ".,:%$£€¥+#/"
-    quotes: str = APOSTROPHES
-    gone: str = ""
-    ends: str = ""
+    kept: str
+    marks: Mapping[str, str]
     simplified: bool = False
+
+    @cached_property
+    def table(self) -> Codes:
+        """What becomes of each code, _NEW where it has not been asked for."""
+        import numpy as np
+
+        table = np.zeros(_CODES, dtype="<u4")
+        table[ord(APART)] = ord(APART)
+        return table
+
+
+PLAIN = Folding(".,:%$£€¥+#/", {**DASHES, **dict.fromkeys(APOSTROPHES, "'")})
+"""That of words between spaces."""
 
 
 def fold(text: str, folding: Folding) -> Codes:
@@ -80,6 +91,16 @@ def _lengthened(codes: Codes, places: Sequence[int], text: str, folding: Folding
         for piece in (codes[end:place], several[text[place]])
     ]
     return np.concatenate([*pieces, codes[ends[-1] :]])
+
+
+def thousands(digits: Codes, places: Codes) -> Codes:
+    """Return those of some marks' places, by where digits are, that stand between thousands."""
+    import numpy as np
+
+    beside = digits[places - 1] & np.all([digits[places + n] for n in (1, 2, 3)], axis=0)
+    longer = digits[places + 4] | np.all([digits[places - n] for n in range(1, 5)], axis=0)
+    found: Codes = places[beside & ~longer]
+    return found
 
 
 def text_of(codes: Codes) -> str:
@@ -126,7 +147,7 @@ def _folded_codes(text: str, folding: Folding) -> Codes:
     """Look a text's characters up; each that is new is folded once for all."""
     import numpy as np
 
-    table = _table(folding)
+    table = folding.table
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype="<u4")
     folded: Codes = table[codes]
     if not folded.all():
@@ -138,15 +159,6 @@ def _folded_codes(text: str, folding: Folding) -> Codes:
         table[new] = [_folded(simplified.get(code, chr(code)), folding) for code in new]
         folded = table[codes]
     return folded
-
-
-@cache
-def _table(folding: Folding) -> Codes:
-    import numpy as np
-
-    table = np.zeros(_CODES, dtype="<u4")
-    table[ord(APART)] = ord(APART)
-    return table
 
 
 def _simplified(characters: str) -> str:
@@ -169,8 +181,8 @@ def to_simplified() -> Callable[[str], str]:
 def _folded(character: str, folding: Folding) -> int:
     if character in _UNREAD or unicodedata.combining(character):
         return _GONE
-    if character in _marks(folding):
-        return _marks(folding)[character]
+    if character in folding.marks:
+        return ord(folding.marks[character] or chr(_GONE))
     several = _several(character)
     if len(several) != 1:
         return _LONGER if several.strip() else ord(" ")
@@ -180,16 +192,6 @@ def _folded(character: str, folding: Folding) -> int:
         lower = several.lower()
         return ord(lower if folding.simplified and len(lower) == 1 else several)
     return ord(several) if several in folding.kept else ord(" ")
-
-
-@cache
-def _marks(folding: Folding) -> dict[str, int]:
-    """Return the marks that are written in several ways, by their characters."""
-    marks = dict.fromkeys(_DASHES, ord("-"))
-    marks |= dict.fromkeys(folding.quotes, ord("'"))
-    marks |= dict.fromkeys(folding.gone, _GONE)
-    marks |= dict.fromkeys(folding.ends, ord(";"))
-    return {**marks, "○": ord("〇")} if folding.simplified else marks
 
 
 def _several(character: str) -> str:

@@ -6,11 +6,13 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
+from lvbuild.core.resources import read_sections
 from lvbuild.languages.boundary import Boundary, Lean, plain_boundaries
-from lvbuild.languages.characters import Folding, fold, text_of
+from lvbuild.languages.characters import PLAIN, fold, text_of
 from lvbuild.languages.naming import Naming
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
@@ -25,6 +27,11 @@ _FOLDED_WORD = re.compile(r"[^\W_]+(?:[.,:/][0-9]+)*")
 _SIGNS = str.maketrans("", "", string.punctuation)
 _LEAST_STEM = 5
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
+
+LABELS: Mapping[str, Mapping[str, str]] = {
+    name: dict(line.split(": ", maxsplit=1) for line in lines)
+    for name, lines in read_sections(Path(__file__).with_name("labels.txt")).items()
+}
 
 
 class Language(Naming):
@@ -81,26 +88,7 @@ class Language(Naming):
     """Whether the answer stands in for keywords where there are none."""
 
     # Figures.
-    labels: ClassVar[Mapping[str, str]] = {
-        "level": "level",
-        "score": "score (0 to 100)",
-        "needle": "depth of the needle (0: start, 1: end)",
-        "evidence": "depth of the evidence (0: start, 1: end)",
-        "depth": "depth (0: start, 1: end)",
-        "needle_dot": "needle",
-        "evidence_dot": "evidence",
-        "confusing_dot": "confusing fact",
-        "decoy_dot": "decoy",
-        "record_dot": "record",
-        "number": "number at a level",
-        "evenly": "spread evenly",
-        "off": "length off the level (%)",
-        "allowed": "allowed",
-        "mean": "mean",
-        "score_title": "{name}: score by depth and level",
-        "depths_title": "{name}: depths by level",
-        "lengths_title": "{name}: lengths by level",
-    }
+    labels: ClassVar[Mapping[str, str]] = LABELS["English"]
     """What stands on figures; those that end with `_dot` are what a dot stands for."""
     font: ClassVar[str] = "Noto Sans"
     """A font that has its characters, to be recommended."""
@@ -159,13 +147,11 @@ class Language(Naming):
     @staticmethod
     def share_stem(one: str, other: str) -> bool:
         """Return whether two words, in small letters, are unlike but begin with one stem."""
+        from rapidfuzz.distance import Prefix
+
         if one == other:
             return False
-        shared = 0
-        for a, b in zip(one, other, strict=False):
-            if a != b:
-                break
-            shared += 1
+        shared = Prefix.similarity(one, other)
         short, long = sorted((len(one), len(other)))
         return (
             shared >= _LEAST_STEM
@@ -177,7 +163,7 @@ class Language(Naming):
 
     def normal_texts(self, texts: Sequence[str]) -> list[NormalText]:
         """Return the normal forms of texts; the cost is that of reading all of them once."""
-        words = [_FOLDED_WORD.findall(text_of(fold(text, Folding()))) for text in texts]
+        words = [_FOLDED_WORD.findall(text_of(fold(text, PLAIN))) for text in texts]
         cased = [" ".join(["", *each, ""]) for each in words]
         return [NormalText(each.lower(), each) for each in cased]
 

@@ -272,14 +272,12 @@ class Naming:
         What has a capital in the text may have none in the question.
         """
         asked = question.casefold()
-        return any(self._stands(one, text) for one in wanted) or any(
+        for one in wanted:
+            words = {word for word in self.content(one) if not self.is_of_kind(word)}
+            if self.holds(text, one) or not words.isdisjoint(self.content(text)):
+                return True
+        return any(
             self.holds(asked, name)
             for name in self.names(text)
             if len(name) > 1 and not self.is_of_kind(name)
         )
-
-    def _stands(self, particular: str, text: str) -> bool:
-        if self.holds(text, particular):
-            return True
-        words = {word for word in self.content(particular) if not self.is_of_kind(word)}
-        return not words.isdisjoint(self.content(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,6 +17,7 @@ from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean
 from lvbuild.languages.chinese.naming import LATIN, ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
+from lvbuild.languages.language import LABELS
 from lvbuild.languages.phrases import NormalText
 
 if TYPE_CHECKING:
@@ -55,26 +56,7 @@ class Chinese(ChineseNaming, Language):
     ignored_words: ClassVar = frozenset(words.VOCABULARY["ignored"])
     answer_for_keywords: ClassVar = True
     font: ClassVar = "Noto Sans CJK"
-    labels: ClassVar[Mapping[str, str]] = {
-        "level": "长度",
-        "score": "得分（0 至 100）",
-        "needle": "关键事实的深度（0 为开头，1 为结尾）",
-        "evidence": "证据的深度（0 为开头，1 为结尾）",
-        "depth": "深度（0 为开头，1 为结尾）",
-        "needle_dot": "关键事实",
-        "evidence_dot": "证据",
-        "confusing_dot": "干扰事实",
-        "decoy_dot": "诱饵",
-        "record_dot": "样本",
-        "number": "每个长度的数量",
-        "evenly": "均匀分布",
-        "off": "与目标长度之差（%）",
-        "allowed": "允许范围",
-        "mean": "平均",
-        "score_title": "{name}：各深度、各长度的得分",
-        "depths_title": "{name}：各长度的深度分布",
-        "lengths_title": "{name}：实际长度与目标长度",
-    }
+    labels: ClassVar = LABELS["Chinese"]
 
     def is_likely(self, text: str) -> bool:
         """Tell whether a fifth of a text are Chinese characters."""

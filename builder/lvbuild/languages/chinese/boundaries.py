@@ -32,6 +32,11 @@ _ITEM = re.compile(r"\d[)）][.．]\Z")  # the number of an item: "2)."
 _QUOTES = '“”"「」『』'
 _UNMARKED_SPEECH = re.compile(r"[想道说曰云问忖念写][:：][^“”\"「」\n]+\Z")
 _QUOTATION_FOLLOWS = re.compile(r"\s*[“”\"「」『』]")
+_JOINED = {
+    False: (GOES_ON, CLINGS),
+    True: (GOES_ON, CLINGS, CONTINUES_QUOTATION, SPEECH_TAG),
+}
+"""What begins no sentence, behind a quotation that closes and elsewhere."""
 _INTRODUCED = frozenset("：:，,。．！？…!?—”」\n ")
 
 # In characters.
@@ -97,7 +102,7 @@ def _within(
         long = mark.start() - sentence_start >= _SHORTEST
         if not _ends_sentence(text, mark, closed, wide_dots, narrow) or brackets.hold(offset):
             continue
-        if not _begins_sentence(text, offset, closed) or _awaits_words(text, offset):
+        if _awaits_words(text, offset) or any(each.match(text, offset) for each in _JOINED[closed]):
             continue
         # A quotation that nothing introduces is a word of the sentence around it.
         if closed and mark[1] not in "。．" and (opening := bisect_left(openings, offset)):
@@ -145,14 +150,6 @@ def _ends_sentence(
     if stops.isascii():
         return narrow or (closed and stops != ".")
     return wide_dots or "．" not in stops or closed
-
-
-def _begins_sentence(text: str, offset: int, closed: bool) -> bool:
-    if GOES_ON.match(text, offset) or CLINGS.match(text, offset):
-        return False
-    return not closed or not (
-        CONTINUES_QUOTATION.match(text, offset) or SPEECH_TAG.match(text, offset)
-    )
 
 
 def _paragraph_end(

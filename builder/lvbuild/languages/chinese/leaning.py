@@ -120,11 +120,11 @@ def chinese_lean(text: str, start: int, stop: int) -> Lean:
 
 def _begins_alike(text: str, subject: int) -> bool:
     """Tell whether a sentence begins as the text does, with a word and not with a number."""
+    from rapidfuzz.distance import Prefix
+
     head = _first_words(text[_OPENING.match(text).end() :][:_HEAD])  # type: ignore[union-attr]
     here = _first_words(text[subject : subject + _HEAD])
-    shared = 0
-    while shared < min(len(head), len(here)) and head[shared] == here[shared]:
-        shared += 1
+    shared = Prefix.similarity(head, here)
     return shared >= _LEAST_NAME and not head[:shared].isnumeric()
 
 

@@ -168,10 +168,13 @@ class ChineseNaming(Naming):
         """Tell whether a text offers an answer of a sort, beside names that are known already."""
         if sort in {"date", "number"}:
             return super().offers(text, sort, known) or (sort == "date" and self.has_figure(text))
-        found = list(self.names(text))
+        found, tagged = list(self.names(text)), chinese_tagger().cut(text)
         if sort == "person":
             found = [name for name in found if self.is_person(name)]
-        found += _persons(text) if sort == "person" else _places(text)
+            found += [pair.word for pair in tagged if _is_person(pair.word, pair.flag)]
+        else:
+            found += [place[0] for place in _PLACES.finditer(text)]
+            found += [pair.word for pair in tagged if pair.flag == "ns"]
         return any(name not in known for name in found) or not re.search(_NAMELESS[sort], text)
 
     def shares_particular(self, wanted: Iterable[str], question: str, text: str) -> bool:
@@ -187,19 +190,7 @@ def _characters(phrase: str) -> frozenset[str]:
     return frozenset(_END.sub("", plain) or plain[:-1]) - _FUNCTION
 
 
-def _persons(text: str) -> Iterator[str]:
-    """Yield what jieba takes for the names of persons: not all, nor all such."""
-    for word, flag in _tagged(text):
-        named = flag == "nr" and word[0] in _SURNAMES and 2 <= len(word) <= _LONGEST_PERSON
-        if named and not _KIN.search(word):
-            yield word
-
-
-def _places(text: str) -> Iterator[str]:
-    """Yield what may be the names of places, and those that jieba knows."""
-    yield from (found[0] for found in _PLACES.finditer(text))
-    yield from (word for word, flag in _tagged(text) if flag == "ns")
-
-
-def _tagged(text: str) -> list[tuple[str, str]]:
-    return [(pair.word, pair.flag) for pair in chinese_tagger().cut(text)]
+def _is_person(word: str, flag: str) -> bool:
+    """Tell whether jieba takes a word for a person's name, and may be right."""
+    named = flag == "nr" and word[0] in _SURNAMES and 2 <= len(word) <= _LONGEST_PERSON
+    return named and not _KIN.search(word)

@@ -8,7 +8,17 @@ from functools import cache, lru_cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, APOSTROPHES, Folding, batches, fold, joined, text_of
+from lvbuild.languages.characters import (
+    APART,
+    APOSTROPHES,
+    DASHES,
+    Folding,
+    batches,
+    fold,
+    joined,
+    text_of,
+    thousands,
+)
 from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
 from lvbuild.languages.phrases import NormalPhrase, NormalText
 
@@ -19,11 +29,15 @@ if TYPE_CHECKING:
 
 _AROUND = '"“”„‟«»「」『』《》〈〉【】〔〕＂·・•‧∙⋅'
 """What a Chinese text writes around and within names, and a reader passes over."""
+_CLAUSE_ENDS = "。！？；、!?;()（）…"
 _FOLDING = Folding(
-    kept=".,:%+#°/¥",
-    quotes="",
-    gone=_AROUND + APOSTROPHES,
-    ends="。！？；、!?;()（）…",
+    ".,:%+#°/¥",
+    {
+        **DASHES,
+        **dict.fromkeys(_AROUND + APOSTROPHES, ""),
+        **dict.fromkeys(_CLAUSE_ENDS, ";"),
+        "○": "〇",
+    },
     simplified=True,
 )
 _EDGE = 4
@@ -33,6 +47,7 @@ _MARKS = ".,:%+#/¥- "
 _BELOW_ZERO = re.compile(r"(?<![0-9A-Za-z])[-−–－](?=[0-9]+(?:\.[0-9]+)?\s?(?:℃|°))")
 _BETWEEN_DIGITS = ".:/-"
 _WRITTEN = digits + ascii_lowercase + NUMERALS
+"""Latin letters and numerals, which need a space between two of them."""
 
 
 def chinese_forms(texts: Sequence[str]) -> list[NormalText]:
@@ -66,19 +81,16 @@ def _without_marks(codes: Codes) -> Codes:
     sort, before, after = text[marks], text[marks - 1], text[marks + 1]
     digit_before, digit_after = _is_digit(before), _is_digit(after)
     between = digit_before & digit_after
-    thousands = (sort == ord(",")) & between & _is_digit(text[marks + 2])
-    thousands &= _is_digit(text[marks + 3]) & ~_is_digit(text[marks + 4])
-    thousands &= ~np.all([_is_digit(text[marks - back]) for back in range(1, 5)], axis=0)
     kept = between & _are(sort, _BETWEEN_DIGITS)
     kept |= (sort == ord("%")) & digit_before
     kept |= (sort == ord("¥")) & digit_after
-    kept |= ((sort == ord("+")) | (sort == ord("#"))) & _is_written(before)
+    kept |= ((sort == ord("+")) | (sort == ord("#"))) & _are(before, _WRITTEN)
     new[marks[~kept]] = _CLAUSE_END
     new[marks[(sort == ord(".")) & _is_chinese(before) & _is_chinese(after)]] = _GONE
     gaps = (sort == _SPACE) | (sort == _HYPHEN)
     new[marks[gaps & ~kept]] = _GONE
-    new[marks[gaps & ~kept & _is_written(before) & _is_written(after)]] = _SPACE
-    new[marks[thousands]] = _GONE
+    new[marks[gaps & ~kept & _are(before, _WRITTEN) & _are(after, _WRITTEN)]] = _SPACE
+    new[thousands(_is_digit(text), marks[sort == ord(",")])] = _GONE
     new = new[_EDGE:-_EDGE]
     read: Codes = new[new != _GONE]
     return read
@@ -91,11 +103,6 @@ def _is_digit(codes: Codes) -> Codes:
 def _is_chinese(codes: Codes) -> Codes:
     """Tell which codes are Chinese characters: a full stop between two is a name's middle dot."""
     return (codes >= ord("㐀")) & (codes <= ord("鿿"))
-
-
-def _is_written(codes: Codes) -> Codes:
-    """Tell which codes are Latin letters or numerals, which need a space between two of them."""
-    return _are(codes, _WRITTEN)
 
 
 def _are(codes: Codes, characters: str) -> Codes:

@@ -112,22 +112,16 @@ def _value(run: str, scale: str = "亿万") -> Decimal | None:
     """Return the value of a numeral; None where it is none, as 三四百 or 百 alone."""
     if not scale:
         return _section(run)
-    unit = scale[0]
-    head, found, tail = run.rpartition(unit)
-    if not found:
+    head, unit, tail = run.rpartition(scale[0])
+    if not unit:
         return _value(run, scale[1:])
     high = _value(head, scale)
-    low = Decimal(0) if not tail else _tail(tail, unit, scale[1:])
-    if not head or high is None or low is None:
-        return None
-    return high * _LARGE[unit] + low
-
-
-def _tail(tail: str, unit: str, scale: str) -> Decimal | None:
-    """Return what follows a unit: 三万五 is 35000, 三万零五 30005."""
-    if len(tail) == 1 and tail in _ONE:
-        return Decimal(_DIGITS[tail] * _LARGE[unit] // 10)
-    return _value(tail.lstrip("零〇"), scale)
+    low: Decimal | None = Decimal(0)
+    if len(tail) == 1 and tail in _ONE:  # 三万五 is 35000, 三万零五 30005
+        low = Decimal(_DIGITS[tail] * _LARGE[unit] // 10)
+    elif tail:
+        low = _value(tail.lstrip("零〇"), scale[1:])
+    return None if high is None or low is None else high * _LARGE[unit] + low
 
 
 def _section(run: str) -> Decimal | None:

@@ -72,7 +72,10 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
     sentence = text[start:stop].lstrip(_OPENING)
     if not sentence:
         return Lean.NAMES
-    if _in_references(text, start) or _POINTS_BACK.match(sentence) or _HATNOTE.match(sentence):
+    next_line = _NEXT_LINE.match(text, start)
+    line = next_line.end() if next_line else text.rfind("\n", 0, start) + 1
+    in_references = text.startswith("^", line)
+    if in_references or _POINTS_BACK.match(sentence) or _HATNOTE.match(sentence):
         return Lean.POINTS_BACK
     before = text[max(start - _BEFORE, 0) : start]
     named = _first_name(sentence, before)
@@ -94,13 +97,6 @@ def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | No
     """Tell whether a pronoun comes before any name that it could stand for."""
     pronoun = pronouns.search(sentence)
     return pronoun is not None and (named is None or pronoun.start() < named)
-
-
-def _in_references(text: str, start: int) -> bool:
-    """Tell whether a place stands in an entry of a list of references, or before one."""
-    if next_line := _NEXT_LINE.match(text, start):
-        return text.startswith("^", next_line.end())
-    return text.startswith("^", text.rfind("\n", 0, start) + 1)
 
 
 def _first_name(sentence: str, before: str) -> int | None:

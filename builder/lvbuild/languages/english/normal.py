@@ -10,7 +10,16 @@ from itertools import chain, islice
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import APART, Folding, Known, batches, fold, joined, text_of
+from lvbuild.languages.characters import (
+    APART,
+    PLAIN,
+    Known,
+    batches,
+    fold,
+    joined,
+    text_of,
+    thousands,
+)
 from lvbuild.languages.english.numbers import rewrite_numbers
 from lvbuild.languages.english.words import MONTHS, PAIRS, STOP_WORDS, VOCABULARY
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
@@ -20,7 +29,6 @@ if TYPE_CHECKING:
 
     Codes = NDArray[Any]
 
-_FOLDING = Folding()
 _EDGE = 4
 _OTHER, _DIGIT, _LETTER, _CAPITAL = range(4)
 _SPACE = ord(" ")
@@ -71,15 +79,7 @@ def _joining(text: Codes, kinds: Codes, marks: Codes, sort: Codes) -> Codes:
     """Return the places that are left out, so that what is beside them is joined."""
     import numpy as np
 
-    thousands = marks[(sort == ord(",")) | (sort == ord("'"))]
-    thousands = thousands[
-        (kinds[thousands - 1] == _DIGIT)
-        & (kinds[thousands + 1] == _DIGIT)
-        & (kinds[thousands + 2] == _DIGIT)
-        & (kinds[thousands + 3] == _DIGIT)
-        & (kinds[thousands + 4] != _DIGIT)
-        & ~np.all([kinds[thousands - back] == _DIGIT for back in range(1, 5)], axis=0)
-    ]
+    commas = thousands(kinds == _DIGIT, marks[(sort == ord(",")) | (sort == ord("'"))])
     quotes = marks[sort == ord("'")]
     quotes = quotes[(kinds[quotes - 1] != _OTHER) & (kinds[quotes + 1] >= _LETTER)]
     after = text[quotes + 1] | 32
@@ -95,7 +95,7 @@ def _joining(text: Codes, kinds: Codes, marks: Codes, sort: Codes) -> Codes:
         & (kinds[stops + 2] == _CAPITAL)
         & (text[stops + 3] == ord("."))
     ]
-    return np.concatenate([thousands, quotes, possessive + 1, attached, spaced, spaced + 1])
+    return np.concatenate([commas, quotes, possessive + 1, attached, spaced, spaced + 1])
 
 
 @cache
@@ -103,10 +103,7 @@ def _kinds() -> Codes:
     """Return what each ASCII character is; the last stands for all letters beyond."""
     import numpy as np
 
-    kinds = np.zeros(128, dtype=np.uint8)
-    for code in range(128):
-        if chr(code).isalnum():
-            kinds[code] = _LETTER
+    kinds = np.array([_LETTER * chr(code).isalnum() for code in range(128)], dtype=np.uint8)
     kinds[ord("A") : ord("Z") + 1] = _CAPITAL
     kinds[ord("0") : ord("9") + 1] = _DIGIT
     kinds[127] = _LETTER
@@ -198,7 +195,7 @@ def _forms(texts: Sequence[str]) -> Iterator[NormalText]:
     import numpy as np
 
     whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
-    codes = without_marks(fold(whole, _FOLDING))
+    codes = without_marks(fold(whole, PLAIN))
     text = text_of(codes)
     hyphens = np.flatnonzero(codes == ord("-"))
     numbers = np.searchsorted(np.flatnonzero(codes == ord(APART)), hyphens).tolist()
