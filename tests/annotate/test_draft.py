@@ -292,7 +292,7 @@ def test_rows_of_a_person_stay(tmp_path: Path) -> None:
         status="draft",
         annotator="Ann Reader",
     )
-    path = bench.store.path("replacements")
+    path = bench.path("replacements")
     path.write_text(mine.model_dump_json() + "\n")
     pairs = [{"original": "Tamble", "replacement": "Wissel", "kind": "place"}]
     with running_model(json.dumps({"replacements": pairs})) as model:

@@ -28,7 +28,7 @@ def test_what_the_ledger_does_not_explain_is_named(tmp_path: Path) -> None:
     path = bench.folder / "replacements.jsonl"
     assert annotation_status(bench).tables["replacements"].unexplained == ()
     changes = [Change("replacements", row, approved(row)) for row in rows]
-    bench.store.apply(changes, annotator="Ann", action="accept", seconds=7200)
+    bench.apply(changes, annotator="Ann", action="accept", seconds=7200)
     status = annotation_status(bench)
     assert status.hours == 2
     assert status.tables["replacements"].unexplained == ()

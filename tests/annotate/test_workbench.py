@@ -45,7 +45,7 @@ def test_a_change_stands_in_table_and_ledger_and_other_lines_stay(tmp_path: Path
     path = bench.folder / "replacements.jsonl"
     before = path.read_bytes().splitlines()
     row = replacements(bench)[1]
-    bench.store.apply(
+    bench.apply(
         [Change("replacements", row, approved(row))],
         annotator="Ann Reader",
         action="accept",
@@ -78,9 +78,9 @@ def test_a_new_row_stands_after_its_questions_others_and_can_be_taken_back(tmp_p
     content = (bench.folder / "replacements.jsonl").read_bytes()
     row = replacements(bench)[0].model_copy(update={"original": "Corran", "replacement": "Beck"})
     change = Change("replacements", None, row)
-    bench.store.apply([change], annotator="Ann Reader", action="add")
+    bench.apply([change], annotator="Ann Reader", action="add")
     assert [each.original for each in replacements(bench)] == ["Tamble", "Corran", "Mell"]
-    bench.store.apply([change.undone], annotator="Ann Reader", action="undo")
+    bench.apply([change.undone], annotator="Ann Reader", action="undo")
     assert (bench.folder / "replacements.jsonl").read_bytes() == content
     assert [entry.action for entry in read_ledger(bench.folder)] == ["add", "undo"]
 
@@ -90,7 +90,7 @@ def test_a_row_that_somebody_else_changed_is_a_conflict_and_nothing_is_written(
 ) -> None:
     mine, other = workbench(tmp_path), workbench(tmp_path)
     first, second = replacements(mine)[:2]
-    other.store.apply(
+    other.apply(
         [Change("replacements", first, approved(first))], annotator="Bo", action="accept"
     )
     before = (mine.folder / "replacements.jsonl").read_bytes()
@@ -100,11 +100,11 @@ def test_a_row_that_somebody_else_changed_is_a_conflict_and_nothing_is_written(
         Change("replacements", first, rejected),
     ]
     with pytest.raises(ConflictError, match="changed by somebody else meanwhile") as caught:
-        mine.store.apply(changes, annotator="Ann", action="reject")
+        mine.apply(changes, annotator="Ann", action="reject")
     assert caught.value.now == approved(first)
     assert (mine.folder / "replacements.jsonl").read_bytes() == before
     with pytest.raises(ConflictError):
-        mine.store.apply([Change("replacements", None, second)], annotator="Ann", action="add")
+        mine.apply([Change("replacements", None, second)], annotator="Ann", action="add")
 
 
 def test_a_row_that_is_none_is_never_written(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_row_that_is_none_is_never_written(tmp_path: Path) -> None:
     for annotator in ("", "Ann\nReader"):
         changes = [Change("replacements", row, approved(row, annotator))]
         with pytest.raises(ValueError, match="annotator"):
-            bench.store.apply(changes, annotator="Ann", action="accept")
+            bench.apply(changes, annotator="Ann", action="accept")
     assert (bench.folder / "replacements.jsonl").read_bytes() == before
     assert read_ledger(bench.folder) == []
 
@@ -125,21 +125,19 @@ def test_a_table_that_is_not_there_yet_is_written(tmp_path: Path) -> None:
     (bench.folder / "replacements.jsonl").unlink()
     assert replacements(bench) == ()
     changes = [Change("replacements", None, row) for row in rows]
-    bench.store.apply(changes, annotator="Ann", action="import")
+    bench.apply(changes, annotator="Ann", action="import")
     assert replacements(bench) == rows
 
 
 def test_a_line_of_the_ledger_cut_short_is_dropped_and_another_is_told(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     row = replacements(bench)[0]
-    bench.store.apply(
-        [Change("replacements", row, approved(row))], annotator="Ann", action="accept"
-    )
+    bench.apply([Change("replacements", row, approved(row))], annotator="Ann", action="accept")
     ledger = bench.folder / LEDGER
     whole = ledger.read_bytes()
     ledger.write_bytes(whole + b'{"time":"2026-')
     assert len(read_ledger(bench.folder)) == 1
-    bench.store.apply([Change("replacements", approved(row), row)], annotator="Ann", action="undo")
+    bench.apply([Change("replacements", approved(row), row)], annotator="Ann", action="undo")
     assert [entry.action for entry in read_ledger(bench.folder)] == ["accept", "undo"]
     ledger.write_bytes(whole + b"{}\n")
     with pytest.raises(UsageError, match=r"ledger\.jsonl:2: is no entry of a ledger"):
@@ -149,9 +147,7 @@ def test_a_line_of_the_ledger_cut_short_is_dropped_and_another_is_told(tmp_path:
 def _approve(folder: Path, start: int, step: int) -> None:
     bench = workbench(folder)
     for row in replacements(bench)[start::step]:
-        bench.store.apply(
-            [Change("replacements", row, approved(row))], annotator="A", action="accept"
-        )
+        bench.apply([Change("replacements", row, approved(row))], annotator="A", action="accept")
 
 
 def test_of_two_at_once_nothing_is_lost(tmp_path: Path) -> None:
@@ -183,9 +179,7 @@ def test_of_two_at_once_nothing_is_lost(tmp_path: Path) -> None:
 def test_builds_take_the_ledger_for_no_table(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     row = replacements(bench)[0]
-    bench.store.apply(
-        [Change("replacements", row, approved(row))], annotator="Ann", action="accept"
-    )
+    bench.apply([Change("replacements", row, approved(row))], annotator="Ann", action="accept")
     (bench.folder / "replacement.jsonl").write_text("")
     assert [line.split()[0] for line in unread_tables(bench.source)] == ["replacement.jsonl"]
 
@@ -193,9 +187,7 @@ def test_builds_take_the_ledger_for_no_table(tmp_path: Path) -> None:
 def test_rows_are_written_with_who_wrote_them_last(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     row = replacements(bench)[0]
-    bench.store.apply(
-        [Change("replacements", row, approved(row))], annotator="Ann", action="accept"
-    )
+    bench.apply([Change("replacements", row, approved(row))], annotator="Ann", action="accept")
     line = (bench.folder / "replacements.jsonl").read_text("utf-8").splitlines()[0]
     names = list(json.loads(line))
     assert names[:3] == ["question_id", "original", "replacement"]

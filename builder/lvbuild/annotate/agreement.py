@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from math import sqrt
+from statistics import fmean as mean
 from typing import Any, TypeVar
 
 from lvbuild.annotate.ledger import Entry
@@ -84,17 +85,28 @@ def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
     }
     draws = Draws(seed)
     agreeing = [_agreeing(list(said.values())) for said in shared.values()]
-    observed = sum(agreeing) / len(agreeing) if agreeing else None
     return Agreement(
         len(decisions),
         len(shared),
-        observed,
+        sum(agreeing) / len(agreeing) if agreeing else None,
         _with_interval(shared, krippendorff_alpha, draws),
         _with_interval(shared, gwet_ac1, draws),
         _with_interval(kinds, krippendorff_alpha, draws),
         _originals(decisions, draws),
         tuple(_controls(entries)),
-        tuple(_disputed(latest)),
+        tuple(
+            Disputed(
+                *unit,
+                {annotator: entry.decision for annotator, entry in sorted(of.items())},
+                {
+                    annotator: entry.reason
+                    for annotator, entry in sorted(of.items())
+                    if entry.reason
+                },
+            )
+            for unit, of in sorted(latest.items())
+            if len({entry.decision for entry in of.values()}) > 1
+        ),
     )
 
 
@@ -106,9 +118,8 @@ def krippendorff_alpha(ratings: Ratings[Any]) -> float | None:
     pairs: dict[tuple[str, str], float] = defaultdict(float)
     for said in ratings.values():
         values = list(said.values())
-        for place, one in enumerate(values):
-            for other in values[:place] + values[place + 1 :]:
-                pairs[one, other] += 1 / (len(values) - 1)
+        for pair in permutations(values, 2):
+            pairs[pair] += 1 / (len(values) - 1)
     totals: dict[str, float] = defaultdict(float)
     for (one, _), count in pairs.items():
         totals[one] += count
@@ -134,10 +145,8 @@ def gwet_ac1(ratings: Ratings[Any]) -> float | None:
     agreed = sum(_agreeing(said) for said in twice) / len(twice)
     chance = 0.0
     for value in values:
-        shares = [list(said.values()).count(value) / len(said) for said in ratings.values()]
-        share = sum(shares) / len(shares)
-        chance += share * (1 - share)
-    chance /= len(values) - 1
+        share = mean(list(said.values()).count(value) / len(said) for said in ratings.values())
+        chance += share * (1 - share) / (len(values) - 1)
     return 1.0 if chance == 1 else (agreed - chance) / (1 - chance)
 
 
@@ -223,11 +232,3 @@ def wilson(right: int, number: int) -> Figure:
     half = _Z * sqrt(share * (1 - share) / number + z2 / (4 * number * number))
     half /= 1 + z2 / number
     return Figure(share, max(middle - half, 0.0), min(middle + half, 1.0))
-
-
-def _disputed(latest: Mapping[Unit, Mapping[str, Entry]]) -> Iterable[Disputed]:
-    for (table, key), of in sorted(latest.items()):
-        if len({entry.decision for entry in of.values()}) > 1:
-            decisions = {annotator: entry.decision for annotator, entry in sorted(of.items())}
-            reasons = {a: entry.reason for a, entry in sorted(of.items()) if entry.reason}
-            yield Disputed(table, key, decisions, reasons)

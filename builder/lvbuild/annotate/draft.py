@@ -186,9 +186,7 @@ class Drafting:
         if table is not None and key_of(row) in map(key_of, table.rows):
             return False
         change = Change(self._table, None, row)
-        self._workbench.store.apply(
-            [change], annotator=self._annotator, action="draft", reason=reason
-        )
+        self._workbench.apply([change], annotator=self._annotator, action="draft", reason=reason)
         return True
 
     def _live_rows(self) -> list[BaseModel]:

@@ -128,11 +128,15 @@ class Review:
                 if decision != "reopen" and shown.is_compared:
                     judged.append(_judgement(shown, decision, annotator, reason, spent))
                 else:
-                    changes.append(_decided(shown, decision, annotator, reason))
+                    status = "draft" if decision == "reopen" else STATUS[decision]
+                    note = {"note": reason} if decision == "reject" else {}
+                    decided = {"status": status, "annotator": annotator, **note}
+                    after = row_of({**shown.row.model_dump(), **decided}, type(shown.row))
+                    changes.append(Change(shown.table, shown.row, after))
             action: Action = "edit" if decision == "reopen" else decision
             self._apply(changes, annotator, action, reason, spent * len(changes))
             if judged:
-                self.workbench.store.append(judged)
+                self.workbench.append(judged)
                 self._read(judged)
 
     def edit(
@@ -173,12 +177,11 @@ class Review:
         Raises ConflictError where somebody else changed a row since: it can be taken back no more.
         """
         with self._lock:
-            done = self._undo.get(annotator)
-            if not done:
+            if not (done := self._undo.get(annotator)):
                 return ()
             changes = [change.undone for change in reversed(done[-1])]
             try:
-                self.workbench.store.apply(changes, annotator=annotator, action="undo")
+                self.workbench.apply(changes, annotator=annotator, action="undo")
             except ConflictError:
                 done.pop()
                 raise
@@ -241,7 +244,7 @@ class Review:
     ) -> None:
         if not changes:
             return
-        self.workbench.store.apply(
+        self.workbench.apply(
             changes, annotator=annotator, action=action, reason=reason, seconds=seconds
         )
         self._undo.setdefault(annotator, []).append(list(changes))
@@ -255,17 +258,6 @@ def _share(name: str) -> float:
     """Return where in 0 to 1 a row is drawn by its name."""
     drawn = hashlib.blake2b(name.encode(), digest_size=4).digest()
     return int.from_bytes(drawn, "big") / 2**32
-
-
-def _decided(
-    shown: ReviewRow, decision: Decision | Literal["reopen"], annotator: str, reason: str
-) -> Change:
-    status = "draft" if decision == "reopen" else STATUS[decision]
-    update = {"status": status, "annotator": annotator}
-    if decision == "reject":
-        update["note"] = reason
-    after = row_of({**shown.row.model_dump(), **update}, type(shown.row))
-    return Change(shown.table, shown.row, after)
 
 
 def _judgement(

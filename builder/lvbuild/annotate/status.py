@@ -96,35 +96,22 @@ def _status(name: str, table: Table[Any], known: Collection[tuple[str, str]] | N
 
 
 def _missing(workbench: Workbench, tables: Mapping[str, TableStatus]) -> list[str]:
-    asked, found = workbench.asked, []
-    for name, wanted in _wanted_rows(workbench).items():
+    asked, recipe, found = workbench.asked, workbench.recipe, []
+    wanted_rows = {
+        "replacements": int(recipe.replacements),
+        "confusing_facts": recipe.confusing_facts,
+        "answer_keywords": int("answer_keywords" in recipe.table_names),
+    }
+    for name, wanted in wanted_rows.items():
         table = workbench.tables.named().get(name)
-        used = (
-            Counter(getattr(placed.row, "question_id", "") for placed in table.used)
-            if table
-            else {}
-        )
-        lacking = sum(used[question] < wanted for question in asked)
-        if lacking:
+        rows = (placed.row for placed in table.used) if table else ()
+        used = Counter(getattr(row, "question_id", "") for row in rows)
+        if lacking := sum(used[question] < wanted for question in asked):
             found.append(f"{lacking:,} of {len(asked):,} questions lack {name.replace('_', ' ')}")
-    size = LVEVAL_SIZE.get(workbench.recipe.name, {})
-    for name, count in size.items():
-        have = len(asked) if name == "questions" else _live(tables.get(name))
+    for name, count in LVEVAL_SIZE.get(recipe.name, {}).items():
+        status = tables.get(name)
+        have = status.drafted + status.approved if status else 0
+        have = len(asked) if name == "questions" else have
         if have < count:
             found.append(f"{have:,} {name} of LV-Eval's {count:,}")
     return found
-
-
-def _wanted_rows(workbench: Workbench) -> Mapping[str, int]:
-    """Return how many rows of each table a question has to have."""
-    recipe = workbench.recipe
-    wanted = {
-        "replacements": 1 if recipe.replacements else 0,
-        "confusing_facts": recipe.confusing_facts,
-        "answer_keywords": 1 if "answer_keywords" in recipe.table_names else 0,
-    }
-    return {name: count for name, count in wanted.items() if count}
-
-
-def _live(table: TableStatus | None) -> int:
-    return 0 if table is None else table.drafted + table.approved

@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.table_store import TableStore
-from lvbuild.core.model import LanguageCode
+from lvbuild.annotate.ledger import Action, Entry, now, open_ledger
 from lvbuild.core.options import BuildOptions
+from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
+from lvbuild.errors import UsageError
 from lvbuild.questions.evidence import CorpusDocuments
-from lvbuild.recipe import Recipe
+from lvbuild.release.folder import TemporaryFile, locked
 from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.occurrences import SearchedTexts
-from lvbuild.tables.reading import BrokenRow, Tables, question_id
-from lvbuild.tables.writing import Change
+from lvbuild.tables.reading import (
+    BrokenRow,
+    Table,
+    Tables,
+    parse_table,
+    question_id,
+    read_tables,
+    row_of,
+    row_types,
+)
+from lvbuild.tables.writing import Change, changed
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import ListedQuestion, Source
 
+_Signature = tuple[int, int, int]
 
-@dataclass(frozen=True)
+
 class Workbench:
-    """A recipe with its corpora, and the folder of its tables.
+    """A recipe with its corpora, and the `folder` of its tables.
 
-    Its `store` reads the tables anew where a file of theirs has changed.
+    These are read anew where a file of theirs has changed, and written whole, with the ledger.
     """
 
-    source: Source
-    store: TableStore
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.recipe = source.file.recipe
+        self.language = self.recipe.language
+        self.folder = source.file.beside(f"annotations/{self.recipe.name}")
+        self._read: tuple[Sequence[_Signature | None], Tables, Sequence[BrokenRow]] | None = None
 
     @classmethod
     def open(
@@ -48,34 +65,28 @@ class Workbench:
         """
         options = BuildOptions(corpora=corpora, offline=offline)
         [source] = gather([recipe], options, broken=[], absent_empty=True)
-        taken = source.file.recipe
-        folder = source.file.beside(f"annotations/{taken.name}")
-        return cls(source, TableStore(taken, folder))
-
-    @property
-    def recipe(self) -> Recipe:
-        """The recipe."""
-        return self.source.file.recipe
-
-    @property
-    def folder(self) -> Path:
-        """The folder of its tables."""
-        return self.store.folder
-
-    @property
-    def language(self) -> LanguageCode:
-        """The language of its texts."""
-        return self.recipe.language
+        return cls(source)
 
     @property
     def tables(self) -> Tables:
         """The tables as they now stand; rows that are broken are left out."""
-        return self.store.read()[0]
+        return self._tables()[0]
 
     @property
     def broken(self) -> Sequence[BrokenRow]:
         """The lines of the tables that are no rows."""
-        return self.store.read()[1]
+        return self._tables()[1]
+
+    def _tables(self) -> tuple[Tables, Sequence[BrokenRow]]:
+        recipe = self.recipe
+        names = {*recipe.table_names, *recipe.optional_tables, *recipe.own_tables}
+        paths = map(self.path, sorted({*names, *recipe.question_tables}))
+        signatures = [_signature(path) for path in paths]
+        if self._read is None or self._read[0] != signatures:
+            broken: list[BrokenRow] = []
+            tables = read_tables(self.folder, recipe, broken=broken, absent_empty=True)
+            self._read = signatures, tables, broken
+        return self._read[1:]
 
     def lint_context(self, tables: Tables) -> LintContext:
         """Return what the rules look at where the tables are these; the texts are read once."""
@@ -100,7 +111,7 @@ class Workbench:
         known = [one for name, one in self.questions.items() if name in names]
         held = {document for one in known for document in one.supporting}
         sharing = (n for n, one in self.questions.items() if not held.isdisjoint(one.supporting))
-        tables = self.store.after(changes).of_questions([*names, *sharing])
+        tables = self.after(changes).of_questions([*names, *sharing])
         found = with_rows(errors(self.lint_context(tables)), tables)
         return [(row, each.message) for _, row, each in found]
 
@@ -131,6 +142,118 @@ class Workbench:
     def pool(self) -> SearchedTexts:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
         return SearchedTexts(self._lint_context.pool, self.language)
+
+    def path(self, name: str) -> Path:
+        """Return where a table stands, or is to stand."""
+        return self.folder / f"{name}.jsonl"
+
+    def after(self, changes: Sequence[Change]) -> Tables:
+        """Return the tables as changes would leave them; raise ConflictError."""
+        changed = {path.stem: (path, content) for path, content in self._changed(changes).items()}
+        types = row_types(self.recipe)
+        tables: dict[str, Any] = {
+            name: parse_table(path, content, types[name], [])
+            for name, (path, content) in changed.items()
+        }
+        now = self.tables
+        own = {name: tables.pop(name) for name in tables.keys() & self.recipe.own_tables}
+        return replace(now, **tables, own={**now.own, **own})
+
+    def apply(
+        self,
+        changes: Sequence[Change],
+        *,
+        annotator: str,
+        action: Action,
+        reason: str = "",
+        seconds: float = 0.0,
+    ) -> None:
+        """Change rows of the tables, and say so in the ledger; both are on the disk afterwards.
+
+        The `seconds` are those of all changes together. All are made or, where one of them is of a
+        row that somebody else has changed (ConflictError), none. Raises ValueError for a row that
+        is none, UsageError where the tables cannot be written, or are those that came with an
+        installed lvbuild.
+        """
+        changes = [change for change in changes if change.before != change.after]
+        if not changes:
+            return
+        self.require_own()
+        for change in changes:
+            if change.after is not None:
+                row_of(change.after.model_dump(by_alias=True), type(change.after))
+        spent, time = round(seconds / len(changes), 3), now()
+        entries = []
+        for table, *rows in changes:
+            before, after = (
+                None if row is None else row.model_dump(mode="json", by_alias=True) for row in rows
+            )
+            entries.append(
+                Entry(
+                    time=time,
+                    annotator=annotator,
+                    action=action,
+                    table=table,
+                    before=before,
+                    after=after,
+                    seconds=spent,
+                    reason=reason,
+                )
+            )
+        self._write(changes, entries)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Add entries to the ledger that change no table; raise UsageError as `apply` does."""
+        self.require_own()
+        self._write((), entries)
+
+    def require_own(self) -> None:
+        """Raise UsageError where the tables are those that came with an installed lvbuild."""
+        if self.folder.is_relative_to(packaged := shipped("annotations")) and (
+            packaged.parent.name == "_data"
+        ):
+            name = self.recipe.name
+            raise UsageError(
+                f"{self.folder}: these tables came with lvbuild and are not yours to change; copy"
+                f" them beside a recipe of yours: `lvbuild show {name} --yaml > {name}.yaml` and"
+                f" `mkdir -p annotations && cp -r {self.folder} annotations/`"
+            )
+
+    def _write(self, changes: Sequence[Change], entries: Sequence[Entry]) -> None:
+        """Write the tables after changes, and the ledger, under the folder's lock.
+
+        Nothing is touched where one of the changes conflicts or the ledger cannot be written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with locked(self.folder):
+                contents = self._changed(changes)
+                with open_ledger(self.folder) as append:
+                    for path, content in contents.items():
+                        with TemporaryFile(path) as temporary:
+                            temporary.write(content)
+                            temporary.put(durably=True)
+                    append(entries)
+        except OSError as error:
+            raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
+
+    def _changed(self, changes: Sequence[Change]) -> dict[Path, bytes]:
+        """Return the bytes of the tables after changes, by their paths; raise ConflictError."""
+        named = self.tables.named()
+        found: dict[Path, bytes] = {}
+        for name in sorted({change.table for change in changes}):
+            table: Table[Any] = named.get(name) or Table(self.path(name), b"", ())
+            found[table.path] = changed(table, [each for each in changes if each.table == name])
+        return found
+
+
+def _signature(path: Path) -> _Signature | None:
+    """Return what differs where a file was written anew, None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def with_rows(found: Iterable[Finding], tables: Tables) -> Iterator[tuple[str, BaseModel, Finding]]:

@@ -137,7 +137,7 @@ def test_a_row_that_changed_meanwhile_is_a_conflict(tmp_path: Path) -> None:
     [path] = export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
     row = replacements(bench)[2]
     newer = row.model_copy(update={"replacement": "Newer"})
-    bench.store.apply([Change("replacements", row, newer)], annotator="Bo", action="edit")
+    bench.apply([Change("replacements", row, newer)], annotator="Bo", action="edit")
 
     def edit(tab: Any) -> None:
         tab.cell(4, column(tab, "replacement")).value = "Older"
@@ -258,7 +258,7 @@ def test_a_file_that_was_applied_changes_nothing_the_second_time(tmp_path: Path)
     [path] = export_tables(bench, "xlsx", tmp_path / "tables.xlsx")
     excel(path, lambda tab: tab.cell(2, column(tab, "status"), "approved"))
     plan = round_trip(bench, path, "Ann")
-    bench.store.apply([each.change for each in plan.changes], annotator="Ann", action="import")
+    bench.apply([each.change for each in plan.changes], annotator="Ann", action="import")
     again = round_trip(bench, path, "Ann")
     assert (len(plan.changes), again.changes, again.conflicts) == (1, (), ())
 
@@ -382,9 +382,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
 def test_applied_rows_are_in_table_and_ledger(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     row = replacements(bench)[0]
-    bench.store.apply(
-        [Change("replacements", row, approved(row))], annotator="Ann", action="import"
-    )
+    bench.apply([Change("replacements", row, approved(row))], annotator="Ann", action="import")
     assert replacements(bench)[0].status == "approved"
 
 

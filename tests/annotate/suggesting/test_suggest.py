@@ -82,7 +82,7 @@ def test_what_a_person_gave_a_row_gets_no_other_whatever_its_status(
         if row.kind == "person"
     )
     own = first.model_copy(update={"annotator": "Ann Reader", "status": status})
-    bench.store.apply([Change("replacements", None, own)], annotator="Ann Reader", action="add")
+    bench.apply([Change("replacements", None, own)], annotator="Ann Reader", action="add")
     suggesting = Suggester(bench)
     list(suggesting.run(suggesting.wanted()))
     assert bench.tables.replacements is not None

@@ -223,7 +223,7 @@ class _Reader:
 def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:
     """Yield the errors of `check` that the changed rows would have."""
     try:
-        tables = workbench.store.after([each.change for each in changes])
+        tables = workbench.after([each.change for each in changes])
     except ConflictError as error:
         yield str(error)
         return

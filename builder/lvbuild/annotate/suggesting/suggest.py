@@ -229,7 +229,7 @@ class Suggester:
                         for each in found
                         if each.keywords
                     ]
-                    self._bench.store.apply(
+                    self._bench.apply(
                         [*replacing, *keywords], annotator=ANNOTATOR, action="suggest"
                     )
             yield done[name]

@@ -86,7 +86,7 @@ def import_rows(name: str, file: str, annotator: str | None, yes: bool, **option
         Output(stderr=True).print_line("nothing is applied; --yes applies it")
         return
     changes = [each.change for each in plan.changes]
-    bench.store.apply(changes, annotator=annotator or "import", action="import")
+    bench.apply(changes, annotator=annotator or "import", action="import")
 
 
 def _print_plan(plan: ImportPlan, output: Output) -> None:

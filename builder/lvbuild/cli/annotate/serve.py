@@ -67,7 +67,7 @@ def serve(
     held = open_port(port)
     with status(f"reading {name}"):
         bench = Workbench.open(name, **options)
-        bench.store.require_own()
+        bench.require_own()
         planted = _read_controls(Path(controls), bench) if controls else ()
         review = Review(bench, second, planted)
     Output().print_line(f"http://{HOST}:{held.getsockname()[1]}/ (Ctrl-C ends it)")

@@ -52,7 +52,7 @@ def suggest(
     with status(f"reading {name}") as shown:
         bench = Workbench.open(name, **options)
         if not dry_run:
-            bench.store.require_own()
+            bench.require_own()
         suggesting = Suggester(bench, most=most, seed=seed)
         wanted = suggesting.wanted(limit)
         done = []
