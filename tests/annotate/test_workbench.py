@@ -90,9 +90,7 @@ def test_a_row_that_somebody_else_changed_is_a_conflict_and_nothing_is_written(
 ) -> None:
     mine, other = workbench(tmp_path), workbench(tmp_path)
     first, second = replacements(mine)[:2]
-    other.apply(
-        [Change("replacements", first, approved(first))], annotator="Bo", action="accept"
-    )
+    other.apply([Change("replacements", first, approved(first))], annotator="Bo", action="accept")
     before = (mine.folder / "replacements.jsonl").read_bytes()
     rejected = first.model_copy(update={"status": "rejected"})
     changes = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import BoundedSemaphore
@@ -23,7 +24,7 @@ from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.tables.reading import row_of, row_types
-from lvbuild.tables.writing import Change, ConflictError, key_of
+from lvbuild.tables.writing import Change, ConflictError
 
 _LONGEST_EVIDENCE = 6_000
 """Characters of a document that a prompt holds: those around the answer."""
@@ -92,14 +93,14 @@ class Drafting:
         A question whose drafts were rejected by the rules still lacks them.
         """
         if self._table == "needles":
-            facts = [str(getattr(row, "fact", "")) for row in self._live_rows()]
+            facts = [row.fact for row in self._workbench.used(self._table)]
             count = _NEEDLES - len(facts)
             values = {"count": str(count), "others": "; ".join(facts) or "-"}
             needles = Wanted("needles", count, filled(self._prompt, values))
             return [needles] if count > 0 else []
         least = self._workbench.recipe.confusing_facts
         least = _PAIRS if self._table == "replacements" else least
-        there = Counter(getattr(row, "question_id", "") for row in self._live_rows())
+        there = Counter(row.question_id for row in self._workbench.used(self._table))
         asked = self._workbench.asked
         lacking_ids = [name for name in asked if there[name] < least][:limit]
         return [self._wanted(name, least - there[name]) for name in lacking_ids]
@@ -147,8 +148,8 @@ class Drafting:
                 self._endpoint.forget(wanted.prompt)
                 self._endpoint.forget(again.prompt)
         for row, reason in problems:
-            note = row.model_copy(update={"status": "rejected", "note": reason})
-            self._apply(note, reason)
+            with suppress(ConflictError):  # one of its key passed, or was rejected before it
+                self._apply(row.model_copy(update={"status": "rejected", "note": reason}), reason)
         failed = why if not kept and not problems else ""
         return Drafted(wanted.question_id, kept, len(problems), failed)
 
@@ -170,28 +171,20 @@ class Drafting:
             try:
                 broken = self._workbench.errors_of([Change(self._table, None, row)])
             except ConflictError:
-                broken = []  # it stands there: applying it passes it over
+                continue  # one of its key stands there
             if reason := "; ".join(message for other, message in broken if other == row):
                 problems.append((row, reason))
                 why = reason
-            elif self._apply(row, ""):
+            else:
+                self._apply(row, "")
                 kept += 1
         if not why and kept < wanted.count:
             why = f"{wanted.count} were asked for, {kept} can be used"
         return kept, problems, why
 
-    def _apply(self, row: BaseModel, reason: str) -> bool:
-        """Put a row into the table, unless one of its key is there; tell whether it was put."""
-        table = self._workbench.tables.named().get(self._table)
-        if table is not None and key_of(row) in map(key_of, table.rows):
-            return False
+    def _apply(self, row: BaseModel, reason: str) -> None:
         change = Change(self._table, None, row)
         self._workbench.apply([change], annotator=self._annotator, action="draft", reason=reason)
-        return True
-
-    def _live_rows(self) -> list[BaseModel]:
-        table = self._workbench.tables.named().get(self._table)
-        return [] if table is None else [placed.row for placed in table.used]
 
     def _wanted(self, name: str, count: int) -> Wanted:
         listed = self._workbench.questions[name]

@@ -103,9 +103,7 @@ def _missing(workbench: Workbench, tables: Mapping[str, TableStatus]) -> list[st
         "answer_keywords": int("answer_keywords" in recipe.table_names),
     }
     for name, wanted in wanted_rows.items():
-        table = workbench.tables.named().get(name)
-        rows = (placed.row for placed in table.used) if table else ()
-        used = Counter(getattr(row, "question_id", "") for row in rows)
+        used = Counter(row.question_id for row in workbench.used(name))
         if lacking := sum(used[question] < wanted for question in asked):
             found.append(f"{lacking:,} of {len(asked):,} questions lack {name.replace('_', ' ')}")
     for name, count in LVEVAL_SIZE.get(recipe.name, {}).items():

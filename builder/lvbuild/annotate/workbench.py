@@ -88,6 +88,11 @@ class Workbench:
             self._read = signatures, tables, broken
         return self._read[1:]
 
+    def used(self, table: str) -> list[Any]:
+        """Return the rows of a table that builds take, none where there is no such table."""
+        found = self.tables.named().get(table)
+        return [placed.row for placed in found.used] if found else []
+
     def lint_context(self, tables: Tables) -> LintContext:
         """Return what the rules look at where the tables are these; the texts are read once."""
         context = replace(

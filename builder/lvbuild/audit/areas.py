@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import mean, stdev
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,13 +94,6 @@ MOST_DISTRACTING = 8
 _Node = tuple[str, str]
 
 
-class Drawn(NamedTuple):
-    """A passage that a program learns from or is tested on."""
-
-    fold: int
-    passage: Passage
-
-
 def deal_questions(contexts: Iterable[Context]) -> dict[str, int]:
     """Deal questions to folds by their ids."""
     questions = sorted({context.question_id for context in contexts})
@@ -108,8 +101,8 @@ def deal_questions(contexts: Iterable[Context]) -> dict[str, int]:
     return {question: place % FOLDS for place, question in enumerate(dealt)}
 
 
-def draw_passages(contexts: Sequence[Context]) -> list[Drawn]:
-    """Draw passages for folds such that no text and no document stands in two.
+def draw_passages(contexts: Sequence[Context]) -> list[tuple[int, Passage]]:
+    """Draw passages, each with its fold, such that no text and no document stands in two folds.
 
     All that is of one document is of one fold: its excerpts, and what questions with other
     replacements made of it; so are documents of which some passages are alike. Questions that a
@@ -143,7 +136,7 @@ def draw_passages(contexts: Sequence[Context]) -> list[Drawn]:
         distracting = [passage for passage in near if not passage.supports]
         order = Draws("tell-tale", "passages", context.record_id).shuffled(distracting)
         chosen = [passage for passage in near if passage.supports] + order[:MOST_DISTRACTING]
-        drawn += [Drawn(fold, passage) for passage in chosen]
+        drawn += [(fold, passage) for passage in chosen]
     return drawn
 
 

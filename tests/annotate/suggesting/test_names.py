@@ -11,8 +11,7 @@ import pytest
 from lvbuild.annotate.suggesting.chinese.people import CHINESE
 from lvbuild.annotate.suggesting.english.kinds import countries
 from lvbuild.annotate.suggesting.english.words import other_heads, past_countries
-from lvbuild.annotate.suggesting.entities import CHOICES
-from lvbuild.annotate.suggesting.names import WordLists
+from lvbuild.annotate.suggesting.entities import CHOICES, WordLists
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 

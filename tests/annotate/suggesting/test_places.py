@@ -8,8 +8,7 @@ from lvbuild.annotate.suggesting.chinese.people import CHINESE
 from lvbuild.annotate.suggesting.chinese.words import ChineseWords
 from lvbuild.annotate.suggesting.english.kinds import ENGLISH
 from lvbuild.annotate.suggesting.english.words import EnglishWords
-from lvbuild.annotate.suggesting.entities import Entity
-from lvbuild.annotate.suggesting.names import KNOWN
+from lvbuild.annotate.suggesting.entities import KNOWN, Entity
 from tests.annotate.suggesting.test_english import Anything
 
 

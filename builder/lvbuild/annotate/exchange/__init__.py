@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -146,14 +146,19 @@ class _Reader:
             return
         versions = {version_of(row): row for row in rows}
         keys = {key_of(row): row for row in rows}
+        # A row that does not say so is a draft of the annotator's.
+        usual = {"status": "draft", "annotator": self._annotator}
+        usual = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
         for cells in sheet.rows:
             before = versions.get(cells.cells.get(VERSION, ""))
+            kept = before.model_dump(exclude=set(sheet.columns)) if before is not None else {}
             try:
-                wanted = row_of(self._fields(cells, row_type, sheet.columns, before), row_type)
+                wanted = row_of({**usual, **row_fields(cells.cells, row_type), **kept}, row_type)
             except ValueError as error:
                 self.problems.append(f"{cells.place}: {error}")
                 continue
-            self._compare(sheet.table, cells, wanted, before, keys)
+            now = keys.get(key_of(wanted))
+            self._compare(cells, Change(sheet.table, before, wanted), wanted, now)
 
     def _unknown(self, sheet: Sheet) -> Iterator[str]:
         """Yield lines that say which columns no table has, and which stand twice."""
@@ -168,36 +173,14 @@ class _Reader:
                 meant = f"did you mean {near[0]!r}?" if near else f"one of yours is '({name})'"
                 yield f"{sheet.place}: unknown column {name!r}; {meant}"
 
-    def _fields(
-        self,
-        cells: CellRow,
-        row_type: type[BaseModel],
-        columns: Sequence[str],
-        before: BaseModel | None,
-    ) -> dict[str, Any]:
-        """Return the fields of a row; one that does not say so is a draft of the annotator's.
-
-        A field whose column the sheet lacks stays as it was `before`.
-        """
-        usual = {"status": "draft", "annotator": self._annotator}
-        there = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
-        said = row_fields(cells.cells, row_type)
-        kept = before.model_dump(exclude=set(columns)) if before is not None else {}
-        return {**there, **said, **kept}
-
     def _compare(
-        self,
-        table: str,
-        cells: CellRow,
-        wanted: BaseModel,
-        before: BaseModel | None,
-        keys: Mapping[tuple[str, ...], BaseModel],
+        self, cells: CellRow, change: Change, wanted: BaseModel, now: BaseModel | None
     ) -> None:
+        table, before, _ = change
         first = self._seen.setdefault((table, key_of(wanted)), cells.place)
         if first != cells.place:
             self.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
             return
-        now = keys.get(key_of(wanted))
         fields, theirs = (
             row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -55,29 +55,6 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
     return level.label, []
 
 
-@dataclass(frozen=True, slots=True)
-class RowFamily:
-    """Rows that are decided on as one."""
-
-    rows: Sequence[ReviewRow]
-
-    @property
-    def waiting(self) -> str:
-        """The versions of its rows that wait for a decision, as requests name them."""
-        return ",".join(row.version for row in self.rows if row.status == "draft")
-
-    @property
-    def versions(self) -> str:
-        """The versions of all its rows, as requests name them."""
-        return ",".join(row.version for row in self.rows)
-
-    @property
-    def names(self) -> str:
-        """What names it: the originals, the fullest first."""
-        originals = (row.fields["original"] for row in self.rows)
-        return " · ".join(sorted(originals, key=len, reverse=True))
-
-
 def question_values(
     review: Review, shown: ReviewQuestion, annotator: str, words: Mapping[str, str]
 ) -> dict[str, Any]:
@@ -113,13 +90,25 @@ def question_values(
     }
 
 
-def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> list[RowFamily]:
-    """Return the rows of a table, those of one family together."""
+def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> list[dict[str, Any]]:
+    """Return the rows of a table that are decided on as one: those of a family.
+
+    Beside them stand the versions that wait for a decision and all, as requests name them, and the
+    originals, the fullest first.
+    """
     replacing = [row.row for row in rows if isinstance(row.row, ReplacementRow)]
-    if len(replacing) != len(rows):
-        return [RowFamily([row]) for row in rows]
-    found = families(replacing, bench.language)
-    return [RowFamily([rows[place] for place in places]) for places in found]
+    places = families(replacing, bench.language) if replacing else [[n] for n in range(len(rows))]
+    return [
+        {
+            "rows": (of := [rows[place] for place in family]),
+            "waiting": ",".join(row.version for row in of if row.status == "draft"),
+            "versions": ",".join(row.version for row in of),
+            "names": " · ".join(
+                sorted((row.fields.get("original", "") for row in of), key=len, reverse=True)
+            ),
+        }
+        for family in places
+    ]
 
 
 _BESIDE_PLACE = 60

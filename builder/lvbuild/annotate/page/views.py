@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import chain
 from typing import Any, get_args
 from urllib.parse import parse_qs, quote, unquote
 
@@ -22,6 +21,7 @@ from lvbuild.annotate.page.question import PlacedFact, concordance, placed_facts
 from lvbuild.annotate.review import GoneError, Review
 from lvbuild.annotate.rows import TABLES, ReviewQuestion
 from lvbuild.errors import LvbuildError, UsageError
+from lvbuild.tables.reading import row_types
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.tables.writing import ConflictError
 
@@ -29,15 +29,8 @@ _MOST_BODY = 256 * 1024
 _MOST_LISTED = 400
 _LONGEST_NUMBER = 10
 _LISTS = {"alternatives", "answers"}
-_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "replacements": (
-        *("original", "replacement", "alternatives", "plural", "kind", "everywhere", "note"),
-    ),
-    "confusing_facts": ("fact", "subject", "home", "note"),
-    "answer_keywords": ("keywords", "note"),
-    "needles": ("fact", "question", "answers", "keywords", "note"),
-}
-"""The fields that can be edited, by table."""
+_KEPT = {"question_id", "id", "status", "annotator"}
+"""Fields of rows that are not edited."""
 _OUT_OF_DATE = "the page is out of date; load it again"
 
 
@@ -161,7 +154,7 @@ class Page:
         form = await _read_form(request)
 
         def change(who: str) -> None:
-            fields = _row_fields(form, self._review.row(version, who).table)
+            fields = self._row_fields(form, self._review.row(version, who).table)
             self._review.edit(version, fields, annotator=who, seconds=_seconds(form))
 
         return await self._change(request, form, change)
@@ -177,7 +170,7 @@ class Page:
             shown = self._review.question_at(number, who)
             if shown is None:
                 raise UsageError("there is no such question")
-            fields, seconds = _row_fields(form, table), _seconds(form)
+            fields, seconds = self._row_fields(form, table), _seconds(form)
             self._review.add(shown.question_id, table, fields, annotator=who, seconds=seconds)
 
         return await self._change(request, form, change)
@@ -230,8 +223,14 @@ class Page:
     ) -> dict[str, Any]:
         words = self._words[self._language(request)]
         values = question_values(self._review, shown, annotator, words)
-        blank = dict.fromkeys(chain.from_iterable(_FIELDS.values()), "")
-        return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": blank}
+        return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": {}}
+
+    def _row_fields(self, form: Mapping[str, str], table: str) -> dict[str, Any]:
+        names = row_types(self._review.workbench.recipe)[table].model_fields.keys() - _KEPT
+        fields: dict[str, Any] = {name: form.get(name, "").strip() for name in names}
+        for name in _LISTS & names:
+            fields[name] = [part.strip() for part in fields[name].splitlines() if part.strip()]
+        return {name: bool(text) if name == "everywhere" else text for name, text in fields.items()}
 
     def _addable(self) -> list[str]:
         taken = self._review.workbench.recipe.table_names
@@ -299,13 +298,6 @@ async def _read_form(request: Request) -> dict[str, str]:
             return {}
     fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=50)
     return {name: values[-1] for name, values in fields.items()}
-
-
-def _row_fields(form: Mapping[str, str], table: str) -> dict[str, Any]:
-    fields: dict[str, Any] = {name: form.get(name, "").strip() for name in _FIELDS[table]}
-    for name in _LISTS & fields.keys():
-        fields[name] = [part.strip() for part in fields[name].splitlines() if part.strip()]
-    return {name: bool(text) if name == "everywhere" else text for name, text in fields.items()}
 
 
 def _seconds(form: Mapping[str, str]) -> float:

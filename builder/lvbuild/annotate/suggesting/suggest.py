@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 
 from lvbuild.annotate.suggesting.entities import (
@@ -87,13 +87,13 @@ def keywords_of(answer: str, language: LanguageCode) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What came of a question: its rows beside those `held`, keywords, and why rows are few."""
+    """What came of a question: its rows beside those `held`, keywords, and why it lacks more."""
 
     question_id: str
     rows: tuple[ReplacementRow, ...]
     keywords: AnswerKeywordsRow | None
     held: int
-    few: str = ""
+    few: str
 
     @property
     def is_short(self) -> bool:
@@ -133,7 +133,7 @@ class QuestionGroup:
         self.own_rows = {
             name: [row for row in every[name] if row.status != "rejected"] for name in names
         }
-        self._ranks: dict[tuple[str, Entity], int] = {}
+        self.rank = cache(self._rank)
         listed = self._questions.values()
         texts = [*evidence.values(), *(text for q in listed for text in (q.question, *q.answers))]
         asked = [(q.question, answer) for q in listed for answer in q.answers]
@@ -156,14 +156,10 @@ class QuestionGroup:
         """Return what a question asks and expects."""
         return "\n".join((self._questions[name].question, *self._questions[name].answers))
 
-    def rank(self, name: str, entity: Entity) -> int:
+    def _rank(self, name: str, entity: Entity) -> int:
         """Return how far an entity is from a question's answer."""
-        if (name, entity) not in self._ranks:
-            listed, texts = self._questions[name], list(self._documents[name].values())
-            self._ranks[name, entity] = rank(
-                entity, listed.question, listed.answers, texts, self._language
-            )
-        return self._ranks[name, entity]
+        listed, texts = self._questions[name], list(self._documents[name].values())
+        return rank(entity, listed.question, listed.answers, texts, self._language)
 
     def ordered(self, name: str, entities: Sequence[Entity]) -> list[Entity]:
         """Return those of some entities that a question's texts name, the nearest first."""
@@ -193,12 +189,12 @@ class Suggester:
         self._seed = seed
         self._rules = rules_of(workbench.language)
         self._taken = UsedWords("\n".join(workbench.pool.values()), workbench.language)
-        for row in self._rows():
+        for row in workbench.used("replacements"):
             self._taken.add(row)
 
     def wanted(self, limit: int | None = None) -> list[str]:
         """Return the questions that lack rows or keywords, in order, at most so many."""
-        own = Counter(row.question_id for row in self._rows())
+        own = Counter(row.question_id for row in self._bench.used("replacements"))
         lacking = [
             name
             for name in self._bench.asked
@@ -253,7 +249,12 @@ class Suggester:
                     dropped[entity] = why
             if last:
                 chosen = {name: {} for name in chosen}
-        return [self._suggested(name, chosen[name], group, dropped) for name in names]
+        few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
+        found = []
+        for name in names:
+            rows, held = tuple(row for row, _ in chosen[name].values()), len(group.own_rows[name])
+            found.append(Suggested(name, rows, self._keywords(name, rows), held, few))
+        return found
 
     def _chosen(
         self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
@@ -271,12 +272,20 @@ class Suggester:
                 for each in named[name]
                 if each in every and each not in own and any(form in asked for form in each.forms)
             ]
-            rows = {
-                form: (_new_row(name, form, entity, proposals[entity]), entity)
-                for entity in [*own, *others]
-                for form in proposals[entity]
-                if form not in group.own[name]
-            }
+            rows: dict[str, tuple[ReplacementRow, Entity]] = {}
+            for entity in [*own, *others]:
+                for form, (first, *alternatives) in proposals[entity].items():
+                    if form not in group.own[name]:
+                        row = ReplacementRow(
+                            question_id=name,
+                            original=form,
+                            replacement=first,
+                            alternatives=tuple(alternatives),
+                            kind=entity.kind,
+                            status="draft",
+                            annotator=ANNOTATOR,
+                        )
+                        rows[form] = row, entity
             chosen[name] = group.used(name, rows)
         return chosen
 
@@ -327,15 +336,6 @@ class Suggester:
             if isinstance(row, ReplacementRow) and row.original in chosen.get(row.question_id, {})
         }
 
-    def _suggested(
-        self, name: str, chosen: OriginalRows, group: QuestionGroup, dropped: Mapping[Entity, str]
-    ) -> Suggested:
-        rows, held = tuple(row for row, _ in chosen.values()), len(group.own_rows[name])
-        few = ""
-        if held + len(rows) < LEAST:
-            few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
-        return Suggested(name, rows, self._keywords(name, rows), held, few)
-
     def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> AnswerKeywordsRow | None:
         """Return the keywords of a question's answer, if it has none and they would do."""
         keywords = keywords_of(self._bench.questions[name].answers[0], self._bench.language)
@@ -349,25 +349,6 @@ class Suggester:
         broken = [each for each, _ in self._bench.errors_of(changes)]
         return None if row in broken else row
 
-    def _rows(self) -> list[ReplacementRow]:
-        table = self._bench.tables.replacements
-        return [placed.row for placed in table.used] if table else []
-
     def _lacks_keywords(self, name: str) -> bool:
-        if "answer_keywords" not in self._bench.recipe.table_names:
-            return False
-        table = self._bench.tables.answer_keywords
-        return not (table and any(placed.row.question_id == name for placed in table.used))
-
-
-def _new_row(name: str, form: str, entity: Entity, words: Words) -> ReplacementRow:
-    first, *others = words[form]
-    return ReplacementRow(
-        question_id=name,
-        original=form,
-        replacement=first,
-        alternatives=tuple(others),
-        kind=entity.kind,
-        status="draft",
-        annotator=ANNOTATOR,
-    )
+        have = (row.question_id for row in self._bench.used("answer_keywords"))
+        return "answer_keywords" in self._bench.recipe.table_names and name not in have

@@ -21,9 +21,14 @@ from lvbuild.annotate.suggesting.chinese.people import (
 )
 from lvbuild.annotate.suggesting.chinese.words import ChineseWords
 from lvbuild.annotate.suggesting.english.kinds import Surroundings, kind_of
-from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, LanguageRules, merged
+from lvbuild.annotate.suggesting.entities import (
+    KNOWN,
+    Entity,
+    FigurePatterns,
+    LanguageRules,
+    merged,
+)
 from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
-from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger
 from lvbuild.tables.rows import Kind

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from lvbuild.annotate.suggesting.entities import Entity, Gender
-from lvbuild.annotate.suggesting.names import KNOWN, WordLists
+from lvbuild.annotate.suggesting.entities import KNOWN, Entity, Gender, WordLists
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger, chinese_tokenizer
 from lvbuild.tables.rows import Kind

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from lvbuild.annotate.suggesting.chinese.people import CHINESE
 from lvbuild.annotate.suggesting.english.words import EnglishWords
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
-from lvbuild.annotate.suggesting.names import KNOWN
+from lvbuild.annotate.suggesting.entities import CHOICES, KNOWN, Entity, UsedWords, Words, choose
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import script, to_simplified
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from lvbuild.annotate.suggesting.english.kinds import (
     ENGLISH,
+    LINKS,
     MONTHS,
     OF_PLACE,
     STOP_WORDS,
@@ -26,9 +27,14 @@ from lvbuild.annotate.suggesting.english.kinds import (
     kind_of,
 )
 from lvbuild.annotate.suggesting.english.words import EnglishWords
-from lvbuild.annotate.suggesting.entities import Entity, FigurePatterns, LanguageRules, merged
+from lvbuild.annotate.suggesting.entities import (
+    KNOWN,
+    Entity,
+    FigurePatterns,
+    LanguageRules,
+    merged,
+)
 from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
-from lvbuild.annotate.suggesting.names import KNOWN
 from lvbuild.tables.rows import Kind
 
 _NICKNAME = re.compile(r'\b([A-Z]\w+) ["“]([A-Z]\w+)["”] ([A-Z]\w+)')
@@ -135,7 +141,6 @@ def _in_every_case(entity: Entity, texts: str) -> Entity | None:
     return Entity(entity.kind, tuple(forms), entity.subkind, entity.gender)
 
 
-_LINKS = "of the de da del della di do dos von van der den la le du des al el bin ibn & y".split()
 _CAPITAL = "[A-ZÀ-ÖØ-ÞŚŠŽĐ]"
 _SHORT = "|".join(sorted(filter(str.istitle, ENGLISH.language.abbreviations)))
 _NAME = (
@@ -146,7 +151,7 @@ _SYLLABLE = (
     r"[a-z]{2,6}\b(?!-)"
 )
 _RUN = re.compile(
-    rf"(?<!\w)(?:{_NAME} {_NAME}{_SYLLABLE}|{_NAME}(?: (?:(?:{'|'.join(_LINKS)}) )*{_NAME})*)"
+    rf"(?<!\w)(?:{_NAME} {_NAME}{_SYLLABLE}|{_NAME}(?: (?:(?:{'|'.join(LINKS)}) )*{_NAME})*)"
 )
 """A run of words with capitals; one such as Chiang Kai-shek ends in a syllable in small letters."""
 _IN_RUN = re.compile(rf"{_NAME}(?:{_SYLLABLE})?|\S+")
@@ -249,7 +254,7 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
             return
     first = words[:1]
     while words and (
-        words[0][0] in _LINKS
+        words[0][0] in LINKS
         or words[0][0].lower() in STOP_WORDS
         or (words[0][0] in countries().values() and not _is_headed(words))
         or (words[0][0] in {"U.S.", "U.K.", "US", "UK"} and len(words) > 1)
@@ -257,7 +262,7 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
     ):
         words = words[1:]
     behind = ENGLISH.parts["offices"][1]
-    while words and (words[-1][0] in _LINKS or (len(words) > 2 and words[-1][0] in behind)):
+    while words and (words[-1][0] in LINKS or (len(words) > 2 and words[-1][0] in behind)):
         words = words[:-1]
     if len(words) > 2 and words[0][0] in countries() and is_given(words[1][0]):
         yield from _named(words[:1])

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from lvbuild.annotate.suggesting.entities import Gender
-from lvbuild.annotate.suggesting.names import WordLists
+from lvbuild.annotate.suggesting.entities import Gender, WordLists
 from lvbuild.sample.word_files import read_lists
 from lvbuild.tables.rows import Kind
 
@@ -15,6 +14,8 @@ ENGLISH = WordLists("en")
 STOP_WORDS = ENGLISH.language.stop_words
 MONTHS = ENGLISH.language.no_names - {"I"}
 """The days of the week among them."""
+LINKS = "of the de da del della di do dos von van der den la le du des al el bin ibn & y".split()
+"""Small words that stand within names."""
 _TAXON = re.compile(r"[A-Z][a-z]+(?:aceae|idae|inae|iformes|ptera|dactyla|ceti)")
 _MOST_OF_PERSON = 4
 _LONGEST_LETTERS = 6

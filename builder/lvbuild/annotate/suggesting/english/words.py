@@ -8,13 +8,13 @@ from functools import cache
 
 from lvbuild.annotate.suggesting.english.kinds import (
     ENGLISH,
+    LINKS,
     STOP_WORDS,
     countries,
     given_names,
     initials,
 )
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Words, choose
-from lvbuild.annotate.suggesting.names import KNOWN
+from lvbuild.annotate.suggesting.entities import CHOICES, KNOWN, Entity, UsedWords, Words, choose
 from lvbuild.core.seeds import Draws
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -61,9 +61,6 @@ def _cased(new: str, like: str) -> str:
 
 _TRIES = 400
 _PATTERNS = ("Under the {}", "The {} and the {}", "A {} for the {} {}", "The {} {} of the {} {}")
-_LINKS = frozenset(
-    "de da del della di do dos von van der den la le du des al el bin ibn y et".split()
-)
 
 
 class EnglishWords:
@@ -111,7 +108,7 @@ class EnglishWords:
         made = [form] * CHOICES
         for place in reversed(range(len(words))):
             word = words[place][0]
-            small = word.lower() in STOP_WORDS or word.lower() in _LINKS
+            small = word.lower() in STOP_WORDS or word.lower() in {*LINKS, "et"}
             if ENGLISH.language.is_of_kind(word) or (small and len(words) > 1):
                 continue
             last = 0 < place == len(words) - 1 and entity.kind not in {"person", "title"}
