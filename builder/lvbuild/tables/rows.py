@@ -25,33 +25,21 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def _line(text: str) -> str:
+    return one_line(_plain(text))
+
+
 LONGEST_PHRASE = 200
 """Characters of words that are replaced: longer ones take rules too long to look for."""
 LONGEST = 2_000
 LONGEST_FACT = 20_000
 MOST_ALTERNATIVES = 20
 
-OptionalText = Annotated[
-    str, Field(max_length=LONGEST), AfterValidator(_plain), AfterValidator(one_line)
-]
-Phrase = Annotated[
-    str,
-    Field(min_length=1, max_length=LONGEST_PHRASE),
-    AfterValidator(_plain),
-    AfterValidator(one_line),
-]
-OptionalPhrase = Annotated[
-    str, Field(max_length=LONGEST_PHRASE), AfterValidator(_plain), AfterValidator(one_line)
-]
-Text = Annotated[
-    str, Field(min_length=1, max_length=LONGEST), AfterValidator(_plain), AfterValidator(one_line)
-]
-FactText = Annotated[
-    str,
-    Field(min_length=1, max_length=LONGEST_FACT),
-    AfterValidator(_plain),
-    AfterValidator(one_line),
-]
+OptionalText = Annotated[str, Field(max_length=LONGEST), AfterValidator(_line)]
+Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_PHRASE), AfterValidator(_line)]
+OptionalPhrase = Annotated[str, Field(max_length=LONGEST_PHRASE), AfterValidator(_line)]
+Text = Annotated[str, Field(min_length=1, max_length=LONGEST), AfterValidator(_line)]
+FactText = Annotated[str, Field(min_length=1, max_length=LONGEST_FACT), AfterValidator(_line)]
 Note = Annotated[str, Field(max_length=LONGEST_FACT), AfterValidator(_plain)]
 
 
