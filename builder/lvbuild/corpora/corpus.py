@@ -124,7 +124,7 @@ def sha256_of(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LoadedCorpus:
-    """A question corpus in memory, its documents one batch."""
+    """A corpus in memory, its documents one batch."""
 
     name: str
     revision: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within
-from lvbuild.corpora.reading.files import PlainText, read_plain_text
+from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, LoadedCorpus, path_within
+from lvbuild.corpora.reading.files import read_plain_text
 from lvbuild.errors import BuildError
 
 DOCUMENT_ID = "hongloumeng:1"
@@ -31,44 +31,27 @@ WRAPPED = range(30, 46)
 """Lengths of a hard-wrapped line that the next one goes on from (Gutenberg: 34 to 40)."""
 
 
-class HongLouMeng:
-    """The book as the one text file of a folder."""
-
-    def __init__(self, folder: CorpusFolder) -> None:
-        self.name = folder.name
-        self.revision = folder.revision
-        self.licence = folder.licence
-        self._folder = folder.path
-        self._path = _book_in(folder.path)
-        self._file: PlainText | None = None
-        self._cleaned: Mapping[str, int] = {}
-
-    def batches(self) -> Iterator[Sequence[str]]:
-        """Yield the one group of the one document."""
-        yield [DOCUMENT_ID]
-
-    def document(self, document_id: str) -> Document:
-        """Read the book: its paragraphs, headings included, a line each, known noise mended."""
-        if document_id != DOCUMENT_ID:
-            raise BuildError(f"{document_id}: not in {self._folder}, which holds {DOCUMENT_ID}")
-        self._file = self._file or read_plain_text(self._path)
-        text, self._cleaned = mend("\n".join(book_paragraphs(self._file.text)))
-        if not any(HEADING.fullmatch(line) for line in text.split("\n")):
-            raise BuildError(
-                f"{self._path}: no chapter heading; expected lines such as "
-                "`第一回 甄士隐梦幻识通灵`: put the whole book there, as UTF-8 text"
-            )
-        return Document(DOCUMENT_ID, re.sub(r"\n{2,}", "\n", text).strip(), "红楼梦")
-
-    def files(self) -> Sequence[CorpusFile]:
-        """Return the book's file once it has been read."""
-        if not self._file:
-            return []
-        return [CorpusFile(path_within(self._folder, self._path), self._file.sha256)]
-
-    def cleaned(self) -> Mapping[str, int]:
-        """Return how often each kind of noise was mended, once the book has been read."""
-        return {kind: count for kind, count in self._cleaned.items() if count}
+def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
+    """Read the one text file of a folder: its paragraphs, headings included, a line each."""
+    path = _book_in(folder.path)
+    book, sha256 = read_plain_text(path)
+    text, mended = mend("\n".join(book_paragraphs(book)))
+    if not any(HEADING.fullmatch(line) for line in text.split("\n")):
+        raise BuildError(
+            f"{path}: no chapter heading; expected lines such as `第一回 甄士隐梦幻识通灵`: put "
+            "the whole book there, as UTF-8 text"
+        )
+    document = Document(DOCUMENT_ID, re.sub(r"\n{2,}", "\n", text).strip(), "红楼梦")
+    return LoadedCorpus(
+        folder.name,
+        folder.revision,
+        folder.licence,
+        {DOCUMENT_ID: document},
+        (),
+        (),
+        (CorpusFile(path_within(folder.path, path), sha256),),
+        {kind: count for kind, count in mended.items() if count},
+    )
 
 
 def _book_in(folder: Path) -> Path:
