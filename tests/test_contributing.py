@@ -23,7 +23,7 @@ def test_every_path_is_there(path: str) -> None:
 @pytest.mark.parametrize(
     ("module", "names"),
     [
-        ("corpora.longbench", "CLEANING RecordFiles Loading LoadedCorpus"),
+        ("corpora.longbench", "CLEANING Loading LoadedCorpus"),
         ("corpora.corpus", "Corpus"),
         ("tasks.task", "Task"),
         ("mixing.plan", "RecordPlan"),

@@ -8,8 +8,7 @@ import pytest
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import languages
-from lvbuild.sample.phrasing import read_asking
-from lvbuild.sample.word_files import read_words
+from lvbuild.sample.word_files import read_asking, read_words
 from tests.sample.shaped_questions import walked
 
 

@@ -12,8 +12,8 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.sample.chinese import PHRASING as CHINESE
 from lvbuild.sample.english import PHRASING as ENGLISH
-from lvbuild.sample.phrasing import Phrasing
 from lvbuild.sample.questions import SampleQuestion
+from lvbuild.sample.word_files import Phrasing
 from lvbuild.sample.world import Entity, World
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from tests.sample.shaped_questions import (

@@ -11,7 +11,7 @@ from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.phrasing import Asking, Phrasing
+from lvbuild.sample.word_files import Asking, Phrasing
 from lvbuild.sample.world import Entity, Fact, Value, World
 
 BY_NAME = "{s}"

@@ -1,18 +1,22 @@
-"""The words of the invented world: files that a linguist can edit; names, each kept apart."""
+"""The words of the invented world: files of them, names kept apart, how it is asked about."""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.resources import read_sections
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
+from lvbuild.sample.world import Entity, Value
 
 FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
 """The folders of the languages that have an invented world: its code and its words."""
@@ -29,11 +33,14 @@ def read_words(language: LanguageCode, name: str) -> Mapping[str, Sequence[str]]
 
 def read_lists(language: LanguageCode, name: str) -> Mapping[str, tuple[str, ...]]:
     """Read a file of lists: the words of each section, whatever lines they stand in."""
-    separator = _SEPARATORS[language]
     return {
-        section: tuple(word.strip() for line in lines for word in line.split(separator))
+        section: tuple(word for line in lines for word in _split(language, line))
         for section, lines in read_words(language, name).items()
     }
+
+
+def _split(language: LanguageCode, line: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in line.split(_SEPARATORS[language]))
 
 
 Traits = Mapping[str, tuple[str, ...]]
@@ -42,15 +49,11 @@ Traits = Mapping[str, tuple[str, ...]]
 
 def read_traits(language: LanguageCode, name: str) -> Mapping[str, Traits]:
     """Read a file of sorts of things, each a section of traits such as `measure: 座`."""
-    separator = _SEPARATORS[language]
-    pairs = {
-        sort: [line.split(":", 1) for line in lines]
-        for sort, lines in read_words(language, name).items()
-    }
-    return {
-        sort: {key: tuple(word.strip() for word in words.split(separator)) for key, words in traits}
-        for sort, traits in pairs.items()
-    }
+    traits: dict[str, dict[str, tuple[str, ...]]] = {}
+    for sort, lines in read_words(language, name).items():
+        pairs = (line.split(":", 1) for line in lines)
+        traits[sort] = {key: _split(language, words) for key, words in pairs}
+    return traits
 
 
 _TRIES = 10_000
@@ -142,3 +145,69 @@ class Lexicon(ABC):
         while (name := draw()) in real or is_kept_back(name) != self._spare:
             pass
         return name
+
+
+_IDLE_COMMA = re.compile(",(?=[,.;:?])")
+
+
+class Asking(NamedTuple):
+    """How one relation is asked for and stated: templates over {s}, the subject, and {v}.
+
+    `stated` is found in a sentence that holds the value just where it states the relation.
+    `phrases` name the value by its subject: the birthplace of {s}; in them {what} is the value's
+    noun: the {what} where {s} studied. The templates of a survey, which has questions and
+    statements that answer them, are over what is asked about and its facts.
+    """
+
+    stated: re.Pattern[str]
+    questions: Sequence[str]
+    statements: Sequence[str]
+    phrases: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasing:
+    """How one language asks: its tables, and how names and values stand in its sentences.
+
+    The keys of `relations` are `kind.relation`; `common` are the terms that articles use for other
+    things too; `nouns` say what each kind of thing is called; `units` what stands behind the number
+    of a relation. `named` names an entity within a
+    sentence, `introduced` says what it is, too: the town of Lommiby; `apposed` names one, and adds
+    a phrase for it: Anna Holt, the founder of Lommiby. `in_sentence` gives a value as it stands
+    within a sentence.
+    """
+
+    relations: Mapping[str, Asking]
+    surveys: Mapping[str, Asking]
+    common: frozenset[str]
+    nouns: Mapping[str, str]
+    units: Mapping[str, str]
+    named: Callable[[Entity], str]
+    introduced: Callable[[Entity, str], str]
+    apposed: Callable[[str, str], str]
+    in_sentence: Callable[[str, Value], str]
+    capital: Callable[[str], str]
+
+    def as_answer(self, relation: str, value: Value) -> str:
+        """Return a value as a bare answer, as articles have it."""
+        if isinstance(value, Entity):
+            return value.name
+        return f"{value}{self.units.get(relation, '')}"
+
+    def fill(self, template: str, **slots: str) -> str:
+        """Fill a template; a slot under a capital begins a sentence."""
+        capitals = {self.capital(slot): self.capital(text) for slot, text in slots.items()}
+        return _IDLE_COMMA.sub("", template.format_map(capitals | slots))
+
+
+def read_asking(language: LanguageCode, file: str) -> Mapping[str, Asking]:
+    """Read how the relations of `questions`, or the `surveys`, are asked for."""
+    asking = {}
+    for name, lines in read_words(language, file).items():
+        texts: dict[str, list[str]] = {mark: [] for mark in "~?=>"}
+        for line in lines:
+            mark, _, text = line.partition(" ")
+            texts[mark].append(text)
+        stated, *templates = texts.values()
+        asking[name] = Asking(re.compile("|".join(stated), re.IGNORECASE), *templates)
+    return asking

@@ -9,8 +9,7 @@ import pytest
 
 from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
-from lvbuild.sample.chinese.articles import Sentence, parse_plan, templates_of
-from lvbuild.sample.chinese.material import material_for
+from lvbuild.sample.chinese.articles import Sentence, material_for, parse_plan, templates_of
 from lvbuild.sample.chinese.words import (
     INSTITUTIONS,
     PHRASING,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.phrasing import Phrasing, read_asking
-from lvbuild.sample.word_files import Lexicon, read_lists, read_traits
+from lvbuild.sample.word_files import Lexicon, Phrasing, read_asking, read_lists, read_traits
 from lvbuild.sample.world import Entity, Value
 
 INSTITUTIONS = read_traits("zh", "institutions")

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.phrasing import Phrasing, read_asking
-from lvbuild.sample.word_files import Lexicon, read_lists, read_traits, read_words
+from lvbuild.sample.word_files import (
+    Lexicon,
+    Phrasing,
+    read_asking,
+    read_lists,
+    read_traits,
+    read_words,
+)
 from lvbuild.sample.world import Entity, Value
 
 _INSTITUTIONS = read_traits("en", "institutions")
