@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
-from lvbuild.corpora.local import open_corpora
 from lvbuild.recipe import load_recipe
 
 BAR = 20

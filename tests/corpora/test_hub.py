@@ -26,7 +26,7 @@ NUMBERS = {FIRST: [84, 11], VALIDATION: [2701], TRAIN[0]: [98, 46], TRAIN[1]: [7
 
 RUN = """
 import sys
-from lvbuild.corpora.local import open_corpora, fetch_corpus
+from lvbuild.corpora.catalogue import open_corpora, fetch_corpus
 from lvbuild.errors import LvbuildError
 try:
 {code}

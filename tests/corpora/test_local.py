@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.local import Search, fetch_corpus, find_corpus, open_corpora
+from lvbuild.corpora.catalogue import Search, corpus_entry, fetch_corpus, find_corpus, open_corpora
 from lvbuild.errors import BuildError, MissingCorpusError, UsageError
 
 PLACES = {"given": "给的文件夹", "named": "环境所名", "corpora": "缓存"}

@@ -9,8 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.local import open_corpora
 from lvbuild.corpora.reading.loading import question_digest
 from lvbuild.errors import BuildError
 from tests.corpora.opening import open_multifieldqa_en, open_multifieldqa_zh

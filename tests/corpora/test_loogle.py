@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora.catalogue import corpus_entry
+from lvbuild.corpora.catalogue import corpus_entry, fetch_corpus, open_corpora
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.local import fetch_corpus, open_corpora
 from lvbuild.errors import BuildError, MissingCorpusError
 from tests.corpora.opening import open_loogle_cr, open_loogle_mir, open_loogle_sd
 

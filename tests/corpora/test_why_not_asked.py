@@ -11,7 +11,7 @@ import pytest
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
-from lvbuild.corpora.reading.why_not_asked import (
+from lvbuild.corpora.reading.screening import (
     ANSWERS_DIFFER,
     DAMAGED,
     POINTS_NOWHERE,

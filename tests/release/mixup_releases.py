@@ -11,8 +11,8 @@ from pathlib import Path
 import lvbuild
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import child_seed
+from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.corpora.corpus import QuestionCorpus
-from lvbuild.corpora.local import open_corpora
 from lvbuild.errors import BuildError
 from lvbuild.recipe import Recipe, load_recipe, shipped_recipes
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus

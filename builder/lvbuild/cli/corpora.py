@@ -43,8 +43,7 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
       lvbuild corpora list --corpora ../corpora
     """
     from lvbuild.cli.output import Output
-    from lvbuild.corpora.catalogue import corpus_entry, corpus_names
-    from lvbuild.corpora.local import find_corpus
+    from lvbuild.corpora.catalogue import corpus_entry, corpus_names, find_corpus
 
     rows = []
     for name in corpus_names():
@@ -86,8 +85,7 @@ def fetch(names: tuple[str, ...], shards: int) -> None:
     Example:
       lvbuild corpora fetch pg19 --shards 2
     """
-    from lvbuild.corpora.catalogue import corpus_entry
-    from lvbuild.corpora.local import fetch_corpus
+    from lvbuild.corpora.catalogue import corpus_entry, fetch_corpus
 
     for name in [corpus_entry(name).name for name in names]:
         click.echo(printable(str(fetch_corpus(name, shards))))
@@ -103,6 +101,6 @@ def path(name: str, folder: Path | None) -> None:
     Example:
       lvbuild corpora path hongloumeng
     """
-    from lvbuild.corpora.local import require_corpus
+    from lvbuild.corpora.catalogue import require_corpus
 
     click.echo(printable(str(require_corpus(name, folder))))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from lvbuild.core.model import Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
-from lvbuild.corpora.reading.why_not_asked import why_not_asked
+from lvbuild.corpora.reading.screening import why_not_asked
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from lvbuild.corpora.reading.why_not_asked import DAMAGED
+from lvbuild.corpora.reading.screening import DAMAGED
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import NeedleRow, OwnRow, ReplacementRow

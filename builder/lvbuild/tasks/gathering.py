@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.core.seeds import child_seed
-from lvbuild.corpora.catalogue import source_entry
-from lvbuild.corpora.local import open_corpora
+from lvbuild.corpora.catalogue import open_corpora, source_entry
 from lvbuild.errors import UsageError
 from lvbuild.mixing.lengths import Counters
 from lvbuild.recipe import RecipeFile, load_recipes

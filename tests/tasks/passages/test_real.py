@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.corpora.local import open_corpora
+from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.errors import BuildError
 from lvbuild.recipe import load_recipe
 from tests.tasks.needles.releases import Seen, records, rows

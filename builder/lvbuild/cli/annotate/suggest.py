@@ -143,7 +143,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     from lvbuild.annotate.draft import Drafting
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
-    from lvbuild.corpora.local import cache_folder
+    from lvbuild.corpora.catalogue import cache_folder
 
     prices = _prices(given["price"])
     prompts = Path(given["prompts"]) if given["prompts"] else None

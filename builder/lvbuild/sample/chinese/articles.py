@@ -1,4 +1,4 @@
-"""Chinese articles: what there is to tell, a plan of slots, and sentence templates for each slot."""
+"""Chinese articles: what there is to tell, a plan of slots, sentence templates for each of them."""
 
 from __future__ import annotations
 
