@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lvbuild.languages import Language
@@ -37,19 +37,14 @@ class Shingles(NamedTuple):
         new[1:] = (hashes[1:] != hashes[:-1]) | (places[1:] != places[:-1])
         return Shingles(hashes[new], places[new])
 
-    def among(self, others: Shingles) -> Shingles:
-        """Return those that others, which are sorted, have too."""
+    def likely_among(self, others: Shingles) -> Shingles:
+        """Return those that others have too, and a few more: quick where few are shared."""
         import numpy as np
 
-        if not len(others.hashes):
-            return Shingles(self.hashes[:0], self.places[:0])
         taken = np.zeros(_BUCKETS, dtype=bool)
         taken[others.hashes % _BUCKETS] = True
         likely = np.flatnonzero(taken[self.hashes % _BUCKETS])
-        hashes = self.hashes[likely]
-        at = np.minimum(np.searchsorted(others.hashes, hashes), len(others.hashes) - 1)
-        held = others.hashes[at] == hashes
-        return Shingles(hashes[held], self.places[likely[held]])
+        return Shingles(self.hashes[likely], self.places[likely])
 
     def shared(self, others: Shingles) -> tuple[Numbers, Numbers]:
         """Return what others have of these, which are sorted: the texts' places there and here."""
@@ -91,37 +86,29 @@ def holders(
 
     The cost is that of reading each text once, however many phrases there are.
     """
+    from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
+
     found: dict[NormalPhrase, set[int]] = {phrase: set() for phrase in phrases}
-    for way, forms in enumerate(_forms(found)):
-        for place, form in _standing(list(forms), pool, way):
-            for phrase in forms[form]:
-                if phrase.fits(pool[place]):
-                    found[phrase].add(place)
+    for way, meant in enumerate(_forms(found)):
+        if not meant:
+            continue
+        forms = list(meant)
+        finder = AhoCorasick(forms, matchkind=MatchKind.Standard, implementation=Implementation.DFA)
+        for place, text in pool.items():
+            matches = finder.find_matches_as_indexes(text[way], overlapping=True)
+            for number in {number for number, _, _ in matches}:
+                for phrase in meant[forms[number]]:
+                    if phrase.fits(text):
+                        found[phrase].add(place)
     return found
 
 
 def _forms(phrases: Iterable[NormalPhrase]) -> tuple[Mapping[str, list[NormalPhrase]], ...]:
     """Return what is looked for in each of a text's forms, with the phrases that it stands for."""
-    folded, cased, compounds = (defaultdict[str, list[NormalPhrase]](list) for _ in range(3))
+    every = tuple(defaultdict[str, list[NormalPhrase]](list) for _ in NormalText._fields)
     for phrase in phrases:
-        for form in phrase.folded:
-            folded[form].append(phrase)
-        for form in phrase.cased:
-            cased[form].append(phrase)
-        for form in phrase.words:
-            compounds[form.lower()].append(phrase)
-    return folded, cased, compounds
-
-
-def _standing(
-    forms: Sequence[str], pool: Mapping[int, NormalText], way: int
-) -> Iterator[tuple[int, str]]:
-    from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
-
-    if not forms:
-        return
-    automaton = AhoCorasick(forms, matchkind=MatchKind.Standard, implementation=Implementation.DFA)
-    for place, text in pool.items():
-        matches = automaton.find_matches_as_indexes(text[way], overlapping=True)
-        for number in {number for number, _, _ in matches}:
-            yield place, forms[number]
+        compounds = map(str.lower, phrase.words)
+        for known, forms in zip(every, (phrase.folded, phrase.cased, compounds), strict=True):
+            for form in forms:
+                known[form].append(phrase)
+    return every

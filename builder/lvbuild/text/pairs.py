@@ -195,18 +195,17 @@ def free(text: str, start: int, end: int, language: Language) -> bool:
     "10,000".
     """
     return not (
-        (start > 0 and _joined(text[start], text[start - 1], text[start - 2 : start - 1], language))
-        or (
-            end < len(text) and _joined(text[end - 1], text[end], text[end + 1 : end + 2], language)
-        )
+        _joined(text[start], text[max(start - 2, 0) : start][::-1], language)
+        or _joined(text[end - 1], text[end : end + 2], language)
     )
 
 
-def _joined(edge: str, beside: str, beyond: str, language: Language) -> bool:
-    """Tell whether the edge of a match is one word or number with what stands beside it."""
-    if edge.isdecimal() and (beside.isdecimal() or (beside in _THROUGH and beyond.isdecimal())):
-        return True
-    return language.is_one_word(edge, beside)
+def _joined(edge: str, beside: str, language: Language) -> bool:
+    """Tell whether the edge of a match is one with the characters beside it, nearest first."""
+    if not beside:
+        return False
+    number = beside[0].isdecimal() or (beside[0] in _THROUGH and beside[1:].isdecimal())
+    return (number and edge.isdecimal()) or language.is_one_word(edge, beside[0])
 
 
 def starts_sentence(text: str, start: int, language: Language) -> bool:

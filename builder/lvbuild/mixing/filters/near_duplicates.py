@@ -74,7 +74,7 @@ def near_duplicates(
     for start in range(0, len(pool), _AT_ONCE):
         own = shingles(pool[start : start + _AT_ONCE], language, length)
         own_sizes = np.bincount(own.places)
-        places, owners = known.shared(own.among(known).distinct())
+        places, owners = known.shared(own.likely_among(known).distinct())
         pairs, counts = np.unique(places * len(names) + owners, return_counts=True)
         for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True):
             place, name = divmod(pair, len(names))

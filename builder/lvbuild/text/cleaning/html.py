@@ -53,13 +53,6 @@ def _tag(names: str) -> str:
     return rf"<\s?/?\s?(?:{'|'.join(names.split())})(?:{_ATTRIBUTE})*\s*/?>"
 
 
-def _shows_code(text: str) -> bool:
-    """Tell whether a text's tags are what it is about: forms, whole pages, XML of its own."""
-    return bool(_PROGRAM.search(text) or _EXAMPLE.search(text)) or any(
-        found[1].lower() not in _EVERY for found in _CLOSING.finditer(text)
-    )
-
-
 def _is_certain(written: str, text: str, end: int) -> bool:
     """Tell whether a tag, which ends at a place in its text, is markup and no formula or mention.
 
@@ -176,7 +169,11 @@ def _steps(text: str) -> Sequence[Step]:
     # A text that begins with the tag of a page or a part of one is a page itself.
     if _WHOLE_PAGE.match(text):
         return (*_TAGS, _OF_PAGES, *entities)
-    return (_PARAGRAPHS, *entities) if _shows_code(text) else (*_TAGS, *entities)
+    # Tags may be what a text is about: forms, whole pages, XML of its own.
+    known = _EVERY.issuperset(map(str.lower, _CLOSING.findall(text)))
+    if not known or _PROGRAM.search(text) or _EXAMPLE.search(text):
+        return (_PARAGRAPHS, *entities)
+    return (*_TAGS, *entities)
 
 
 HTML = Rule("HTML tags and entities", _steps)

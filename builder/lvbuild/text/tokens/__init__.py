@@ -69,18 +69,17 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
         raise UsageError(
             f"{path}: the tokenizer cannot be read ({error.strerror}); check the path"
         ) from error
-    _check_hash(path, content, named.sha256)
+    digest = _checked_hash(path, content, named.sha256)
     if path.suffix != _RANKS:
-        identity = TokenizerId(path.name, sha256(content).hexdigest())
-        return TokenCounting(json_tokenizer(path, content), identity)
+        return TokenCounting(json_tokenizer(path, content), TokenizerId(path.name, digest))
     encoding = named.encoding or path.stem
     if encoding not in encoding_names():
         raise UsageError(
             f"{path}: which pattern goes with these ranks? add #encoding=NAME to the file, one of"
             f" {', '.join(encoding_names())}"
         )
-    identity = TokenizerId(path.name, sha256(content).hexdigest(), encoding)
-    return TokenCounting(tiktoken_tokenizer(path, content, describe(encoding).pattern), identity)
+    tokenizer = tiktoken_tokenizer(path, content, describe(encoding).pattern)
+    return TokenCounting(tokenizer, TokenizerId(path.name, digest, encoding))
 
 
 def find_again(known: TokenizerId, given: Sequence[str]) -> str:
@@ -124,17 +123,18 @@ def _by_name(named: Named) -> TokenCounting:
             f" fetch it; save {described.address} there, set TIKTOKEN_CACHE_DIR to a folder that"
             f" has it, or name a {_RANKS} file"
         ) from error
-    _check_hash(path, content, named.sha256 or described.sha256)
+    _checked_hash(path, content, named.sha256 or described.sha256)
     tokenizer = tiktoken_tokenizer(path, content, described.pattern)
     return TokenCounting(tokenizer, TokenizerId(named.place, described.sha256))
 
 
-def _check_hash(path: Path, content: bytes, expected: str) -> None:
+def _checked_hash(path: Path, content: bytes, expected: str) -> str:
     found = sha256(content).hexdigest()
     if expected and found != expected:
         raise UsageError(
             f"{path}: its sha256 is {found}, not {expected}; take the file that is meant"
         )
+    return found
 
 
 FRAME = "#\n"
