@@ -93,8 +93,7 @@ class Endpoint:
 
     def keeps(self, prompt: str) -> bool:
         """Tell whether the answer to a prompt is kept, so that asking costs nothing."""
-        path = self._kept(prompt)
-        return path is not None and path.is_file()
+        return (path := self._kept(prompt)) is not None and path.is_file()
 
     def forget(self, prompt: str) -> None:
         """Do not keep the answer to a prompt: it was of no use, and another may be."""

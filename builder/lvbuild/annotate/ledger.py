@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from io import FileIO
@@ -148,17 +147,3 @@ def _append(file: FileIO, entries: Iterable[Entry]) -> None:
     while view:
         view = view[file.write(view) :]
     os.fsync(file.fileno())
-
-
-def explained(entries: Sequence[Entry]) -> Collection[tuple[str, str]]:
-    """Return the rows that entries have written, each as its table and its `fields_key`."""
-    return {
-        (entry.table, fields_key(entry.after))
-        for entry in entries
-        if entry.after is not None and entry.action != "judge"
-    }
-
-
-def fields_key(fields: Mapping[str, Any]) -> str:
-    """Return the fields of a row as a text that is the same for the same row."""
-    return json.dumps(fields, ensure_ascii=False, sort_keys=True)

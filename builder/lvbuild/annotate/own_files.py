@@ -159,7 +159,6 @@ def _first(samples: Sequence[Mapping[str, Any]], key: str) -> str:
 
 
 def _items(samples: Sequence[Mapping[str, Any]], name: str) -> list[Any]:
-    """Return what stands in the lists of a field."""
     lists = (sample[name] for sample in samples if isinstance(sample.get(name), list))
     return [item for each in lists for item in each]
 

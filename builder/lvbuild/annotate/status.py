@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lvbuild.annotate.ledger import explained, fields_key, read_ledger
+from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import Table
 
@@ -63,9 +64,9 @@ class AnnotationStatus:
 def annotation_status(workbench: Workbench) -> AnnotationStatus:
     """Return how far the tables of a recipe are; raise UsageError for a broken ledger."""
     entries = read_ledger(workbench.folder)
-    known = explained(entries) if entries else None
+    known = {_key(each.table, each.after) for each in entries if each.action != "judge"}
     tables = {
-        name: _status(name, table, known)
+        name: _status(name, table, known, bool(entries))
         for name, table in workbench.tables.named().items()
         if name != "selection"
     }
@@ -79,18 +80,22 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
     )
 
 
-def _status(name: str, table: Table[Any], known: Collection[tuple[str, str]] | None) -> TableStatus:
+def _key(table: str, fields: Mapping[str, Any] | None) -> str:
+    return json.dumps([table, fields], sort_keys=True)
+
+
+def _status(name: str, table: Table[Any], known: Collection[str], ledger: bool) -> TableStatus:
     counts = Counter(row.status for row in table.rows)
     unexplained = [
         (at.place, at.row.status)
         for at in table.placed
-        if (name, fields_key(at.row.model_dump(mode="json", by_alias=True))) not in (known or ())
+        if _key(name, at.row.model_dump(mode="json", by_alias=True)) not in known
     ]
     return TableStatus(
         counts["draft"],
         counts["approved"],
         counts["rejected"],
-        tuple(place for place, _ in unexplained) if known is not None else (),
+        tuple(place for place, _ in unexplained) if ledger else (),
         tuple(place for place, status in unexplained if status == "approved"),
     )
 

@@ -27,15 +27,12 @@ from lvbuild.text.replacing import Replacer, leftmost_longest
 _BESIDE_FACT = 400
 
 
-PlacedFact = tuple[str, str, str, float]
-"""What stands before a fact in its context, the fact, what stands behind it, and its depth."""
-
-
-def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[PlacedFact]]:
+def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     """Return the smallest level's label, and the confusing facts of a question as it has them.
 
-    They are planned afresh, with the tables as they now stand. Raises LvbuildError where the
-    recipe cannot be planned.
+    With each stands what is before and behind it in its context, and its depth. They are planned
+    afresh, with the tables as they now stand. Raises LvbuildError where the recipe cannot be
+    planned.
     """
     source = replace(workbench.source, tables=workbench.tables)
     level = workbench.recipe.ascending_levels[0]
@@ -47,12 +44,13 @@ def placed_facts(workbench: Workbench, question_id: str) -> tuple[str, list[Plac
     for (record, spans), line in zip(files.spans(), files.records(), strict=True):
         if record.question.id == question_id:
             context = json.loads(line)["context"]
-            return level.label, [
+            placed = [
                 (*_around(context, fact["span"], _BESIDE_FACT), fact["depth"])
                 for fact in set_facts(record, spans)
                 if fact["kind"] != "needle"
             ]
-    return level.label, []
+            return {"level": level.label, "placed": placed}
+    return {"level": level.label}
 
 
 def question_values(
@@ -193,7 +191,6 @@ def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[st
 
 
 def _around(text: str, place: Sequence[int], characters: int) -> tuple[str, str, str]:
-    """Return what of a text stands before a place, at it and behind it."""
     start, end = place
     before, after = text[max(start - characters, 0) : start], text[end : end + characters]
     return before, text[start:end], after

@@ -7,6 +7,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from functools import cache
+from html import escape
 from importlib.resources import files
 from typing import Any, get_args
 from urllib.parse import parse_qs, quote, unquote
@@ -17,7 +18,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
 
 from lvbuild.annotate.ledger import checked_person
-from lvbuild.annotate.page.question import PlacedFact, concordance, placed_facts, question_values
+from lvbuild.annotate.page.question import concordance, placed_facts, question_values
 from lvbuild.annotate.review import GoneError, Review
 from lvbuild.annotate.rows import TABLES, ReviewQuestion
 from lvbuild.errors import LvbuildError, UsageError
@@ -80,13 +81,13 @@ class Page:
     def placed(self, request: Request, number: int) -> Response:
         """Answer with the facts of a question in the passages where a build would set them."""
         shown = self._review.question_at(number, self._who(request))
-        level, placed, message = "", list[PlacedFact](), ""
+        values: dict[str, Any] = {}
         try:
             if shown:
-                level, placed = placed_facts(self._review.workbench, shown.question_id)
+                values = placed_facts(self._review.workbench, shown.question_id)
         except LvbuildError as error:
-            message = str(error)
-        return self._render(request, "placed.html", level=level, placed=placed, message=message)
+            values = {"message": str(error)}
+        return self._render(request, "placed.html", **values)
 
     def concordance(self, request: Request, version: str) -> Response:
         """Answer with every place of a row's original, or with commas between them of several."""
@@ -269,13 +270,11 @@ class Page:
         return HTMLResponse(text, status)
 
     def _message(self, text: str, status: int) -> HTMLResponse:
-        template = self._templates.from_string("<p class='flash'>{{ text }}</p>")
-        return HTMLResponse(template.render(text=text), status)
+        return HTMLResponse(f"<p class='flash'>{escape(text)}</p>", status)
 
 
 @cache
 def _texts(folder: str) -> dict[str, str]:
-    """Return the texts of a folder of the page, by name."""
     found = files("lvbuild.annotate.page").joinpath(folder).iterdir()
     return {each.name: each.read_text(encoding="utf-8") for each in found if each.is_file()}
 

@@ -214,20 +214,14 @@ class Suggester:
                 together = set(owners.together(name))
                 found = self._suggest([each for each in wanted if each in together])
                 done.update({each.question_id: each for each in found})
-                for row in (row for each in found for row in each.rows):
+                rows = [row for each in found for row in each.rows]
+                for row in rows:
                     self._taken.add(row)
+                changes = [Change("replacements", None, row) for row in rows]
+                keywords = filter(None, (each.keywords for each in found))
+                changes += [Change("answer_keywords", None, each) for each in keywords]
                 if write:
-                    replacing = [
-                        Change("replacements", None, row) for each in found for row in each.rows
-                    ]
-                    keywords = [
-                        Change("answer_keywords", None, each.keywords)
-                        for each in found
-                        if each.keywords
-                    ]
-                    self._bench.apply(
-                        [*replacing, *keywords], annotator=ANNOTATOR, action="suggest"
-                    )
+                    self._bench.apply(changes, annotator=ANNOTATOR, action="suggest")
             yield done[name]
 
     def _suggest(self, names: Sequence[str]) -> list[Suggested]:
@@ -259,7 +253,6 @@ class Suggester:
     def _chosen(
         self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
     ) -> dict[str, OriginalRows]:
-        """Return the rows of each question."""
         proposals = self._proposals(group, attempts, dropped)
         named = {name: group.ordered(name, list(proposals)) for name in group.names}
         picked = {name: self._picked(group, name, named[name], proposals) for name in group.names}

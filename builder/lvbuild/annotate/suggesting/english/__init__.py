@@ -110,13 +110,9 @@ def _with_stems(runs: Sequence[str], kinds: Mapping[str, Kind]) -> Iterator[str]
     known = ENGLISH.places
     for run in runs:
         words = run.split()
-        parts = [
-            " ".join(words[start:end])
-            for start in range(len(words))
-            for end in range(len(words), start, -1)
-        ]
-        stem = next((part for part in parts if part in known and part != run), None)
-        yield run if stem is None or run in known or kinds[run] == "title" else stem
+        ends = [(at, end) for at in range(len(words)) for end in range(len(words), at, -1)]
+        stems = (stem for at, end in ends if (stem := " ".join(words[at:end])) in known)
+        yield run if run in known or kinds[run] == "title" else next(stems, run)
 
 
 def _in_every_case(entity: Entity, texts: str) -> Entity | None:

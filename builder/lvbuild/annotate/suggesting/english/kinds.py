@@ -146,7 +146,6 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
 
 
 def _headed(words: Sequence[str]) -> Kind | None:
-    """Return the kind that the word of kind in a name tells."""
     if words[-1] in ENGLISH.words["organisations"] or words[0] in {"University", "Bank"}:
         return "organisation"
     before = {"Lake", "Mount", "Fort", "Cape", "Port"}

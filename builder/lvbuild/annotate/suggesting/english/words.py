@@ -157,7 +157,6 @@ class EnglishWords:
     def _draw(  # noqa: PLR0911 - one for each sort of word
         self, word: str, place: int, of: int, entity: Entity, draws: Draws
     ) -> str:
-        """Draw a word for a place in a name."""
         if word.isdecimal():
             return "".join(str(draws.between(1, 9)) for _ in word)
         if len(word) == 1:
