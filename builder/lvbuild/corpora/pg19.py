@@ -88,8 +88,13 @@ class Pg19:
 
 def _books_in(folder: Path) -> Iterator[_Books]:
     """Find a folder's batches: its texts together, then its shards in their order."""
-    texts = [path for path in _visible(folder, "txt") if re.fullmatch("[0-9]+", path.stem)]
-    shards = sorted(_visible(folder, "parquet"), key=_shard_order)
+    seen = [
+        path
+        for path in sorted(folder.rglob("*"))
+        if not any(name.startswith(".") for name in path.relative_to(folder).parts)
+    ]
+    texts = [path for path in seen if re.fullmatch(r"[0-9]+\.txt", path.name)]
+    shards = sorted((path for path in seen if path.suffix == ".parquet"), key=_shard_order)
     if not texts and not shards:
         raise BuildError(
             f"{folder}: no books; expected <gutenberg id>.txt files or parquet shards of "
@@ -97,14 +102,6 @@ def _books_in(folder: Path) -> Iterator[_Books]:
         )
     batches: list[_Books] = [_TextBooks(folder, texts)] if texts else []
     return chain(batches, map(_Shard, shards))
-
-
-def _visible(folder: Path, ending: str) -> list[Path]:
-    return [
-        path
-        for path in sorted(folder.rglob(f"*.{ending}"))
-        if not any(name.startswith(".") for name in path.relative_to(folder).parts)
-    ]
 
 
 def _shard_order(path: Path) -> tuple[int, int, str]:

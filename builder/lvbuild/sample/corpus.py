@@ -68,7 +68,12 @@ class SampleCorpus(_Invented):
         """Yield the ids of each province's articles, without end."""
         for number in count():
             if number == len(self._batches):
-                self._write_next()
+                province = next(self._stream)
+                world = World(self._language, [province])
+                documents = [self._write(world, entity) for entity in world.entities]
+                self._provinces.append(province)
+                self._batches.append(tuple(document.id for document in documents))
+                self._documents.update((document.id, document) for document in documents)
             yield self._batches[number]
 
     def document(self, document_id: str) -> Document:
@@ -93,14 +98,6 @@ class SampleCorpus(_Invented):
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
         return Draws(self._seed, "sample", *purpose, self._language)
-
-    def _write_next(self) -> None:
-        province = next(self._stream)
-        world = World(self._language, [province])
-        documents = [self._write(world, entity) for entity in world.entities]
-        self._provinces.append(province)
-        self._batches.append(tuple(document.id for document in documents))
-        self._documents.update((document.id, document) for document in documents)
 
     def _write(self, world: World, entity: Entity) -> Document:
         """Write the article on an entity, anew where it repeats a sentence."""
