@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.languages import find_language, guess_language
-from lvbuild.languages.chinese.antecedents import subjects
+from lvbuild.languages.chinese.leaning import subjects
 
 
 def points_nowhere(question: str, *documents: tuple[str, str]) -> bool:

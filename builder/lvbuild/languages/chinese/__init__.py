@@ -12,9 +12,8 @@ from lvbuild.core.model import Unit
 from lvbuild.languages import Language, register
 from lvbuild.languages.characters import HAN, script
 from lvbuild.languages.chinese import numbers, words
-from lvbuild.languages.chinese.antecedents import points_nowhere
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
-from lvbuild.languages.chinese.leaning import chinese_lean
+from lvbuild.languages.chinese.leaning import chinese_lean, points_nowhere
 from lvbuild.languages.chinese.naming import LATIN, ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
 from lvbuild.languages.language import LABELS

@@ -155,10 +155,11 @@ def _digit(written: str) -> Decimal | None:
     return Decimal(written) if _PLAIN.fullmatch(written) else None
 
 
-_WRITTEN = frozenset("〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟")
-_MAGNITUDES = frozenset("万亿萬億")  # they go on with a number in digits too
-_POINTS = frozenset("点點")
-_OUT_OF = "分之"
+_WRITTEN = "〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟"
+_JOINED = rf"[{_WRITTEN}][点點]?[{_WRITTEN}]|[万亿萬億]\d|\d[万亿萬億]"
+"""Two numerals of one number: those for magnitudes go on with a number in digits too."""
+_GOES_BEFORE = re.compile(rf"(?:{_JOINED}|分之[{_WRITTEN}\d])\Z")
+_GOES_ON = re.compile(rf"{_JOINED}|[{_WRITTEN}\d]分之")
 
 
 def whole_numeral(text: str, start: int, end: int) -> bool:
@@ -166,21 +167,5 @@ def whole_numeral(text: str, start: int, end: int) -> bool:
 
     二月 does so in 十二月, 十三 in 十三萬, 十三点五 and 百分之十三, 13 in 13亿.
     """
-    return not (
-        (start > 0 and _numeral_goes_on(text[start], text[start - 1], text[start - 2 : start - 1]))
-        or _numeral_goes_on(text[end - 1], text[end : end + 1], text[end + 1 : end + 2])
-        or (_counts(text[start]) and text[max(start - 2, 0) : start] == _OUT_OF)
-        or (_counts(text[end - 1]) and text.startswith(_OUT_OF, end))
-    )
-
-
-def _numeral_goes_on(edge: str, beside: str, beyond: str) -> bool:
-    if edge in _WRITTEN:
-        if beside in _WRITTEN or (beside in _POINTS and beyond in _WRITTEN):
-            return True
-        return edge in _MAGNITUDES and beside.isdecimal()
-    return edge.isdecimal() and beside in _MAGNITUDES
-
-
-def _counts(edge: str) -> bool:
-    return edge in _WRITTEN or edge.isdecimal()
+    before = _GOES_BEFORE.search(text, max(start - 2, 0), start + 1)
+    return before is None and _GOES_ON.match(text, end - 1, end + 2) is None
