@@ -35,7 +35,7 @@ from lvbuild.languages.english.words import (
 
 _LINE_START = re.compile(r"\n(?<!\n\n)[ \t]*(\S)")
 _WRAPPED_LINE = re.compile(r"^([^\n]++)\n(?=[a-zà-ÿ])", re.MULTILINE)
-_GAP = re.compile(r"\n\s*\n")
+_BLOCK = re.compile(r"[^\S\n]*+\S[^\n]*(?:\n[^\S\n]*+\S[^\n]*)*")
 _ILLUSTRATION_BLOCKS = 8  # a bracket open for longer is a slip
 
 
@@ -78,36 +78,17 @@ def _with_arguments(text: str, paragraphs: Iterable[Paragraph]) -> Iterator[Para
 
 def _blocks(text: str, wrapped: bool) -> Iterator[Block]:
     """Yield what stands between blank lines; a bracket that opens a block is closed in it."""
-    spans = deque(_spans(text))
+    spans = deque(block.span() for block in _BLOCK.finditer(text, 0, len(text.rstrip())))
     while spans:
         start, end = spans.popleft()
         if wrapped and text[start:end].lstrip().startswith("["):
-            for _ in range(_blocks_to_closing(text, start, end, spans)):
-                _, end = spans.popleft()
+            ends = (end, *(stop for _, stop in islice(spans, _ILLUSTRATION_BLOCKS)))
+            closed = (e for e in ends if text.count("[", start, e) <= text.count("]", start, e))
+            end = next(closed, end)
+            while spans and spans[0][0] < end:
+                spans.popleft()
         lines = text[start:end].split("\n")
         yield Block(start, lines, wrapped or (len(lines) > 1 and is_wrapped(lines)))
-
-
-def _blocks_to_closing(
-    text: str, start: int, end: int, following: Iterable[tuple[int, int]]
-) -> int:
-    """Return how many more blocks a caption has, up to its closing bracket."""
-    ends = (end, *(end for _, end in islice(following, _ILLUSTRATION_BLOCKS)))
-    for blocks, closing in enumerate(ends):
-        if text.count("[", start, closing) <= text.count("]", start, closing):
-            return blocks
-    return 0
-
-
-def _spans(text: str) -> Iterator[tuple[int, int]]:
-    start = len(text) - len(text.lstrip())
-    start = text.rfind("\n", 0, start) + 1
-    end = len(text.rstrip())
-    for gap in _GAP.finditer(text, start, end):
-        yield start, gap.start()
-        start = gap.end()
-    if start < end:
-        yield start, end
 
 
 _BRACKETS = {"(": ")", "[": "]"}

@@ -103,9 +103,6 @@ class Block(NamedTuple):
 
     def parts(self, firsts: Sequence[int]) -> Iterator[Block]:
         """Yield the block in parts that begin with the lines of these numbers, 0 the first."""
-        if len(firsts) == 1:
-            yield self
-            return
         offset = self.start
         for first, end in pairwise([*firsts, len(self.lines)]):
             part = Block(offset, self.lines[first:end], self.wrapped)
