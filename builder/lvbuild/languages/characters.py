@@ -71,26 +71,11 @@ def fold(text: str, folding: Folding) -> Codes:
     """
     codes = _folded_codes(text, folding)
     if (places := (codes == _LONGER).nonzero()[0]).size:
-        codes = _lengthened(codes, places.tolist(), text, folding)
+        for character in {text[place] for place in places.tolist()}:
+            text = text.replace(character, _several(character))
+        codes = _folded_codes(text, folding)
     read: Codes = codes[codes != _GONE]
     return read
-
-
-def _lengthened(codes: Codes, places: Sequence[int], text: str, folding: Folding) -> Codes:
-    """Put what characters come to, which are several, in their places."""
-    import numpy as np
-
-    several = {
-        character: _folded_codes(_several(character), folding)
-        for character in {text[place] for place in places}
-    }
-    ends = [0, *(place + 1 for place in places)]
-    pieces = [
-        piece
-        for end, place in zip(ends, places, strict=False)
-        for piece in (codes[end:place], several[text[place]])
-    ]
-    return np.concatenate([*pieces, codes[ends[-1] :]])
 
 
 def thousands(digits: Codes, places: Codes) -> Codes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
@@ -248,15 +247,12 @@ def _date(word: str) -> str | None:
 
 def _compounds(hyphened: Iterable[tuple[int, str]], count: int) -> list[str]:
     """Return the words of each text that hyphens divide, without them."""
-    found: dict[int, set[str]] = defaultdict(set)
+    found: list[set[str]] = [set() for _ in range(count)]
     for number, word in hyphened:
         joint = word.replace("-", "")
         if joint.isalpha():
             found[number].add(joint)
-    compounds = [""] * count
-    for number, words in found.items():
-        compounds[number] = f" {' '.join(folded_words(sorted(words)))} "
-    return compounds
+    return [f" {' '.join(folded_words(sorted(each)))} " if each else "" for each in found]
 
 
 _ARTICLES = ("a", "an", "the")
