@@ -98,7 +98,8 @@ class Cutter:
         """Yield a choice among the texts around the usual end, those before them whole."""
         first = max(usual - _BEFORE, 0)
         around = self._texts[first : usual + _AFTER]
-        cuts = [text.some_cuts() for text in around]
+        sizes = [len(text.outline.counts) for text in around]
+        cuts = [range(size - 1, -1, -max(size // _CUTS, 1)) for size in sizes]
         costs = [[text.units(cut) for cut in each] for text, each in zip(around, cuts, strict=True)]
         room = target - self._before[first]
         chosen = choose(costs, ceil(room - near), floor(room + near))
@@ -147,11 +148,6 @@ class _Text:
         marks = self.outline.boundaries
         starts = range(1, min(len(marks), len(self.outline.starts)))
         return sorted(starts, key=lambda start: not marks[start - 1].firm)
-
-    def some_cuts(self) -> Sequence[int]:
-        """Return some of the places it can end at, the text's end among them."""
-        count = len(self.outline.counts)
-        return range(count - 1, -1, -max(count // _CUTS, 1))
 
     def cut(self, target: float, near: float) -> int | None:
         """Return the boundary nearest the target, by its place; None where leaving it out is.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
@@ -40,17 +39,6 @@ from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
 
 
-class MixupPool(NamedTuple):
-    """The pool of a mixup, what each question changes in it, and its texts as corpora have them.
-
-    These are in their normal form.
-    """
-
-    pool: Pool
-    changes: Sequence[PoolChanges]
-    found: Sequence[NormalText]
-
-
 def build_pool(
     recipe: Recipe,
     documents: PoolDocuments,
@@ -59,11 +47,12 @@ def build_pool(
     *,
     seeds: Seeds,
     counting: Counting,
-) -> MixupPool:
+) -> tuple[Pool, list[PoolChanges], Sequence[NormalText]]:
     """Put the documents that distract in the recipe's order, and word them for all contexts.
 
     Long ones are cut into excerpts like the supporting passages of the questions. Those that are
-    evidence of a question, or like such, are worded as these questions word them.
+    evidence of a question, or like such, are worded as these questions word them. With the pool
+    comes what each question changes in it, and its texts as corpora have them, in normal form.
     """
     language = recipe.language
     sizes = chain.from_iterable(question.passage_sizes for question in questions)
@@ -74,7 +63,7 @@ def build_pool(
     reworded = reword_evidence(texts, found, words, language)
     pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)
     pairs = [one.pairs for one in questions]
-    return MixupPool(pool, change_pool(pool.texts, pairs, language, reworded), found)
+    return pool, change_pool(pool.texts, pairs, language, reworded), found
 
 
 @dataclass(frozen=True)

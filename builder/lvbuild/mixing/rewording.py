@@ -53,7 +53,7 @@ def split_pool(
     texts: Iterable[PoolText],
     language: LanguageCode,
     counting: Counting,
-    reworded: Mapping[int, Reworded] = MappingProxyType({}),
+    reworded: Mapping[int, Reworded],
 ) -> list[SplitDocument]:
     """Split the texts of a pool; those that are `reworded`, by their places, in these words."""
     split = []

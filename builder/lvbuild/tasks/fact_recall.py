@@ -45,11 +45,6 @@ class ChosenNeedle:
     replacer: Replacer
     names: tuple[str, ...]
 
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The id of the one question."""
-        return (self.question.id,)
-
     def check(self, text: str) -> CheckedText:
         """Replace the words of a text; refuse one that gives the answer away."""
         holds = find_language(self.recipe.language).holds
@@ -149,7 +144,8 @@ class FactRecall(HaystackTask):
         haystack = Haystack(self, self.prose(source), seeds, counters.levels)
         originals = partial(haystack.originals, needle.check)
         enforce(LintContext(self, source.tables, read_pool=originals))
-        return prepare_haystack(haystack, needle, levels, source.options.limit, counters)
+        limit, asked = source.options.limit, (needle.question.id,)
+        return prepare_haystack(haystack, needle, levels, limit, counters, asked=asked)
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the haystack for a pool."""

@@ -36,11 +36,7 @@ class CheckedText(NamedTuple):
 
 
 class HaystackQuestions(Protocol):
-    """What is asked over a haystack; `ids` are those of its questions, whatever the limit."""
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of the questions."""
+    """What is asked over a haystack."""
 
     def check(self, text: str) -> CheckedText:
         """Return a text as contexts have it, or why they do not."""
@@ -109,11 +105,14 @@ def prepare_haystack(
     levels: Sequence[Level],
     limit: int | None,
     counters: Counters,
+    *,
+    asked: tuple[str, ...],
 ) -> Prepared:
     """Plan levels; those that cannot be met are in `dropped`, with why.
 
-    The haystack is read for the recipe's own levels whatever is asked for, so that what is
-    said of it (`corpora`, `refused`) is the same for every choice of levels.
+    `asked` are the ids of the questions, whatever the limit. The haystack is read for the recipe's
+    own levels whatever is asked for, so that what is said of it (`corpora`, `refused`) is the same
+    for every choice of levels.
     """
     recipe, corpus = haystack.recipe, haystack.corpus
     haystack.read(recipe.ascending_levels[-1], questions.check)
@@ -146,7 +145,7 @@ def prepare_haystack(
         taken = {passage.document_id for passages in shared.values() for passage in passages}
         texts = {t.document_id: t.escaped for t in haystack.texts if t.document_id in taken}
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
-    return Prepared(ready, dropped, (use,), refused, questions.ids)
+    return Prepared(ready, dropped, (use,), refused, asked)
 
 
 def _plan(

@@ -119,13 +119,6 @@ class NeedleTask(HaystackTask):
         """How many depths there are, with repeated ones."""
         return self.count // self.records_together
 
-    def depth(self, position: int) -> float:
-        """Return the depth of the first fact."""
-        if self.depths is None:
-            return position / (self.positions - 1)
-        depths = parse_depths(self.depths)
-        return depths[position % len(depths)]
-
     def answered(self, rows: Sequence[Any], text: str) -> Collection[str]:
         """Return the ids of the rows whose question a text of the haystack may answer."""
         return ()
@@ -158,7 +151,9 @@ class NeedleTask(HaystackTask):
             groups.append(_group(self, position, together, draws))
             lacking += sum(one.lacks_rows for one in together)
         needles = HiddenNeedles(self, asked, words, groups)
-        prepared = prepare_haystack(haystack, needles, levels, source.options.limit, counters)
+        ids = tuple(question.id for group in groups for question in group.questions)
+        limit = source.options.limit
+        prepared = prepare_haystack(haystack, needles, levels, limit, counters, asked=ids)
         left_out = tuple((name, "the haystack may answer it") for name in sorted(answered))
         [table] = self.own_tables
         return replace(prepared, left_out=left_out, lacking={table: lacking} if lacking else {})
@@ -179,11 +174,6 @@ class HiddenNeedles:
     rows: Sequence[OwnRow]
     words: UniqueWords
     groups: Sequence[RecordGroup]
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of the questions."""
-        return tuple(question.id for group in self.groups for question in group.questions)
 
     def check(self, text: str) -> CheckedText:
         """Return a text as it is; refuse one that holds a coined word or an answer."""
@@ -223,4 +213,9 @@ def _group(
         )
         for place, one in enumerate(together)
     )
-    return RecordGroup(questions, even_depths(task.depth(position), len(facts)))
+    if task.depths is None:
+        depth = position / (task.positions - 1)
+    else:
+        depths = parse_depths(task.depths)
+        depth = depths[position % len(depths)]
+    return RecordGroup(questions, even_depths(depth, len(facts)))

@@ -9,15 +9,14 @@ from typing import ClassVar, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from lvbuild.core.model import Level, Origin
+from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
-from lvbuild.mixing.documents import PoolText, SplitDocument, pool_documents
+from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.layout import HeadingUnits, passage_headings
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.planning import Planners, dropped_levels, level_texts, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
-from lvbuild.mixing.rewording import split_pool
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus
@@ -86,12 +85,12 @@ class PassageTask(HaystackTask):
         headings = passage_headings(self.language, counters.levels)
         gathered = pool_documents(self, [corpus])
         order = source.seeds.draws("pool").shuffled(gathered.documents)
-        texts = [PoolText(each.id, each.text, Origin(each.id, 0)) for each in order]
-        pool = split_pool(texts, self.language, counters.levels)
+        language, counting = self.language, counters.levels
+        pool = [SplitDocument.of(each.id, each.text, language, counting) for each in order]
         documents = {document.document_id: document for document in pool}
         for name in sorted(set(self.described(source.tables)) - documents.keys()):
             text = corpus.document(name).text
-            documents[name] = SplitDocument.of(name, text, self.language, counters.levels)
+            documents[name] = SplitDocument.of(name, text, language, counting)
         tokens = passage_lengths(counters.tokens, documents, headings)
         return Passages(
             source.tables, source.seeds, pool, gathered.unused, documents, headings, tokens

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages import find_language
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.leaks import LeakFinder
+from lvbuild.text.counting import PlainCounting
 
 FILLER = [f"Document number {n} speaks of rivers and mills in the valley." for n in range(30)]
 FILLER_ZH = [f"第{n}篇说的是山谷里的河流与磨坊。" for n in range(30)]
 
 
-class Text(NamedTuple):
-    """A document of the pool in its sentences."""
-
-    text: str
-    sentences: list[str]
+def read(text: str, language: LanguageCode) -> SplitDocument:
+    return SplitDocument.of(text, text, language, PlainCounting("words"))
 
 
 def leaks(
@@ -27,8 +24,7 @@ def leaks(
     language: LanguageCode = "en",
     supporting: tuple[str, ...] = (),
 ) -> set[int]:
-    ends = ". " if language == "en" else "。"
-    texts = [Text(text, text.replace(ends, f"{ends}\n").split("\n")) for text in pool]
+    texts = [read(text, language) for text in pool]
     normal = dict(enumerate(find_language(language).normal_texts(pool)))
     finder = LeakFinder(normal, dict(enumerate(texts)), find_language(language))
     return finder.leaks(Question("q", asked, answers, keywords), supporting)

@@ -8,7 +8,7 @@ from lvbuild.core.model import Question
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.filters.leaks import LeakFinder
-from tests.mixing.filters.leaking import FILLER, FILLER_ZH, Text, leaks
+from tests.mixing.filters.leaking import FILLER, FILLER_ZH, leaks, read
 
 
 def normal(pool: dict[int, str]) -> dict[int, NormalText]:
@@ -59,11 +59,11 @@ def test_what_is_common_is_judged_over_the_whole_pool_as_a_question_words_it() -
     told = {place: f"School {place} was founded in 1888." for place in range(30)}
     pool = {**{place: text.replace("1888", "1907") for place, text in told.items()}}
     pool |= {place: f"River {place} is long." for place in range(30, 900)}
-    texts = {place: Text(text, [text]) for place, text in pool.items()}
+    texts = {place: read(text, "en") for place, text in pool.items()}
     whole = LeakFinder(normal(pool), texts, find_language("en"))
     own = LeakFinder(
         normal(told),
-        {n: Text(text, [text]) for n, text in told.items()},
+        {n: read(text, "en") for n, text in told.items()},
         find_language("en"),
         whole,
     )

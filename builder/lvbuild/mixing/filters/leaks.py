@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from typing import Protocol
 
 from lvbuild.core.model import Question
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText, bare
+from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.pool import PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.counting import count
@@ -20,18 +20,6 @@ _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
 _PART = re.compile(r"(?:[^\W_]|(?<=\d)[.,](?=\d))+")
-
-
-class PoolText(Protocol):
-    """A document of a pool as a context has it, whole and in sentences."""
-
-    @property
-    def text(self) -> str:
-        """The whole text."""
-
-    @property
-    def sentences(self) -> Sequence[str]:
-        """The sentences, as they stand there."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +32,7 @@ class LeakFinder:
     """
 
     pool: Mapping[int, NormalText]
-    texts: Mapping[int, PoolText]
+    texts: Mapping[int, SplitDocument]
     language: Language
     base: LeakFinder | None = None
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
@@ -191,7 +179,7 @@ class Leaks:
         self,
         questions: Sequence[MixupQuestion],
         changes: Sequence[PoolChanges],
-        pool: Sequence[PoolText],
+        pool: Sequence[SplitDocument],
         normal: Sequence[NormalText],
         language: Language,
     ) -> None:
