@@ -44,8 +44,6 @@ def build_pool(
     documents: PoolDocuments,
     questions: Sequence[MixupQuestion],
     words: VariantWords,
-    *,
-    seeds: Seeds,
     counting: Counting,
 ) -> tuple[Pool, list[PoolChanges], Sequence[NormalText]]:
     """Put the documents that distract in the recipe's order, and word them for all contexts.
@@ -57,8 +55,8 @@ def build_pool(
     language = recipe.language
     sizes = chain.from_iterable(question.passage_sizes for question in questions)
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
-    every = pool_texts(documents.documents, usual, seeds, language, counting)
-    texts = seeds.draws("pool").shuffled(every)
+    every = pool_texts(documents.documents, usual, words.seeds, language, counting)
+    texts = words.seeds.draws("pool").shuffled(every)
     found = find_language(language).normal_texts([text.text for text in texts])
     reworded = reword_evidence(texts, found, words, language)
     pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)

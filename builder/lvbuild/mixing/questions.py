@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lvbuild.core.model import Question
-from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
 from lvbuild.corpora.reading.screening import why_not_asked
 from lvbuild.errors import BuildError, UsageError
@@ -61,7 +60,6 @@ class QuestionReader:
 
     recipe: Recipe
     words: VariantWords
-    seeds: Seeds
     counting: Counting
     answer_limit: int | None
     _split: dict[str, SplitDocument] = field(default_factory=dict, repr=False)
@@ -101,7 +99,7 @@ class QuestionReader:
         """Yield what is to be kept of each document where it is trimmed."""
         language = self.recipe.language
         spans = evidence_spans([document.text for document in documents], marked, answer, language)
-        lengths = self.seeds.draws("lengths", question_id=name)
+        lengths = self.words.seeds.draws("lengths", question_id=name)
         for document, span in zip(documents, spans, strict=True):
             yield Supporting(
                 document.outline,
@@ -171,7 +169,7 @@ def choose_questions(
     """
     recipe, selection = case.recipe, case.tables.selection
     if selection is None:
-        names = reader.seeds.draws("questions").shuffled(sorted(case.sources))
+        names = reader.words.seeds.draws("questions").shuffled(sorted(case.sources))
         left_out = dict(case.unasked)
     else:
         names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))

@@ -127,7 +127,7 @@ class VariantWords:
 
     def __init__(self, annotations: Annotations, seeds: Seeds) -> None:
         self._annotations = annotations
-        self._seeds = seeds
+        self.seeds = seeds
         self._pairs: dict[str, tuple[Pair, ...]] = {}
         self._finders: dict[tuple[Pair, ...], Replacer] = {}
 
@@ -146,7 +146,7 @@ class VariantWords:
         }
         found = annotated.under(self._choice(source.id), shared)
         count = self._annotations.recipe.confusing_facts
-        facts = draw_facts(annotated.facts, count, self._seeds, source.id)
+        facts = draw_facts(annotated.facts, count, self.seeds, source.id)
         if facts == annotated.original.facts:
             return found
         original = replace(annotated.original, facts=facts)
@@ -170,4 +170,4 @@ class VariantWords:
     def _choice(self, question_id: str) -> Choice:
         together = self._annotations.shared.together(question_id)
         rows = chain.from_iterable(self._annotations.rows[name] for name in ("*", *together))
-        return draw_choice(rows, self._seeds, together[0])
+        return draw_choice(rows, self.seeds, together[0])

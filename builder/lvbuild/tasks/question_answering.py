@@ -104,11 +104,10 @@ class QuestionAnswering(Task):
         evidence = CorpusDocuments(corpora)
         case = annotate(self, source.tables, corpora, evidence, distracting.texts)
         enforce(case)
-        reader = self._reader(source, case)
+        words = VariantWords(case.annotations, seeds)
+        reader = QuestionReader(self, words, counters.levels, self.answer_limit)
         chosen, left_out = choose_questions(reader, case, evidence)
-        pool, changes, found = build_pool(
-            self, distracting, chosen, reader.words, seeds=seeds, counting=counters.levels
-        )
+        pool, changes, found = build_pool(self, distracting, chosen, words, counters.levels)
         asking = {each.id: corpus.name for corpus in corpora for each in corpus.questions()}
         views, refused = refuse(
             pool, chosen, changes, evidence, find_language(language), asking=asking, found=found
@@ -157,15 +156,13 @@ class QuestionAnswering(Task):
 
         case = annotate(self, source.tables, corpora, evidence, read_pool)
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
-        unasked = {**case.unasked, **unfit(self._reader(source, case), case.known)}
+        words = VariantWords(case.annotations, source.seeds)
+        reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
+        unasked = {**case.unasked, **unfit(reader, case.known)}
         return replace(case, unasked=unasked, undrawn=undrawn)
 
     def _asking(self, source: Source) -> list[QuestionCorpus]:
         return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
-
-    def _reader(self, source: Source, case: LintContext) -> QuestionReader:
-        words = VariantWords(case.annotations, source.seeds)
-        return QuestionReader(self, words, source.seeds, source.counters.levels, self.answer_limit)
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
