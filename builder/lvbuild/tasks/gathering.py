@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,8 +41,8 @@ def gather(
     names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
     if not names:
         raise UsageError("no recipe is named: name at least one")
-    tokenizers = Tokenizers(tokenizer_files)
-    found = [resolve(file, options, tokenizers) for file in load_recipes(names)]
+    opening = cache(partial(_open, tuple(tokenizer_files)))  # each is opened once
+    found = [resolve(file, options, opening) for file in load_recipes(names)]
     for file, _, _ in found:
         for corpus in file.recipe.sources.values():
             try:
@@ -103,36 +104,28 @@ def _tables(
     return tables.of_approved() if options.approved_only else tables
 
 
-class Tokenizers:
-    """Opens each tokenizer once; those that a release tells of are looked for among `files`."""
+Opening = Callable[[str | TokenizerId | None, Path], "TokenCounting | None"]
+"""Opens a tokenizer by name or file, the latter looked for in a folder first."""
 
-    def __init__(self, files: Sequence[str] = ()) -> None:
-        self._files = files
-        self._opened: dict[tuple[str | TokenizerId, Path], TokenCounting] = {}
 
-    def open(self, named: str | TokenizerId | None, folder: Path) -> TokenCounting | None:
-        """Open a tokenizer by name or file, the latter looked for in a folder first."""
-        if named is None:
-            return None
-        if (named, folder) not in self._opened:
-            self._opened[named, folder] = self._open(named, folder)
-        return self._opened[named, folder]
+def _open(
+    files: Sequence[str], named: str | TokenizerId | None, folder: Path
+) -> TokenCounting | None:
+    """Open a tokenizer; one that a release tells of is looked for among `files`."""
+    from lvbuild.text.tokens import find_again, open_tokenizer
 
-    def _open(self, named: str | TokenizerId, folder: Path) -> TokenCounting:
-        from lvbuild.text.tokens import find_again, open_tokenizer
-
-        if isinstance(named, str):
-            return open_tokenizer(named, folder)
-        try:
-            counting = open_tokenizer(find_again(named, self._files), folder)
-        except UsageError as error:
-            raise UsageError(f"{folder}: {error}") from error
-        counting.identity = named  # by the name that it has in the release
-        return counting
+    if named is None or isinstance(named, str):
+        return None if named is None else open_tokenizer(named, folder)
+    try:
+        counting = open_tokenizer(find_again(named, files), folder)
+    except UsageError as error:
+        raise UsageError(f"{folder}: {error}") from error
+    counting.identity = named  # by the name that it has in the release
+    return counting
 
 
 def resolve(
-    file: RecipeFile, options: BuildOptions, tokenizers: Tokenizers
+    file: RecipeFile, options: BuildOptions, opening: Opening
 ) -> tuple[RecipeFile, ResolvedOptions, Counters]:
     """Return a recipe as options change it, the options with what it says, and what counts.
 
@@ -150,8 +143,8 @@ def resolve(
         recipe.check_unit()
     except ValueError as error:
         raise UsageError(f"{recipe.name}: {error}") from error
-    tokens = tokenizers.open(tokenizer, file.path.parent)
-    reported = tokenizers.open(options.report_tokens, file.path.parent)
+    tokens = opening(tokenizer, file.path.parent)
+    reported = opening(options.report_tokens, file.path.parent)
     resolved = options.resolved(
         unit=unit,
         nested=nested,
