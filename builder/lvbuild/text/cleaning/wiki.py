@@ -32,7 +32,8 @@ def _shown(found: re.Match[str], wanted: Sequence[str]) -> str:
 
 
 _MARK = re.compile(r"-\{(?P<kept>[^{}]*)\}-")
-_SIMPLIFIED = Step(_MARK, partial(_shown, wanted="zh-cn zh-hans zh-sg zh-my zh".split()))
+_VARIANTS = "zh-cn zh-hans zh-sg zh-my zh".split()
+_SIMPLIFIED = Step(_MARK, partial(_shown, wanted=_VARIANTS))
 _TRADITIONAL = Step(_MARK, partial(_shown, wanted="zh-tw zh-hant zh-hk zh-mo".split()))
 _LONE_MARKS = Step(
     re.compile(
@@ -44,7 +45,7 @@ _LONE_MARKS = Step(
 
 def _conversion_steps(text: str) -> Sequence[Step]:
     if "-{" in text:
-        traditional = "zh" in text and script(_MARK.sub("", text)) == "traditional"
+        traditional = _VARIANTS[-1] in text and script(_MARK.sub("", text)) == "traditional"
         step = _TRADITIONAL if traditional else _SIMPLIFIED
         # Only when all whole ones are gone, also from within each other, the rest are unclosed.
         if step.pattern.sub(step.new, text) != text:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from lvbuild.annotate.suggesting.english.kinds import (
@@ -218,8 +217,6 @@ def find_names(
 @cache
 def _trained() -> Any:
     """Return a trained pipeline of spaCy's for English, the first by name, None without any."""
-    if find_spec("spacy") is None:
-        return None
     import spacy
 
     installed = spacy.util.get_installed_models()
