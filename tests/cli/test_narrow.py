@@ -16,6 +16,9 @@ from tests.tasks.small_world import TABLES, fact, needle, pair, write_recipe
 SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
 COMMANDS = {
     "list": ("list",),
+    "inspect": ("inspect", "release", "mine_1k", "2"),
+    "preview": ("annotate", "preview", "./mine.yaml", "needle:a", "--corpora", "corpora"),
+    "inspect all": ("inspect", "release", "mine_1k", "2", "--full"),
     "corpora list": ("corpora", "list", "--corpora", "corpora"),
     "plan of a mixup": ("plan", "multifieldqa_en_mixup", *SAMPLE),
     "plan of Chinese": ("plan", "factrecall_zh", "multifieldqa_zh_mixup", *SAMPLE),

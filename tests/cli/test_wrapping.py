@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.text import Text
 
-from lvbuild.cli.output import flowed, wrapped
+from lvbuild.cli.output import Output, flowed, wrapped
 from tests.cli.terminal import width
+
+
+class Terminal(Output):
+    is_terminal = True
+
 
 LINES = st.text(alphabet="ab1,. -第三回，。《》", max_size=60)
 WORDS = st.text(alphabet="abc0123456789,.", min_size=1, max_size=12)
@@ -46,6 +54,17 @@ def test_no_word_is_cut(parts: list[str], columns: int) -> None:
     assert " ".join(wrapped(" ".join(parts), columns)).split() == " ".join(parts).split()
     named = [f"{part}: {part} {part}" for part in parts]
     assert " ".join(flowed(named, columns, "  ")).split() == " ".join(named).split()
+
+
+@given(LINES, st.integers(1, 40))
+def test_a_text_with_styles_is_broken_as_a_line_is(text: str, columns: int) -> None:
+    terminal = Terminal()
+    terminal.width = columns
+    with terminal.capture() as plain:
+        terminal.print_line(text, indent="  ")
+    with terminal.capture() as styled:
+        terminal.print_text(Text(text, "bold"), indent="  ")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", styled.get()) == plain.get()
 
 
 def test_parts_lie_beside_each_other_as_far_as_they_fit() -> None:

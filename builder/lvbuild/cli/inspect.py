@@ -11,13 +11,15 @@ from lvbuild.cli.options import configurations, folders
 from lvbuild.core.controls import masked, printable
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
 
+    from lvbuild.cli.output import Output
     from lvbuild.release.reading import Record
 
 _STYLES = {"needle": "bold green", "supporting": "green", "confusing": "yellow", "decoy": "yellow"}
 _MARKS = {"needle": "N", "supporting": "S", "confusing": "c", "decoy": "d"}
+_BESIDE = " " * 13
+"""What stands before a value's further lines."""
 _OTHER_STYLE, _OTHER_MARK = "yellow", "f"
 """Of the facts of a task's own."""
 
@@ -41,6 +43,8 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     Example:
       lvbuild inspect release factrecall_en_16k 17
     """
+    from rich.text import Text
+
     import lvbuild
     from lvbuild.cli.output import Output
 
@@ -50,11 +54,11 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
     _show_passages(console, record.provenance["passages"], full)
     for pair in record.provenance["replacements"]:
         text = f"{pair['original']} -> {pair['replacement']}, {pair['count']} times"
-        console.print(_field("replaced", text))
+        console.print_text(_field("replaced", text), _BESIDE)
     places = sorted(_places(record.provenance), key=lambda place: place.start)
     console.print(_depth_line(places))
     if full:
-        console.print(_stretch(record, places, 0, len(record.fields["context"])))
+        console.print_text(_stretch(record, places, 0, len(record.fields["context"])))
         return
     for place in places:
         length = len(record.fields["context"])
@@ -63,8 +67,8 @@ def inspect(release: str, configuration: str, number: int, around: int, full: bo
             first, last = place.start, min(place.end, place.start + 4 * around)
         console.print()
         console.print(f"{place.name} at depth {place.depth:.4f}", style=_style(place.kind))
-        shown = _stretch(record, places, first, last)
-        console.print("…" if first else "", shown, "…" if last < length else "", sep="")
+        ends = "…" if first else "", "…" if last < length else ""
+        console.print_text(Text.assemble(ends[0], _stretch(record, places, first, last), ends[1]))
 
 
 class Place(NamedTuple):
@@ -88,29 +92,28 @@ def _places(provenance: Mapping[str, Any]) -> Iterator[Place]:
         yield Place("supporting", f"supporting passage {passage['number']}", start, end, depth)
 
 
-def _show_question(console: Console, name: str, fields: Mapping[str, Any]) -> None:
-    console.print(_field(name, fields.get("_id", ""), "bold"))
-    console.print(_field("question", fields["input"]))
-    console.print(_field("answers", " | ".join(fields["answers"])))
+def _show_question(console: Output, name: str, fields: Mapping[str, Any]) -> None:
+    console.print_text(_field(name, fields.get("_id", ""), "bold"), _BESIDE)
+    console.print_text(_field("question", fields["input"]), _BESIDE)
+    console.print_text(_field("answers", " | ".join(fields["answers"])), _BESIDE)
     if "answer_keywords" in fields:
-        console.print(_field("keywords", fields["answer_keywords"]))
-    console.print(
-        _field("length", f"{fields['length']:,}, {len(fields['context']):,} characters of context")
-    )
+        console.print_text(_field("keywords", fields["answer_keywords"]), _BESIDE)
+    length = f"{fields['length']:,}, {len(fields['context']):,} characters of context"
+    console.print_text(_field("length", length), _BESIDE)
 
 
 def _show_passages(
-    console: Console, passages: Sequence[Mapping[str, Any]], full: bool, most: int = 6
+    console: Output, passages: Sequence[Mapping[str, Any]], full: bool, most: int = 6
 ) -> None:
     every = full or len(passages) <= most
     listed = [p for p in passages if every or p["role"] == "supporting"]
     if len(listed) < len(passages):
-        console.print(_field("passages", f"{len(passages)}; --full tells of each"))
+        console.print_text(_field("passages", f"{len(passages)}; --full tells of each"), _BESIDE)
     for passage in listed:
         first, last = passage["cut"]
         cut = f"characters {first:,} to {last:,} of it"
         text = f"{passage['document_id']} ({passage['role']}), {cut}"
-        console.print(_field(f"passage {passage['number']}", text))
+        console.print_text(_field(f"passage {passage['number']}", text), _BESIDE)
 
 
 def _field(name: str, value: str, style: str = "") -> Text:
@@ -119,7 +122,7 @@ def _field(name: str, value: str, style: str = "") -> Text:
     return Text.assemble((f"{name:<12} ", "dim"), (printable(value), style))
 
 
-def _depth_line(places: Sequence[Place], width: int = 72) -> Text:
+def _depth_line(places: Sequence[Place], width: int = 63) -> Text:
     """Draw where the facts and the evidence stand between the context's beginning and end."""
     from rich.text import Text
 

@@ -51,6 +51,20 @@ class Output(Console):
         for part in wrapped(text, self.width, indent) if self.is_terminal else [text]:
             self.print(Text(part, style=style))
 
+    def print_text(self, text: Text, indent: str = "") -> None:
+        """Print a text with its styles, on a terminal broken as lines are."""
+        if not self.is_terminal:
+            self.print(text)
+            return
+        for line in text.split(allow_blank=True):
+            place = 0
+            for number, part in enumerate(wrapped(line.plain, self.width, indent)):
+                words = part.removeprefix(indent) if number else part
+                place = line.plain.index(words, place)
+                shown = line[place : place + len(words)]
+                self.print(Text.assemble(indent, shown) if number else shown)
+                place += len(words)
+
     def print_table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Print rows under their columns' names, or where that is too wide one beneath the other.
 

@@ -150,7 +150,7 @@ def preview(name: str, question: str, alternative: int | None, **options: Any) -
             output.print_line(f"  {line}", indent="  ")
         if each.places:
             output.print_line("  becomes", style="bold")
-            output.print(_marked(each))
+            output.print_text(_marked(each), indent="  ")
 
 
 def _marked(each: ReplacedText) -> Any:
