@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md points at is there."""
+"""What CONTRIBUTING.md points at is there, and each way to add something is short."""
 
 from __future__ import annotations
 
@@ -10,28 +10,32 @@ import pytest
 from tests.readme_commands import README
 
 TEXT = README.with_name("CONTRIBUTING.md").read_text(encoding="utf-8")
-FOLDERS = ("builder/", "tests/", "recipes/", "annotations/", "data_cards/", ".ci/")
+PACKAGE = README.with_name("builder") / "lvbuild"
+ROOMS = tuple(f"{path.name}/" for path in PACKAGE.iterdir() if path.is_dir())
+FOLDERS = ("builder/", "tests/", "recipes/", "annotations/", "data_cards/", "docs/", ".ci/", *ROOMS)
 PATHS = [path for path in re.findall(r"`([^`\s]+)`", TEXT) if path.startswith(FOLDERS)]
+ADDED = [part for part in TEXT.split("\n## ") if part.startswith("Add ")]
 
 
 @pytest.mark.parametrize("path", dict.fromkeys(PATHS))
 def test_every_path_is_there(path: str) -> None:
     pattern = re.sub(r"<[a-z]+>", "*", path).rstrip("/")
-    assert list(README.parent.glob(pattern))
+    assert list((PACKAGE if path.startswith(ROOMS) else README.parent).glob(pattern))
 
 
 @pytest.mark.parametrize(
     ("module", "names"),
     [
-        ("corpora.longbench", "CLEANING Loading LoadedCorpus"),
-        ("corpora.corpus", "Corpus"),
+        ("corpora.longbench", "CLEANING LoadedCorpus"),
         ("tasks.task", "Task"),
+        ("tasks.needles", "NeedleTask"),
+        ("tasks.passages", "PassageTask"),
         ("mixing.plan", "RecordPlan"),
-        ("recipe.schema", "tasks metrics register"),
+        ("recipe.schema", "tasks metrics"),
         ("score.metric", "Metric register"),
         ("languages", "Language languages register"),
-        ("mixing.filters.filter", "Filter"),
-        ("mixing.filters", "_filters"),
+        ("mixing.filters", "Filter"),
+        ("core.options", "BuildOptions ReleaseOptions"),
         ("release.manifest", "FORMAT"),
         ("rules", "RULES"),
     ],
@@ -41,3 +45,9 @@ def test_every_name_is_that_of_the_code(module: str, names: str) -> None:
     for name in names.split():
         assert f"`{name}`" in TEXT
         assert hasattr(found, name)
+
+
+@pytest.mark.parametrize("kind", ["corpus", "task", "language", "filter", "metric", "option"])
+def test_what_is_to_be_added_takes_at_most_ten_lines(kind: str) -> None:
+    [part] = (part for part in ADDED if re.match(rf"Add an? {kind}\n", part))
+    assert len([line for line in part.splitlines()[1:] if line]) <= 10
