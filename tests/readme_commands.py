@@ -1,11 +1,12 @@
-"""The README's blocks and commands, read so that they are run as they stand there.
+"""The blocks and commands of the README and of docs/, read so that they are run as they stand.
 
     python3 tests/readme_commands.py try|test
 
-Prints the shell commands of the block that follows the marker `<!-- try -->` or `<!-- test -->`.
+Prints the shell commands of the README's block that follows the marker `<!-- try -->` or
+`<!-- test -->`.
 
-A block may follow a marker, a comment that a reader does not see: `file PATH` is saved under that
-name, `needs THING` is run where the thing is at hand, `not run: REASON` says why it is not run.
+The line before a block may say what becomes of it, for readers and tests alike: "Save as `PATH`:"
+names the file that it is, "> **Needs** THING" what must be there before it is run.
 """
 
 from __future__ import annotations
@@ -16,22 +17,38 @@ from pathlib import Path
 from typing import NamedTuple
 
 README = Path(__file__).parents[1] / "README.md"
+PAGES = (README, *sorted(README.with_name("docs").glob("*.md")))
 
 _BLOCK = re.compile(
-    r"(?:^<!-- (?P<mark>[^\n]+) -->\n+)?^```(?P<kind>\w+)\n(?P<body>.*?)^```", re.S | re.M
+    r"(?:^(?P<before>[^\n]+)\n\n?)?^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.S | re.M
 )
 ABRIDGED = "[…]"
 """A line of shown output that stands for any number of lines."""
 
 
 class Block(NamedTuple):
-    """A block of the README: its marker, its kind, its lines, where its lines are in the text."""
+    """A block of a page: the line before it, its kind, its lines, where these are in the text."""
 
-    mark: str
+    before: str
     kind: str
     body: str
     start: int
     end: int
+
+    @property
+    def mark(self) -> str:
+        """What the comment before it says: "" without one."""
+        return self._said(r"<!-- (.+) -->")
+
+    @property
+    def file(self) -> str:
+        """The path that it is to be saved as: "" for none."""
+        return self._said(r"Save as `([^`]+)`:")
+
+    @property
+    def needs(self) -> str:
+        """What it needs beside lvbuild and the blocks before it: "" for nothing."""
+        return self._said(r"> \*\*Needs\*\* (.+)")
 
     @property
     def commands(self) -> list[tuple[str, list[str]]]:
@@ -46,12 +63,16 @@ class Block(NamedTuple):
                 found[-1][1].append(line)
         return found
 
+    def _said(self, pattern: str) -> str:
+        found = re.fullmatch(pattern, self.before)
+        return found[1] if found else ""
+
 
 def blocks(text: str) -> list[Block]:
-    """Return the blocks of a README in their order."""
+    """Return the blocks of a page in their order."""
     return [
         Block(
-            match["mark"] or "",
+            match["before"] or "",
             match["kind"],
             match["body"],
             match.start("body"),
@@ -62,7 +83,7 @@ def blocks(text: str) -> list[Block]:
 
 
 def marked(mark: str) -> list[str]:
-    """Return the commands of the one block with a marker."""
+    """Return the commands of the README's one block with a marker."""
     [block] = [each for each in blocks(README.read_text(encoding="utf-8")) if each.mark == mark]
     return [command for command, _ in block.commands]
 

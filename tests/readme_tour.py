@@ -1,9 +1,10 @@
-"""Running the README's blocks from top to bottom in one fresh folder, and writing it anew.
+"""Running the blocks of the README and of docs/, and writing both anew.
 
-    python -m tests.readme_tour
+    python -m tests.readme_tour [PAGE...]
 
-writes the output that the commands print now, and the tables of keys and fields, into README.md.
-What is shown rightly stays as it is, abridged or with other seconds; what is not is written whole.
+writes the output that the commands print now, and what is made from the code, into the pages (all
+of them, where none is named). What is shown rightly stays as it is, abridged or with other seconds;
+what is not is written whole. A page is run from top to bottom in a fresh folder of its own.
 """
 
 from __future__ import annotations
@@ -13,29 +14,32 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from lvbuild.cli.schema import COLUMNS, described, recipe_keys, shared_tables
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
-from tests.annotate.test_new_recipe import squad
+from tests import readme_reference
 from tests.builds import without_heartbeat
-from tests.readme_commands import README, Block, blocks, is_shown
+from tests.readme_commands import PAGES, README, Block, blocks, is_shown
 from tests.vocabularies import write_json
 
 MEASURED = re.compile(r"\d+\.\d+ s\b|[\d,]+ MB of memory")
 SHARED = README.parents[1] / "shared/corpora"
-_TABLE = re.compile(
-    r"^<!-- table (?P<name>[^\n]+) -->\n(?P<rows>.*?)^<!-- end of table -->\n", re.M | re.S
-)
+GENERATED: Mapping[str, Callable[[], str]] = {
+    "commands": readme_reference.commands,
+    "keys": readme_reference.keys,
+    "tables": readme_reference.tables,
+}
+"""What pages have between `<!-- generated: NAME -->` and `<!-- end -->`."""
+_GENERATED = re.compile(r"(?<=^<!-- generated: )(\w+) -->\n(.*?)(?=^<!-- end -->$)", re.M | re.S)
 
 
 class Tour:
-    """A fresh folder in which blocks are run, one after the other."""
+    """A fresh folder in which the blocks of a page are run, one after the other."""
 
-    def __init__(self, parent: Path) -> None:
-        self.folder = parent / "tour"
+    def __init__(self, parent: Path, page: Path) -> None:
+        self.folder = parent / page.stem
         self.folder.mkdir()
         self._environment = os.environ | {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
@@ -49,28 +53,27 @@ class Tour:
         """Get ready what a block needs; say why it cannot be run, "" if it can."""
         if block.mark == "test":
             return "it runs this test"
-        if block.mark.startswith("not run: "):
-            return block.mark.removeprefix("not run: ")
-        if block.mark == "needs ../corpora":
+        if "`../shared/corpora`" in block.needs:
             if not SHARED.is_dir():
                 return f"no real corpora at {SHARED}"
-            (self.folder.parent / "corpora").symlink_to(SHARED.resolve())
-        if block.mark == "needs corpora/rivers":
-            (self.folder / "corpora/rivers").mkdir(parents=True)
-            squad(self.folder / "corpora/rivers")
-        if block.mark == "needs cl100k_base":
+            link = self.folder.parent / "shared"
+            if not link.is_symlink():
+                link.symlink_to(SHARED.parent.resolve())
+        if "`cl100k_base`" in block.needs:
             try:
                 open_tokenizer("cl100k_base")
             except UsageError as error:
                 return str(error)
-        if block.mark == "needs tokenizer.json":
+        if "`tokenizer.json`" in block.needs:
             write_json(self.folder, "tokenizer.json")
+        if "account" in block.needs or "person" in block.needs:
+            return block.needs
         return ""
 
     def run(self, block: Block) -> Iterator[tuple[str, list[str], list[str]]]:
         """Run a block; yield each command with what is shown and what is printed."""
-        if block.mark.startswith("file "):
-            path = self.folder / block.mark.removeprefix("file ")
+        if block.file:
+            path = self.folder / block.file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.body, encoding="utf-8")
         elif block.kind == "python":
@@ -95,20 +98,12 @@ class Tour:
         return [line.rstrip() for line in without_heartbeat(done.stdout).splitlines()]
 
 
-def described_tables(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield each table of keys or fields of a README, and how it has to be."""
-    tables = {f"keys of {name}": keys for name, keys in recipe_keys().items()}
-    tables |= {f"fields of {name}": described(table.row) for name, table in shared_tables().items()}
-    for match in _TABLE.finditer(text):
-        table = match["name"].removeprefix("fields of ")
-        title = f"The {match['name']}:"
-        if table in shared_tables():
-            title = f"`{table}.jsonl` is read {shared_tables()[table].read}:"
-        rows = [COLUMNS, ("---",) * len(COLUMNS)]
-        rows += [(f"`{one.name}`", *one[1:]) for one in tables[match["name"]]]
-        lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-        lines = re.sub(r"(`[^`]*`)|\*", lambda found: found[1] or r"\*", lines)
-        yield match, f"\n{title}\n\n{lines}\n"
+def regenerated(text: str) -> str:
+    """Return a page with what is made from the code made anew."""
+    return _GENERATED.sub(
+        lambda found: f"{found[1]} -->\n\n{GENERATED[found[1]]()}\n",
+        text,
+    )
 
 
 def unmeasured(lines: Iterable[str]) -> list[str]:
@@ -120,29 +115,33 @@ def _kept(shown: list[str], printed: list[str]) -> list[str]:
     return shown if is_shown(unmeasured(shown), unmeasured(printed)) else printed
 
 
-def main() -> None:
-    """Write the README anew."""
-    text = README.read_text(encoding="utf-8")
-    for match, rows in reversed(list(described_tables(text))):
-        text = text[: match.start("rows")] + rows + text[match.end("rows") :]
+def _renewed(text: str, tour: Tour) -> str:
+    """Return a page with what its commands print now."""
     written, done = "", 0
+    for block in blocks(text):
+        if why := tour.missing(block):
+            print(f"not run: {block.commands[0][0]}: {why}")
+            continue
+        ran = list(tour.run(block))
+        if block.kind == "console":
+            lines = [
+                f"{line}\n"
+                for command, shown, printed in ran
+                for line in (f"$ {command}", *_kept(shown, printed))
+            ]
+            written += text[done : block.start] + "".join(lines)
+            done = block.end
+    return written + text[done:]
+
+
+def main(names: Iterable[str]) -> None:
+    """Write the pages that are named anew, or all."""
+    chosen = [Path(name).resolve() for name in names] or PAGES
     with tempfile.TemporaryDirectory() as parent:
-        tour = Tour(Path(parent))
-        for block in blocks(text):
-            if why := tour.missing(block):
-                print(f"not run: {block.commands[0][0]}: {why}")
-                continue
-            ran = list(tour.run(block))
-            if block.kind == "console":
-                lines = [
-                    f"{line}\n"
-                    for command, shown, printed in ran
-                    for line in (f"$ {command}", *_kept(shown, printed))
-                ]
-                written += text[done : block.start] + "".join(lines)
-                done = block.end
-    README.write_text(written + text[done:], encoding="utf-8")
+        for page in chosen:
+            text = regenerated(page.read_text(encoding="utf-8"))
+            page.write_text(_renewed(text, Tour(Path(parent), page)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

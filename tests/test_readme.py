@@ -1,4 +1,4 @@
-"""The README runs from top to bottom in one fresh folder, and shows what is printed."""
+"""The README and the pages of docs/ run from top to bottom, and show what is printed."""
 
 from __future__ import annotations
 
@@ -9,28 +9,35 @@ import pytest
 import yaml
 
 import lvbuild
-from lvbuild.cli.main import Commands, program
-from tests.readme_commands import ABRIDGED, README, Block, blocks, is_shown, marked
-from tests.readme_tour import Tour, described_tables, unmeasured
+from tests.readme_commands import ABRIDGED, PAGES, README, Block, blocks, is_shown, marked
+from tests.readme_tour import SHARED, Tour, regenerated, unmeasured
 
 PROJECT = README.parent
-TEXT = README.read_text(encoding="utf-8")
-BLOCKS = blocks(TEXT)
-RUN = [block for block in BLOCKS if block.kind != "text"]
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+RUN = [
+    (page, block)
+    for page, text in TEXTS.items()
+    for block in blocks(text)
+    if block.kind != "text" or block.file
+]
 
 
 @pytest.fixture(scope="module")
-def tour(tmp_path_factory: pytest.TempPathFactory) -> Tour:
-    return Tour(tmp_path_factory.mktemp("readme"))
+def tours(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Tour]:
+    folder = tmp_path_factory.mktemp("pages")
+    return {page: Tour(folder, page) for page in PAGES}
 
 
-def named(block: Block) -> str:
-    return block.mark or block.body.splitlines()[0]
+def named(page: Path, block: Block) -> str:
+    return f"{page.stem}: {block.mark or block.file or block.body.splitlines()[0]}"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", RUN, ids=map(named, RUN))
-def test_every_block_runs_in_its_order_and_prints_what_is_shown(tour: Tour, block: Block) -> None:
+@pytest.mark.parametrize(("page", "block"), RUN, ids=[named(*each) for each in RUN])
+def test_every_block_runs_in_its_order_and_prints_what_is_shown(
+    tours: dict[Path, Tour], page: Path, block: Block
+) -> None:
+    tour = tours[page]
     if why := tour.missing(block):
         pytest.skip(why)
     for command, shown, printed in tour.run(block):
@@ -40,21 +47,17 @@ def test_every_block_runs_in_its_order_and_prints_what_is_shown(tour: Tour, bloc
             assert printed
 
 
-def test_every_block_is_run_or_saved_or_says_why_not() -> None:
-    assert {block.kind for block in BLOCKS} == {"sh", "console", "python", "yaml", "json", "text"}
-    for block in BLOCKS:
-        if block.kind in {"yaml", "json"}:
-            assert block.mark.startswith("file ")
-    assert not re.search(r"^ *```", re.sub(r"^```.*?^```", "", TEXT, flags=re.S | re.M), re.M)
-    unrun = [block for block in RUN if block.mark.startswith("not run: ")]
-    assert len(unrun) == 2
-
-
-def test_no_two_commands_build_into_one_folder_otherwise() -> None:
-    commands = [command for block in RUN for command, _ in block.commands]
-    builds = [command for command in commands if "lvbuild recipe " in command]
-    outs = [build.partition("--out ")[2] for build in builds]
-    assert len(set(outs)) == len(outs) == 9
+def test_every_block_is_run_or_saved_or_says_what_it_needs() -> None:
+    for page, text in TEXTS.items():
+        for block in blocks(text):
+            assert block.kind in {"sh", "console", "python", "yaml", "json", "csv", "text"}, page
+            assert block.file or block.kind not in {"yaml", "json", "csv"}, block
+            if "../shared" in block.body and block.kind != "text":
+                assert "`../shared/corpora`" in block.needs, block
+        assert not re.search(r"^ *```", re.sub(r"^```.*?^```$", "", text, flags=re.S | re.M), re.M)
+    assert SHARED.parts[-2:] == ("shared", "corpora")
+    unrun = [block.needs for _, block in RUN if re.search("account|person", block.needs)]
+    assert len(unrun) <= 3
 
 
 def test_the_first_two_commands_are_one_line_each() -> None:
@@ -63,24 +66,25 @@ def test_the_first_two_commands_are_one_line_each() -> None:
     assert marked("test") == ["pip install '.[test]' && pytest"]
 
 
-def test_the_tables_of_keys_and_fields_are_those_of_the_models() -> None:
-    found = list(described_tables(TEXT))
-    assert len(found) == 11
-    for match, rows in found:
-        assert match["rows"] == rows, "run `python -m tests.readme_tour`"
+def test_the_readme_has_at_most_200_lines() -> None:
+    assert len(TEXTS[README].splitlines()) <= 200
 
 
-def test_every_command_and_option_is_named() -> None:
-    section = TEXT.partition("## Command line")[2].partition("## Library")[0]
-    assert isinstance(program, Commands)
-    context = program.make_context("lvbuild", ["list"])
-    for name in program.list_commands(context):
-        assert re.search(rf"`lvbuild {name}\b|`{name}\b", section), name
-    recipe = program.get_command(context, "recipe")
-    assert recipe is not None
-    for parameter in recipe.params:
-        for option in parameter.opts:
-            assert not option.startswith("--") or option in section
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_what_is_made_from_the_code_is_as_the_code_is(page: Path) -> None:
+    assert TEXTS[page] == regenerated(TEXTS[page]), "run `python -m tests.readme_tour`"
+
+
+def test_the_site_leads_to_every_page() -> None:
+    site = (PROJECT / "mkdocs.yml").read_text(encoding="utf-8")
+    for page in PAGES:
+        assert page == README or re.search(rf"\b{page.name}$", site, re.M), page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_what_is_linked_in_the_project_is_there(page: Path) -> None:
+    for name in re.findall(r"\]\((?!https?:)([^)#]+)", TEXTS[page]):
+        assert (page.parent / name).exists(), name
 
 
 @pytest.mark.parametrize(
@@ -114,16 +118,12 @@ def test_the_citation_file_is_cff_1_2_0_and_of_this_version() -> None:
     assert all(isinstance(value, str) for key, value in cited.items() if key in known - {"authors"})
     for reference in cited["references"]:
         assert {"type", "title", "authors"} <= set(reference)
-
-
-def test_what_is_linked_in_the_project_is_there() -> None:
-    for name in re.findall(r"\]\((?!https?:)([^)]+)\)", TEXT):
-        assert (PROJECT / name).exists()
-    assert "`CITATION.cff`" in TEXT
+    assert "`CITATION.cff`" in TEXTS[README]
 
 
 @pytest.mark.slow
-def test_nothing_is_left_beside_the_folder_of_the_tour(tour: Tour) -> None:
-    beside = {path.name for path in tour.folder.parent.iterdir()}
-    assert beside <= {"tour", "corpora", "cache", "hub"}
-    assert Path(tour.folder / "first").is_dir()
+def test_nothing_is_left_beside_the_folders_of_the_pages(tours: dict[Path, Tour]) -> None:
+    folder = tours[README].folder
+    beside = {path.name for path in folder.parent.iterdir()}
+    assert beside <= {*(page.stem for page in PAGES), "shared", "cache", "hub"}
+    assert (folder / "first").is_dir()

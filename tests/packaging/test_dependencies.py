@@ -19,6 +19,7 @@ def _declared() -> tuple[set[str], set[str]]:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = dict(project["optional-dependencies"])
     tests = {_name(line) for line in extras.pop("test")}
+    del extras["docs"]  # a program that makes the site of the pages
     lines = [*project["dependencies"], *(line for extra in extras.values() for line in extra)]
     return {_name(line) for line in lines}, tests
 

@@ -139,7 +139,7 @@ class Option:
 class BuildOptions:
     """All that a user chooses for what is built; None stands for what the recipe says.
 
-    A tokenizer is named as the README tells, or told by which it was in a release.
+    A tokenizer is named as `docs/recipes.md` tells, or told by which it was in a release.
     """
 
     levels: Annotated[

@@ -147,7 +147,7 @@ class Recipe(BaseModel):
     )
     unit: LevelUnit = Field(description="what a level counts")
     tokenizer: str | None = Field(
-        None, description="of tokens: an encoding of tiktoken by name, or a file (see README)"
+        None, description="of tokens: an encoding of tiktoken by name, or a file"
     )
     confusing_facts: int = Field(
         0, ge=0, description="how many are set into a context; 0: no such key"
