@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from codecs import BOM_UTF8
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel
@@ -25,11 +24,6 @@ class Change(NamedTuple):
     table: str
     before: BaseModel | None
     after: BaseModel | None
-
-    @property
-    def undone(self) -> Change:
-        """The change that takes this one back."""
-        return Change(self.table, self.after, self.before)
 
 
 class ConflictError(BuildError):
@@ -80,80 +74,32 @@ def changed(table: Table[R], changes: Sequence[Change]) -> bytes:
     A new row stands after the last one of its question, else at the end. Raises ConflictError where
     a row to be changed does not stand there as it was, or one to be added does.
     """
+    content = table.content.removeprefix(BOM_UTF8)
+    parts = content.split(b"\n")[: None if content[-1:] not in {b"", b"\n"} else -1]
+    lines = {(number, 0): part + b"\n" for number, part in enumerate(parts, start=1)}
     owners = {_owner(row) for change in changes for row in change[1:] if isinstance(row, BaseModel)}
-    sheet = _Sheet(table, owners)
-    for change in changes:
-        sheet.make(change)
-    return sheet.content
-
-
-@dataclass(slots=True)
-class _Line:
-    """A line of a table: its place among the others, its bytes, and the row that it holds."""
-
-    place: tuple[int, int]
-    content: bytes
-    row: BaseModel | None = None
-
-    def hold(self, row: BaseModel | None) -> None:
-        self.row = row
-        self.content = b"" if row is None else row_json(row).encode() + b"\n"
-
-
-class _Sheet:
-    """The lines of a table; those of the owners that are changed by their rows' keys."""
-
-    def __init__(self, table: Table[R], owners: Collection[str]) -> None:
-        content = table.content.removeprefix(BOM_UTF8)
-        parts = content.split(b"\n")[: None if content[-1:] not in {b"", b"\n"} else -1]
-        self._parts = [part + b"\n" for part in parts]
-        self._lines: list[_Line] = []
-        self._by_key: dict[tuple[str, ...], _Line] = {}
-        self._last: dict[str, int] = {}
-        for placed in table.placed:
-            if (owner := _owner(placed.row)) in owners:
-                line = _Line((placed.line, 0), self._parts[placed.line - 1], placed.row)
-                self._lines.append(line)
-                self._by_key.setdefault(key_of(placed.row), line)
-                self._last[owner] = placed.line
-
-    @property
-    def content(self) -> bytes:
-        """The bytes of all lines."""
-        done, written = 0, []
-        for line in sorted(self._lines, key=lambda line: line.place):
-            number, added = line.place
-            upto = number if added else number - 1
-            written += [*self._parts[done:upto], line.content]
-            done = max(done, number)
-        return b"".join([*written, *self._parts[done:]])
-
-    def make(self, change: Change) -> None:
-        """Make a change; raise ConflictError."""
-        before, after = change.before, change.after
-        taken = self._by_key.get(key_of(after)) if after is not None else None
-        if before is None:
-            if taken is not None:
-                raise ConflictError(change, taken.row)
-            line = self._add(after) if after is not None else None
-        else:
-            line = self._by_key.get(key_of(before))
-            if line is None or line.row != before:
-                raise ConflictError(change, None if line is None else line.row)
-            if taken is not None and taken is not line:
-                raise ConflictError(change, taken.row)
-            del self._by_key[key_of(before)]
-            line.hold(after)
-        if line is not None and after is not None:
-            self._by_key[key_of(after)] = line
-
-    def _add(self, row: BaseModel) -> _Line:
-        end = len(self._parts) + len(self._lines) + 1
-        last = self._last.setdefault(_owner(row), end)
-        line = _Line((last, len(self._lines) + 1), b"")
-        line.hold(row)
-        self._lines.append(line)
-        return line
+    rows: dict[tuple[str, ...], tuple[tuple[int, int], BaseModel]] = {}
+    last: dict[str, int] = {}
+    for placed in table.placed:
+        if (owner := _owner(placed.row)) in owners:
+            rows.setdefault(key_of(placed.row), ((placed.line, 0), placed.row))
+            last[owner] = placed.line
+    for number, change in enumerate(changes, start=1):
+        _, before, after = change
+        if before is not None:
+            place, stands = rows.pop(key_of(before), ((0, 0), None))
+            if stands != before:
+                raise ConflictError(change, stands)
+        elif after is not None:
+            place = last.setdefault(_owner(after), len(parts) + number), number
+        if after is None:
+            del lines[place]
+            continue
+        if taken := rows.get(key_of(after)):
+            raise ConflictError(change, taken[1])
+        lines[place] = row_json(after).encode() + b"\n"
+        rows[key_of(after)] = place, after
+    return b"".join(lines[place] for place in sorted(lines))
 
 
 def _owner(row: BaseModel) -> str:
