@@ -14,6 +14,7 @@ from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import (
     ANOTHERS,
+    Match,
     Replaced,
     Replacer,
     Reworded,
@@ -107,17 +108,21 @@ class ReplacedQuestion:
         reworded = Reworded.of(passage, shared, self.language)
         return reworded.under(self.pairs, self.replacer.find(reworded.replaced.text)).text
 
+    def unreplaced(self, finder: Replacer) -> Iterator[tuple[str, Match]]:
+        """Yield what a replacer would replace in its fields, and its own rows do not alike."""
+        asked = self.question.original or self.question
+        for text in dict.fromkeys((asked.input, *asked.answers, asked.keywords)):
+            if found := finder.find(text):
+                own = list(leftmost_longest(self.replacer.find(text)))
+                yield from ((text, match) for match in uncovered(leftmost_longest(found), own))
+
     def said_otherwise(self) -> str:
         """Return words of the question that others alone replace in its evidence, or ""."""
-        asked = self.question.original or self.question
         for evidence in self.evidence.values():
             unknown = evidence.used - set(self.pairs)
             others = [pair for pair in evidence.pairs if pair in unknown]
-            finder = Replacer(others, self.language)
-            for text in (asked.input, *asked.answers) if others else ():
-                own = list(leftmost_longest(self.replacer.find(text)))
-                for match in uncovered(leftmost_longest(finder.find(text)), own):
-                    return text[match.start : match.end]
+            for text, match in self.unreplaced(Replacer(others, self.language)):
+                return text[match.start : match.end]
         return ""
 
 

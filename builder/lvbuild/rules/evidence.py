@@ -8,12 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from lvbuild.questions.annotated import AnnotatedQuestion, row_pairs
+from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion, placed_pairs
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.tables.reading import Placed
-from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.cleaning.characters import MISREAD
-from lvbuild.text.replacing import Match, Replacer, disagreeing, leftmost_longest, uncovered
+from lvbuild.text.replacing import Match, Replacer, disagreeing, leftmost_longest
 
 _MARKUP = re.compile(r"&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>")
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
@@ -72,17 +70,13 @@ def two_dates(context: LintContext) -> Iterator[Breach]:
 class _Reading(NamedTuple):
     """A question beside a document that is its evidence, under a choice of its new words.
 
-    `own` finds what its own rows replace, `matches` are these in the document; `said` are its
-    fields, each with all that is replaced in it.
+    `own` finds what its own rows replace, `matches` are these in the document.
     """
 
     asked: AnnotatedQuestion
+    replaced: ReplacedQuestion
     own: Replacer
     matches: Sequence[Match]
-    said: Sequence[tuple[str, Sequence[Match]]]
-
-    def row(self, match: Match) -> Placed[ReplacementRow]:
-        return self.asked.own[match.pair]
 
 
 def contradictory(context: LintContext) -> Iterator[Breach]:
@@ -90,7 +84,11 @@ def contradictory(context: LintContext) -> Iterator[Breach]:
     told: set[tuple[int, str]] = set()
     for document, asked in _shared(context).items():
         for place in (None, *range(min(len(one.replaced) for one in asked) - 1)):
-            readings = [_read(one, document, place) for one in asked]
+            readings = []
+            for each in asked:
+                own = Replacer(placed_pairs(each.own, place), each.language)
+                matches = list(leftmost_longest(own.find(each.supporting[document])))
+                readings.append(_Reading(each, each.under(place), own, matches))
             for one, other in combinations(readings, 2):
                 found = [*_two_words(document, one, other)]
                 found = found or [*_left(document, one, other), *_left(document, other, one)]
@@ -114,21 +112,10 @@ def _shared(context: LintContext) -> dict[str, list[AnnotatedQuestion]]:
     }
 
 
-def _read(asked: AnnotatedQuestion, document: str, place: int | None) -> _Reading:
-    own, every = (
-        Replacer(row_pairs((placed.row for placed in rows), place), asked.language)
-        for rows in (asked.own, asked.rows)
-    )
-    words = asked.original
-    fields = dict.fromkeys((words.input, *words.answers, words.keywords))
-    said = [(text, list(leftmost_longest(every.find(text)))) for text in fields]
-    return _Reading(asked, own, list(leftmost_longest(own.find(asked.supporting[document]))), said)
-
-
 def _two_words(document: str, first: _Reading, second: _Reading) -> Iterator[Breach]:
     """Yield the rows of the second of which rows of the first make other words."""
     for match, other in disagreeing(second.matches, first.matches):
-        row, earlier = second.row(match), first.row(other)
+        row, earlier = second.asked.own[match.pair], first.asked.own[other.pair]
         yield breach(
             row,
             f"{row.row.original!r} becomes {match.wording!r} and, by line {earlier.line},"
@@ -140,13 +127,11 @@ def _two_words(document: str, first: _Reading, second: _Reading) -> Iterator[Bre
 def _left(document: str, owner: _Reading, other: _Reading) -> Iterator[Breach]:
     """Yield the rows of one that change the document, and not what the other question says."""
     used = {match.pair for match in owner.matches}
-    asked = other.asked.original
-    for text, own in other.said if used else ():
-        changed = (match for match in leftmost_longest(owner.own.find(text)) if match.pair in used)
-        for match in uncovered(changed, own):
+    for text, match in other.replaced.unreplaced(owner.own) if used else ():
+        if match.pair in used:
             yield breach(
-                owner.row(match),
+                owner.asked.own[match.pair],
                 f"{text[match.start : match.end]!r} becomes {match.wording!r} in {document}, which"
-                f" is evidence of {asked.id} too, but not in {text!r}, which that question says;"
-                " give it the same row",
+                f" is evidence of {other.asked.original.id} too, but not in {text!r}, which that"
+                " question says; give it the same row",
             )
