@@ -80,7 +80,8 @@ def test_a_new_row_stands_after_its_questions_others_and_can_be_taken_back(tmp_p
     change = Change("replacements", None, row)
     bench.apply([change], annotator="Ann Reader", action="add")
     assert [each.original for each in replacements(bench)] == ["Tamble", "Corran", "Mell"]
-    bench.apply([change.undone], annotator="Ann Reader", action="undo")
+    undone = Change(change.table, change.after, change.before)
+    bench.apply([undone], annotator="Ann Reader", action="undo")
     assert (bench.folder / "replacements.jsonl").read_bytes() == content
     assert [entry.action for entry in read_ledger(bench.folder)] == ["add", "undo"]
 

@@ -179,7 +179,8 @@ class Review:
         with self._lock:
             if not (done := self._undo.get(annotator)):
                 return ()
-            changes = [change.undone for change in reversed(done[-1])]
+            undone = reversed(done[-1])
+            changes = [Change(table, after, before) for table, before, after in undone]
             try:
                 self.workbench.apply(changes, annotator=annotator, action="undo")
             except ConflictError:
@@ -194,7 +195,7 @@ class Review:
 
     def findings(self, question_id: str) -> dict[str, list[Finding]]:
         """Return what the rules find in the rows of a question, by the rows' versions."""
-        tables = self.workbench.tables.of_question(question_id)
+        tables = self.workbench.tables.of_questions([question_id])
         found: dict[str, list[Finding]] = defaultdict(list)
         for table, row, each in with_rows(findings(self.workbench.lint_context(tables)), tables):
             found[self._index.row(table, row).version].append(each)

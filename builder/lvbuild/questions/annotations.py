@@ -22,7 +22,7 @@ from lvbuild.questions.annotated import (
 )
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.recipe import Recipe
-from lvbuild.tables.reading import Placed, Table, Tables, question_id
+from lvbuild.tables.reading import Placed, Table, Tables, question_id, used_rows
 from lvbuild.tables.rows import ConfusingFactRow, NeedleRow, ReplacementRow
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer, Reworded, leftmost_longest
@@ -97,7 +97,7 @@ class Annotations:
 
 def _by_question(table: Table[_R] | None) -> Mapping[str, list[Placed[_R]]]:
     found: dict[str, list[Placed[_R]]] = defaultdict(list)
-    for placed in table.used if table is not None else ():
+    for placed in used_rows(table):
         found[question_id(placed.row)].append(placed)
     return found
 

@@ -10,7 +10,7 @@ from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.corpus import Corpus, CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare, occurrences
-from lvbuild.tables.reading import Tables
+from lvbuild.tables.reading import Tables, used_rows
 
 
 class CorpusDocuments(Mapping[str, str]):
@@ -52,12 +52,11 @@ class SharedEvidence:
     @classmethod
     def of_rows(cls, tables: Tables, sources: Iterable[CorpusQuestion]) -> Self:
         """Return what corpora's questions share: those selected that have replacements."""
-        table, selection = tables.replacements, tables.selection
-        names = [placed.row.question_id for placed in table.used] if table else []
-        if selection is not None:
-            selected = {placed.row.question_id for placed in selection.used}
-            names = [name for name in names if name in selected]
         known = {source.id: source.supporting for source in sources}
+        if tables.selection is not None:
+            selected = {placed.row.question_id for placed in tables.selection.used}
+            known = {name: known[name] for name in known.keys() & selected}
+        names = (placed.row.question_id for placed in used_rows(tables.replacements))
         return cls({name: known[name] for name in dict.fromkeys(names) if name in known})
 
     @property
@@ -117,12 +116,12 @@ def evidence_spans(
     folded = [text.translate(_QUOTES) for text in texts]
     if not marked:
         return [
-            _folded(plain, answer, language) or _alike(text, answer)
+            next(_occurrences(plain, answer, language), None) or _alike(text, answer)
             for plain, text in zip(folded, texts, strict=True)
         ]
     spans: list[list[Span]] = [[] for _ in texts]
     for passage in marked:
-        found = [_folded(text, passage, language) for text in folded]
+        found = [next(_occurrences(text, passage, language), None) for text in folded]
         if not any(found):
             found = [_alike(text, passage) for text in texts]
         if not any(found):
@@ -159,16 +158,12 @@ def answer_span(
     return min(start for start, _ in spans), max(stop for _, stop in spans)
 
 
-def _folded(text: str, wanted: str, language: LanguageCode) -> Span | None:
+def _occurrences(text: str, wanted: str, language: LanguageCode) -> Iterator[Span]:
     """Find a passage in a text with like quotation marks, its white space folded.
 
-    Failing that it is looked for without the marks at its ends. Neither time does it begin or end
+    After that it is looked for without the marks at its ends. Neither time does it begin or end
     within a word or a number.
     """
-    return next(_occurrences(text, wanted, language), None)
-
-
-def _occurrences(text: str, wanted: str, language: LanguageCode) -> Iterator[Span]:
     for each in (wanted, bare(wanted)):
         yield from occurrences(
             text, each.translate(_QUOTES), find_language(language).word_character

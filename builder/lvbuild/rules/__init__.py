@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from lvbuild.errors import InvalidRowError
 from lvbuild.rules import answers, evidence, facts, names, originals, replacements, rows
@@ -70,31 +70,22 @@ RULES = (
 )
 
 
-def findings(context: LintContext) -> list[Finding]:
-    """Return the breaches of all rules, by file and line."""
-    return sorted(_found(context, RULES))
+def findings(context: LintContext, rules: Iterable[Rule] = RULES) -> list[Finding]:
+    """Return the breaches of rules, by file and line."""
+    name = context.recipe.name
+    return sorted(
+        Finding(name, str(at.file), at.line, at.question_id, rule.name, rule.severity, at.message)
+        for rule in rules
+        for at in rule.breaches(context)
+    )
 
 
 def errors(context: LintContext) -> list[Finding]:
     """Return the breaches of the errors' rules alone, by file and line."""
-    return sorted(_found(context, [rule for rule in RULES if rule.severity == "error"]))
+    return findings(context, [rule for rule in RULES if rule.severity == "error"])
 
 
 def enforce(context: LintContext) -> None:
     """Raise InvalidRowError for the first row, by file and line, that breaks an error's rule."""
     if first := next(iter(errors(context)), None):
         raise InvalidRowError(f"{first.file}:{first.line}: {first.message}")
-
-
-def _found(context: LintContext, rules: Iterable[Rule]) -> Iterator[Finding]:
-    for rule in rules:
-        for at in rule.breaches(context):
-            yield Finding(
-                context.recipe.name,
-                str(at.file),
-                at.line,
-                at.question_id,
-                rule.name,
-                rule.severity,
-                at.message,
-            )

@@ -12,7 +12,7 @@ from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Texts, say_each, says
+from lvbuild.rules.occurrences import Texts, say_each
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
@@ -151,7 +151,7 @@ def question_holds_answer(context: LintContext) -> Iterator[Breach]:
             answer
             for question in context.annotated[question_id(placed.row)].questions
             for answer in question.answers
-            if says(question.input, answer, context.recipe.language)
+            if Texts([question.input], context.recipe.language).say(answer)
         )
         if answer := next(held, ""):
             yield breach(placed, f"the question holds the answer {answer!r}; mend it")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel
 
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.questions.annotated import AnnotatedQuestion, each_choice
+from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.questions.annotations import Annotations
 from lvbuild.recipe import Recipe
-from lvbuild.rules.occurrences import Hits, Occurrences, SearchedTexts, sought, sought_original
-from lvbuild.tables.reading import BrokenRow, Placed, Table, Tables, question_id
+from lvbuild.rules.occurrences import Hits, Occurrences, SearchedTexts, sought_original
+from lvbuild.tables.reading import BrokenRow, Placed, Tables, question_id, used_rows
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
@@ -26,9 +25,6 @@ from lvbuild.tables.rows import (
     ReplacementRow,
     SelectionRow,
 )
-from lvbuild.text.pairs import NAMES, Pair
-
-R = TypeVar("R", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -54,35 +50,32 @@ class LintContext:
     @cached_property
     def needles(self) -> Sequence[Placed[NeedleRow]]:
         """The rows of needles that builds take."""
-        return self._used(self.tables.needles)
+        return used_rows(self.tables.needles)
 
     @cached_property
     def selection(self) -> Sequence[Placed[SelectionRow]]:
         """The rows of the selection."""
-        return self._used(self.tables.selection)
+        return used_rows(self.tables.selection)
 
     @cached_property
     def keywords(self) -> Sequence[Placed[AnswerKeywordsRow]]:
         """The rows of answer keywords that builds take."""
-        return self._used(self.tables.answer_keywords)
+        return used_rows(self.tables.answer_keywords)
 
     @cached_property
     def facts(self) -> Sequence[Placed[ConfusingFactRow]]:
         """The rows of confusing facts that builds take."""
-        return self._used(self.tables.confusing_facts)
+        return used_rows(self.tables.confusing_facts)
 
     @cached_property
     def replacements(self) -> Sequence[Placed[ReplacementRow]]:
         """The rows of replacements that builds take."""
-        return self._used(self.tables.replacements)
+        return used_rows(self.tables.replacements)
 
     @cached_property
     def own(self) -> Mapping[str, Sequence[Placed[OwnRow]]]:
         """The rows that builds take of the tables that the task brings itself."""
-        return {name: self._used(table) for name, table in self.tables.own.items()}
-
-    def _used(self, table: Table[R] | None) -> Sequence[Placed[R]]:
-        return () if table is None else table.used
+        return {name: table.used for name, table in self.tables.own.items()}
 
     @property
     def rows(self) -> Iterator[Placed[BaseModel]]:
@@ -136,23 +129,6 @@ class LintContext:
         return {question_id(placed.row): placed for placed in reversed([*self.rows])}
 
     @cached_property
-    def uses(self) -> Mapping[tuple[str, Pair], int]:
-        """How often a build replaces originals in fields and supporting documents.
-
-        The keys are the rows' question ids and what finds their originals.
-        """
-        counts: Counter[tuple[str, Pair]] = Counter()
-        for annotated in self.annotated.values():
-            originals = [sought_original(placed.row) for placed in annotated.rows]
-            uses: Counter[Pair] = Counter()  # of two rows with one original, either is of use
-            for original, used in zip(originals, annotated.replaced[0].uses, strict=True):
-                uses[original] += used
-            names = (placed.row.question_id for placed in annotated.rows)
-            for name, original in dict.fromkeys(zip(names, originals, strict=True)):
-                counts[name, original] += uses[original]
-        return counts
-
-    @cached_property
     def hits(self) -> Mapping[int, Hits]:
         """What a build replaces in the documents that a question can have, by the row's line."""
         return self._replaced_in(self.texts, self.annotations.rows)
@@ -182,17 +158,6 @@ class LintContext:
                 hits = kept[phrases[placed.line]]
                 found[placed.line] = {text: each for text, each in hits.items() if text in seen}
         return found
-
-    @cached_property
-    def new_names_in_pool(self) -> Occurrences:
-        """Where the names that replace others stand in the pool."""
-        names = [
-            sought(word, placed.row.kind)
-            for placed in self.replacements
-            if placed.row.kind in NAMES
-            for word, _ in each_choice(placed.row)
-        ]
-        return Occurrences(names, self.pool, self.recipe.language)
 
 
 Severity = Literal["error", "warning"]

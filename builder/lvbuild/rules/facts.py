@@ -10,7 +10,7 @@ from lvbuild.languages import Language, find_language
 from lvbuild.languages.naming import Sort
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Texts, say_each, says
+from lvbuild.rules.occurrences import Texts, say_each
 from lvbuild.tables.rows import ConfusingFactRow
 from lvbuild.text.pairs import NAMES
 
@@ -109,7 +109,7 @@ def home_unknown(context: LintContext) -> Iterator[Breach]:
 def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
     """A confusing fact names the subject that its row gives."""
     for placed in context.facts:
-        if not says(placed.row.fact, placed.row.subject, context.recipe.language):
+        if not Texts([placed.row.fact], context.recipe.language).say(placed.row.subject):
             yield breach(
                 placed, f"the fact does not name its subject {placed.row.subject!r}; mend one"
             )

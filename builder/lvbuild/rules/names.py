@@ -8,10 +8,9 @@ from itertools import permutations
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import Language, find_language
-from lvbuild.questions.annotated import own_texts
+from lvbuild.questions.annotated import each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts
-from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES, Pair
 from lvbuild.text.replacing import Match, Replacer
@@ -59,10 +58,12 @@ def part_left(context: LintContext) -> Iterator[Breach]:
 
 def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
     """A part of a name becomes a part of what the whole becomes, or one person has two names."""
+    by_characters = find_language(context.recipe.language).unit == "characters"
     for annotated in context.annotated.values():
         names = [placed for placed in annotated.rows if placed.row.kind in NAMES]
         for whole, part in permutations(names, 2):
-            if not _is_part(part.row.original, whole.row.original, annotated.language):
+            parts = whole.row.original if by_characters else _PARTED.split(whole.row.original)
+            if part.row.original == whole.row.original or part.row.original not in parts:
                 continue
             if len(whole.row.alternatives) != len(part.row.alternatives):
                 given = len(part.row.alternatives), len(whole.row.alternatives)
@@ -72,8 +73,8 @@ def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
                     f" {whole.row.original!r}, whose part it is, {given[1]}; give both as many",
                 )
                 continue
-            words = zip(_choices(whole), _choices(part), strict=True)
-            unlike = [(new, own) for new, own in words if own not in new]
+            words = zip(each_choice(whole.row), each_choice(part.row), strict=True)
+            unlike = [(new, own) for (new, _), (own, _) in words if own not in new]
             if unlike:
                 new, own = unlike[0]
                 yield breach(
@@ -126,18 +127,6 @@ def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     if len(words) < 2 or (row.kind != "person" and len(telling) > 1):
         return []
     return telling
-
-
-def _is_part(part: str, whole: str, language: LanguageCode) -> bool:
-    if part == whole:
-        return False
-    if find_language(language).unit == "characters":
-        return part in whole
-    return part in _PARTED.split(whole)
-
-
-def _choices(placed: Placed[ReplacementRow]) -> list[str]:
-    return [placed.row.replacement, *placed.row.alternatives]
 
 
 def _stranger(text: str, match: Match, own: str, language: LanguageCode) -> str:

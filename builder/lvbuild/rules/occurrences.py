@@ -161,37 +161,14 @@ def _said(asked: Sequence[tuple[Texts, str]]) -> list[bool]:
     each = list(dict.fromkeys(chain.from_iterable(texts.each for texts in unread.values())))
     forms = dict(zip(each, language.normal_texts(each), strict=True))
     for texts in unread.values():
-        texts.normal = _together([forms[text] for text in texts.each])
+        normal = [forms[text] for text in texts.each] or [NormalText("")]
+        texts.normal = NormalText(*map(_APART.join, zip(*normal, strict=True)))
     wanted = language.normal_phrases([phrase for _, phrase in others])
     held = iter(
         bool(phrase and texts.normal and phrase.stands_in(texts.normal))
         for phrase, (texts, _) in zip(wanted, others, strict=True)
     )
     return [written or next(held) for written in as_written]
-
-
-def _together(forms: Sequence[NormalText]) -> NormalText:
-    return NormalText(
-        _APART.join(form.folded for form in forms),
-        _APART.join(form.cased for form in forms),
-        _APART.join(form.compounds for form in forms),
-    )
-
-
-def says(text: str, phrase: str, language: LanguageCode) -> bool:
-    """Tell whether a text holds a phrase; what looks for several has its `Texts`."""
-    return Texts([text], language).say(phrase)
-
-
-def may_stand(pair: Pair, upper: str, language: LanguageCode) -> bool:
-    """Tell whether a text in capitals holds all words of one form of a pair.
-
-    But for places, whose plurals match too, a name's or figure's forms differ in case alone.
-    """
-    written = folded_variants(pair.original)
-    many = find_language(language).plural(written) if pair.kind == "place" else ""
-    each = [form.upper().split() for form in (written, many) if form]
-    return any(all(word in upper for word in words) for words in each)
 
 
 class Occurrences:
@@ -201,7 +178,12 @@ class Occurrences:
         self, phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
     ) -> None:
         self._phrases = list(dict.fromkeys(phrases))
-        self._hits = _hits(self._phrases, texts, language)
+        if isinstance(texts, SearchedTexts):
+            self._hits = texts.found(self._phrases)
+        else:
+            replacer = Replacer(self._phrases, language)
+            held = _that_may_hold(replacer.phrases, texts)
+            self._hits = _matches(self._phrases, replacer, held)
 
     def of(self, phrase: Pair) -> Hits:
         """Return where a phrase stands."""
@@ -226,15 +208,6 @@ class Occurrences:
             for match in leftmost_longest(matches):
                 kept[self._phrases[match.pair]].setdefault(text_id, []).append(match)
         return kept
-
-
-def _hits(
-    phrases: Sequence[Pair], texts: Mapping[str, str], language: LanguageCode
-) -> dict[Pair, _Hits]:
-    if isinstance(texts, SearchedTexts):
-        return texts.found(phrases)
-    replacer = Replacer(phrases, language)
-    return _matches(phrases, replacer, _that_may_hold(replacer.phrases, texts))
 
 
 def _matches(

@@ -14,7 +14,7 @@ from lvbuild.languages.characters import HAN
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import sought_original
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.pairs import FIGURES, NAMES
+from lvbuild.text.pairs import FIGURES, NAMES, Pair
 from lvbuild.text.replacing import Match, Replacer
 
 _MOST_HITS = 20
@@ -23,18 +23,25 @@ _BESIDE = 12
 
 def never_occurs(context: LintContext) -> Iterator[Breach]:
     """An original is replaced somewhere, or its row is a mistake."""
+    used: set[tuple[str, Pair]] = set()
+    for annotated in context.annotated.values():
+        originals = [sought_original(placed.row) for placed in annotated.rows]
+        uses = zip(originals, annotated.replaced[0].uses, strict=True)
+        found = {original for original, times in uses if times}
+        names = (placed.row.question_id for placed in annotated.rows)
+        used.update(each for each in zip(names, originals, strict=True) if each[1] in found)
     unused = [
         placed
         for placed in context.replacements
         for name in [placed.row.question_id]
         if name == "*" or name in context.annotated
-        if not context.uses[name, sought_original(placed.row)]
+        if (name, sought_original(placed.row)) not in used
     ]
     hits = context.hits_of(unused) if unused else {}
     for placed in unused:
         if not hits[placed.line]:
-            annotated = context.annotated.get(placed.row.question_id)
-            yield breach(placed, _nowhere(placed.row, annotated.texts if annotated else ()))
+            asked = context.annotated.get(placed.row.question_id)
+            yield breach(placed, _nowhere(placed.row, asked.texts if asked else ()))
 
 
 def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Occurrences, may_stand, sought
+from lvbuild.rules.occurrences import Occurrences, sought
+from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
 from lvbuild.text.replacing import folded_variants
@@ -52,35 +53,32 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     spoken = find_language(context.recipe.language)
     for annotated in context.annotated.values():
         fields = "\x03".join(own_texts(annotated.original)).casefold()
-        found = _standing(annotated, annotated.rows, NAMES)
-        for placed in annotated.rows:
-            for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
-                hits = found.of(sought(word, placed.row.kind))
-                where = next((name for name in annotated.supporting if name in hits), "")
-                held = where or spoken.folded_holds(fields, word)
-                if held and not spoken.is_of_kind(word):
-                    yield breach(
-                        placed,
-                        f"{told} stands in the question's own {where or 'fields'} already: a record"
-                        " would tell of two things by one name; take another",
-                    )
+        for placed, word, told, where in _standing(annotated, annotated.rows, NAMES):
+            held = where or spoken.folded_holds(fields, word)
+            if held and not spoken.is_of_kind(word):
+                yield breach(
+                    placed,
+                    f"{told} stands in the question's own {where or 'fields'} already: a record"
+                    " would tell of two things by one name; take another",
+                )
 
 
 def stands_in_pool(context: LintContext) -> Iterator[Breach]:
     """A name's replacement stands in few documents of the pool: a build refuses them all."""
     spoken = find_language(context.recipe.language)
-    for placed in context.replacements:
+    new = list(_new_words(context.replacements, NAMES))
+    names = (sought(word, placed.row.kind) for placed, word, _ in new)
+    found = Occurrences(names, context.pool, context.recipe.language)
+    for placed, word, told in new:
         annotated = context.annotated.get(placed.row.question_id)
         own = annotated.supporting if annotated else {}
-        for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
-            hits = context.new_names_in_pool.of(sought(word, placed.row.kind))
-            others = [name for name in hits if name not in own]
-            if others and not spoken.is_of_kind(word):
-                yield breach(
-                    placed,
-                    f"{told} stands in {len(others)} documents already, first in {others[0]}: a"
-                    " build refuses them; take another",
-                )
+        others = [name for name in found.of(sought(word, placed.row.kind)) if name not in own]
+        if others and not spoken.is_of_kind(word):
+            yield breach(
+                placed,
+                f"{told} stands in {len(others)} documents already, first in {others[0]}: a"
+                " build refuses them; take another",
+            )
 
 
 def shares_content(context: LintContext) -> Iterator[Breach]:
@@ -106,50 +104,59 @@ def _sharing(context: LintContext, kinds: frozenset[str], remedy: str) -> Iterat
 
 def figure_stays(context: LintContext) -> Iterator[Breach]:
     """A date or number differs from its original."""
-    for placed in context.replacements:
-        for word, told in each_choice(placed.row):
-            if placed.row.kind in FIGURES and _folded(word) == _folded(placed.row.original):
-                yield breach(placed, f"{told} is the original; take another")
+    for placed, word, told in _new_words(context.replacements, FIGURES):
+        if _folded(word) == _folded(placed.row.original):
+            yield breach(placed, f"{told} is the original; take another")
 
 
 def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
     """A date or number keeps its shape: a year stays a year."""
     shape = find_language(context.recipe.language).shape
-    for placed in context.replacements:
-        for word, told in each_choice(placed.row):
-            original = placed.row.original
-            if placed.row.kind in FIGURES and shape(word) != shape(original):
-                yield breach(placed, f"{told} has another shape than {original!r}; write it alike")
+    for placed, word, told in _new_words(context.replacements, FIGURES):
+        original = placed.row.original
+        if shape(word) != shape(original):
+            yield breach(placed, f"{told} has another shape than {original!r}; write it alike")
 
 
 def figure_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A date or number is new to its question's documents."""
     for annotated in context.annotated.values():
-        found = _standing(annotated, annotated.own, FIGURES)
-        for placed in annotated.own:
-            for word, told in each_choice(placed.row) if placed.row.kind in FIGURES else ():
-                hits = found.of(sought(word, placed.row.kind))
-                if where := [name for name in annotated.supporting if name in hits]:
-                    yield breach(
-                        placed,
-                        f"{told} stands in the question's own document {where[0]}; take another",
-                    )
+        for placed, _, told, where in _standing(annotated, annotated.own, FIGURES):
+            if where:
+                among = f"{told} stands in the question's own document {where}"
+                yield breach(placed, f"{among}; take another")
 
 
-def _standing(annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]) -> Occurrences:
-    """Return where the words that replace others stand in the supporting documents.
+def _new_words(
+    rows: Iterable[Placed[ReplacementRow]], kinds: frozenset[str]
+) -> Iterator[tuple[Placed[ReplacementRow], str, str]]:
+    """Yield each word that may stand for originals of some kinds, and what to call it."""
+    for placed in rows:
+        for word, told in each_choice(placed.row) if placed.row.kind in kinds else ():
+            yield placed, word, told
 
-    Most stand in none, which a look at them tells.
+
+def _standing(
+    annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]
+) -> Iterator[tuple[Placed[ReplacementRow], str, str, str]]:
+    """Yield the same, each with the first supporting document that it stands in, or "".
+
+    A document has all words of one form of it. But for places, whose plurals match too, a name's or
+    figure's forms differ in case alone.
     """
-    texts, language = annotated.supporting, annotated.language
+    texts, spoken = annotated.supporting, find_language(annotated.language)
     upper = "\n".join(map(folded_variants, texts.values())).upper()
-    new = (
-        sought(word, placed.row.kind)
-        for placed in rows
-        if placed.row.kind in kinds
-        for word, _ in each_choice(placed.row)
-    )
-    return Occurrences((pair for pair in new if may_stand(pair, upper, language)), texts, language)
+    new = list(_new_words(rows, kinds))
+    may_stand = []
+    for placed, word, _ in new:
+        written = folded_variants(word)
+        many = spoken.plural(written) if placed.row.kind == "place" else ""
+        each = [form.upper().split() for form in (written, many) if form]
+        if any(all(part in upper for part in parts) for parts in each):
+            may_stand.append(sought(word, placed.row.kind))
+    found = Occurrences(may_stand, texts, annotated.language)
+    for placed, word, told in new:
+        yield placed, word, told, next(iter(found.of(sought(word, placed.row.kind))), "")
 
 
 def _chained(context: LintContext, closed: bool) -> Iterator[Breach]:

@@ -42,17 +42,14 @@ def no_rows(context: LintContext) -> Iterator[Breach]:
 
 def unknown_questions(context: LintContext) -> Iterator[Breach]:
     """A row is for a question of the recipe's corpora or a needle."""
-    told = f"none of {', '.join(context.recipe.question_corpora) or _needles(context)} has"
+    needles = [question_id(placed.row) for placed in context.needles[:_NAMED]]
+    needles += ["..."] if len(context.needles) > _NAMED else []
+    asked = ", ".join(context.recipe.question_corpora) or f"the needles ({', '.join(needles)})"
     for placed in (*context.selection, *context.keywords, *context.facts, *context.replacements):
         name = question_id(placed.row)
         if name not in context.annotated and name not in context.unasked and name != "*":
-            yield breach(placed, f"{told} the question id {name!r}; mend it or reject the row")
-
-
-def _needles(context: LintContext) -> str:
-    names = [question_id(placed.row) for placed in context.needles[:_NAMED]]
-    more = ", ..." if len(context.needles) > _NAMED else ""
-    return f"the needles ({', '.join(names)}{more})"
+            message = f"none of {asked} has the question id {name!r}; mend it or reject the row"
+            yield breach(placed, message)
 
 
 def unasked_questions(context: LintContext) -> Iterator[Breach]:

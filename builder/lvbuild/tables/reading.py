@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import jsonlines
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
@@ -42,13 +41,17 @@ def read_row(line: bytes, row_type: type[BaseModel]) -> Any:
     The workbench reads tables again of which a row has changed.
     """
     try:
-        data = jsonlines.Reader([line.decode()], loads=_loads).read(type=dict)
-        return row_of(data, row_type)
+        text = line.decode("utf-8-sig")
+        fields = json.loads(text, object_pairs_hook=_object, parse_constant=int)  # NaN is none
     except UnicodeDecodeError as error:
         raise BrokenRowError("is no UTF-8 text; save the table as UTF-8") from error
-    except jsonlines.InvalidLineError as error:
-        problem = error.__cause__ if isinstance(error.__cause__, _TwiceError) else ""
-        raise BrokenRowError(f"is no JSON object{problem}; mend that line") from error
+    except BrokenRowError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise BrokenRowError("is no JSON object; mend that line") from error
+    if not isinstance(fields, dict):
+        raise BrokenRowError("is no JSON object; mend that line")
+    return row_of(fields, row_type)
 
 
 def row_of(fields: Mapping[str, Any], row_type: type[R]) -> R:
@@ -59,26 +62,11 @@ def row_of(fields: Mapping[str, Any], row_type: type[R]) -> R:
         raise BrokenRowError(_problem(error, row_type)) from error
 
 
-class _TwiceError(ValueError):
-    pass
-
-
-def _loads(line: str | bytes) -> object:
-    try:
-        return json.loads(line, object_pairs_hook=_object, parse_constant=_no_number)
-    except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
-
-
-def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no JSON")
-
-
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    names = [name for name, _ in pairs]
-    for name, count in Counter(names).items():
+    for name, count in Counter(name for name, _ in pairs).items():
         if count > 1:
-            raise _TwiceError(f" with each field once ({name!r} stands twice)")
+            told = f"is no JSON object with each field once ({name!r} stands twice)"
+            raise BrokenRowError(f"{told}; mend that line")
     return dict(pairs)
 
 
@@ -169,6 +157,11 @@ class Table(Generic[R]):
         return f"holds no row{' but rejected ones' if self.placed else ''}; add one"
 
 
+def used_rows(table: Table[R] | None) -> Sequence[Placed[R]]:
+    """Return the rows of a table that builds take, none where there is no table."""
+    return () if table is None else table.used
+
+
 @dataclass(frozen=True, slots=True)
 class BrokenRow:
     """A line of a table that is no row of it, and what to mend."""
@@ -188,10 +181,6 @@ class Tables:
     confusing_facts: Table[ConfusingFactRow] | None = None
     replacements: Table[ReplacementRow] | None = None
     own: Mapping[str, Table[Any]] = field(default_factory=dict)
-
-    def of_question(self, question_id: str) -> Tables:
-        """Return the tables with the rows of one question and those of every question alone."""
-        return self.of_questions([question_id])
 
     def of_questions(self, question_ids: Iterable[str]) -> Tables:
         """Return the tables with the rows of some questions and those of every question alone."""
@@ -274,7 +263,17 @@ def read_table(
     A broken row is added to `broken` where that is given, and else raised as a UsageError. `needed`
     says that there is no question without a row.
     """
-    return parse_table(path, _read(path, needed=needed), row_type, broken)
+    try:
+        content = read_file(path, _MOST_BYTES)
+    except OSError as error:
+        remedy = "an empty file if it has no rows yet, or change that key of the recipe"
+        if needed:
+            remedy = "with one row at least"
+        raise UsageError(
+            f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
+            f"it there, {remedy}; `lvbuild schema --tables` shows its fields"
+        ) from error
+    return parse_table(path, content, row_type, broken)
 
 
 def parse_table(
@@ -316,16 +315,3 @@ def question_id(row: BaseModel) -> str:
 def row_types(recipe: Recipe) -> dict[str, type[BaseModel]]:
     """Return the models of the rows of all tables that a recipe may have, by the tables' names."""
     return {**SHARED_ROWS, **recipe.own_tables}
-
-
-def _read(path: Path, *, needed: bool) -> bytes:
-    try:
-        return read_file(path, _MOST_BYTES)
-    except OSError as error:
-        remedy = "an empty file if it has no rows yet, or change that key of the recipe"
-        if needed:
-            remedy = "with one row at least"
-        raise UsageError(
-            f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
-            f"it there, {remedy}; `lvbuild schema --tables` shows its fields"
-        ) from error
