@@ -44,7 +44,7 @@ def plan(
     phase: float = 0.0,
     limit: int | None = None,
     level: Level = LEVEL,
-    leaning: Leaning | None = None,
+    leaning: Leaning = lambda document, boundary: Lean.NAMES,
 ) -> LevelPlan:
     planned = plan_positions(
         level,

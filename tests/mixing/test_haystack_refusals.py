@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.languages.boundary import Boundary
+from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.haystack import RecordGroup, first_records, plan_groups, plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
@@ -31,6 +31,7 @@ def plan(*texts: Outline, size: int = 1_000, positions: int = 3) -> LevelPlan:
         counting=PlainCounting("words"),
         positions=positions,
         phase=0.0,
+        leaning=lambda document, boundary: Lean.NAMES,
     )
     return first_records(planned, None)
 

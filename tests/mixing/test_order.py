@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lvbuild.core.seeds import child_seed
 from lvbuild.mixing.plans.filling import drawn_ranks, ordered
-from lvbuild.mixing.pool import drawing_keys
 
-KEYS = drawing_keys([f"x:{n}" for n in range(40)])
+KEYS = np.array([child_seed(f"x:{n}") for n in range(40)], dtype=np.uint64)
 
 
 def test_the_order_follows_from_each_document_and_the_seed() -> None:

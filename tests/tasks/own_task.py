@@ -5,7 +5,7 @@ A remark from a table of the task's own stands behind the passage that holds bot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
@@ -14,12 +14,13 @@ from pydantic import Field
 
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.mixing.plan import Insertion, RecordPlan
+from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.passages import Asked, Passages, PassageTask
+from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.task import ListedQuestion, Source
 
 
@@ -48,7 +49,7 @@ class NextSentence(PassageTask):
         asked = self._questions(self.read_passages(open_source()))
         return [ListedQuestion(q.id, q.input, q.answers, q.supporting) for q in asked]
 
-    def ask(self, passages: Passages) -> Asked:
+    def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:
         """Return what plans each question: its passage among the others."""
         pool = Pool.of(passages.pool)
         planners = {}
@@ -56,7 +57,7 @@ class NextSentence(PassageTask):
             placement = Placement((place / (self.count - 1),), offset=place)
             smallest = self.ascending_levels[0]
             planners[one.id] = NextSentencePlanner(passages, one, pool, placement, smallest)
-        return Asked(planners, {})
+        return planners, {}
 
     def _questions(self, passages: Passages) -> list[Question]:
         rows = passages.tables.own["remarks"].used

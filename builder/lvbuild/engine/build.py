@@ -205,9 +205,9 @@ def _build_recipe(
         if (paths := tuple(path for path in configuration.paths if path not in unchanged))
     ]
     listener.writing(recipe.name, sum(job.records for job in jobs))
-    small = sum(job.text.plan.units for job in jobs) < _SMALL
+    units = sum(record.length for job in jobs for record in job.text.plan.records)
     report = partial(listener.wrote, recipe.name)
-    writing = target.workers.start(jobs, report, small=small)
+    writing = target.workers.start(jobs, report, small=units < _SMALL)
     shared_places = sum(text.plan.shared_places for text in texts)
     return _Built(seconds, dropped, notes, writing, addition, unchanged, shared_places)
 

@@ -16,7 +16,7 @@ from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
-from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Leans, Outline, stands_alone
+from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Leans, Outline, nearest, stands_alone
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, count, plain_unit
@@ -68,7 +68,8 @@ class SplitDocument:
     def outline(self) -> Outline:
         """What planning knows of the text."""
         text, name, shortest_end = self.text, self.document_id, self.language.shortest_end
-        marks = (_remembered if len(text) <= _SHORT else _boundaries)(text, self.language)
+        short = len(text) <= _SHORT
+        marks = _remembered(self.language, text) if short else self.language.boundaries(text)
         counts = self.counting.at(text, [mark.offset for mark in marks])
         paragraph_break = next(filter(text.__contains__, PARAGRAPH_BREAKS), "\n")
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
@@ -98,12 +99,10 @@ class SplitDocument:
         return EscapedText.of(self.text, sorted(edges), self.hits, self.origin)
 
 
-def _boundaries(text: str, language: Language) -> Sequence[Boundary]:
+@lru_cache(maxsize=16_384)
+def _remembered(language: Language, text: str) -> Sequence[Boundary]:
+    """Return the boundaries of a short text, which recipes share."""
     return language.boundaries(text)
-
-
-_remembered = lru_cache(maxsize=16_384)(_boundaries)
-"""For short texts, which recipes share."""
 
 
 def _after_space(text: str, offset: int) -> int:
@@ -196,7 +195,7 @@ def excerpts(
     ends = [block.units for block in blocks]
     last = {len(blocks) - 1}
     for length, total in zip(drawn[:-1], accumulate(drawn), strict=False):
-        wanted = _nearest(ends, scale * total)
+        wanted = nearest(ends, scale * total)
         reach = NEAR / 2 * scale * length
         near = range(
             bisect_left(ends, ends[wanted] - reach), bisect_right(ends, ends[wanted] + reach)
@@ -210,12 +209,6 @@ def excerpts(
         last.add(least)
     edges = [0, *sorted(place + 1 for place in last)]
     return [(blocks[first].start, blocks[stop - 1].stop) for first, stop in pairwise(edges)]
-
-
-def _nearest(ends: list[int], length: float) -> int:
-    """Return the place of the end that is nearest to a length."""
-    right = min(bisect_left(ends, length), len(ends) - 1)
-    return min((max(right - 1, 0), right), key=lambda place: abs(ends[place] - length))
 
 
 _LONGER = 2

@@ -116,11 +116,6 @@ class HardNegatives:
     ids: Mapping[str, str]
     language: LanguageCode
 
-    @property
-    def by_likeness(self) -> bool:
-        """Whether documents are wanted that are like questions."""
-        return self.wanted not in {0, "upstream"}
-
     def find(
         self, question: Question, marked: Iterable[str], pool: PoolView, terms: PoolTerms
     ) -> list[int]:

@@ -5,16 +5,24 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
+from itertools import filterfalse, islice, pairwise
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Question
 from lvbuild.languages.boundary import Lean
-from lvbuild.mixing.cutting import Cutter, Segment
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, QuestionTooLongError, RecordPlan, UnevenTextError
-from lvbuild.mixing.running_text import NEAR, START, Background, Place, RunningText, closest
+from lvbuild.mixing.running_text import (
+    NEAR,
+    START,
+    Background,
+    Cutter,
+    Place,
+    RunningText,
+    Segment,
+    closest,
+)
 from lvbuild.text.counting import Counting
 
 _TRIES = 50
@@ -38,7 +46,7 @@ def plan_positions(
     counting: Counting,
     positions: int,
     phase: float,
-    leaning: Leaning | None = None,
+    leaning: Leaning,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
     """Plan the records of fact recall: the needle at `positions` evenly spaced depths of one text.
@@ -86,12 +94,18 @@ def _with_confusing_facts(
     question: Question,
     phase: float,
     language: LanguageCode,
-    leaning: Leaning | None,
+    leaning: Leaning,
 ) -> Background:
     """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context.
 
     Those before a sentence that points back are passed over where another is about as near.
     """
+
+    def points_back(place: Place) -> bool:
+        outline = segments[place.passage].text
+        boundary = bisect_left(outline.boundaries, place.offset, key=attrgetter("offset"))
+        return leaning(outline.document_id, boundary) is Lean.POINTS_BACK
+
     background = Background.of(segments, language)
     text = background.text
     facts = question.facts_of("confusing")
@@ -104,8 +118,7 @@ def _with_confusing_facts(
         # A long fact before it would take the next one back to before itself.
         wanted = max((j + 1 + phase) / (len(facts) + 1) * total, after)
         firm = _around(places, wanted, after, NEAR * text.length)
-        place = next((one for one in firm if not _points_back(one, segments, leaning)), None)
-        place = place or closest(places, wanted)
+        place = next(filterfalse(points_back, firm), None) or closest(places, wanted)
         shared.append(place.insertion(index))
         length = len(place.lead) + len(fact) + len(place.tail)
         text = text.with_inserted(place, length)
@@ -118,14 +131,6 @@ def _around(places: Sequence[Place], wanted: float, after: float, reach: float) 
     first = bisect_left(places, max(wanted - reach, after), key=START)
     last = bisect_left(places, wanted + reach, key=START)
     return sorted(places[first:last], key=lambda one: abs(one.start + len(one.lead) - wanted))
-
-
-def _points_back(place: Place, segments: Sequence[Segment], leaning: Leaning | None) -> bool:
-    if leaning is None:
-        return False
-    outline = segments[place.passage].text
-    boundary = bisect_left(outline.boundaries, place.offset, key=attrgetter("offset"))
-    return leaning(outline.document_id, boundary) is Lean.POINTS_BACK
 
 
 def _places(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import accumulate
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
@@ -26,7 +26,8 @@ class ContextLayout:
 
     def headings(self, passages: int) -> list[str]:
         """Return the headings of so many passages."""
-        return _grown(self.heading, passages)[0][:passages]
+        numbers = range(1, passages + 1)
+        return [f"{self.heading}{number}\n" if self.heading else "" for number in numbers]
 
     def seams(self, passages: int) -> list[str]:
         """Return what parts each passage's text from the one before: a line feed, the heading."""
@@ -38,7 +39,8 @@ class ContextLayout:
 
         The line feed that ends a passage is counted with its heading.
         """
-        return _grown(self.heading, passages)[1][: passages + 1]
+        headings = self.headings(passages)
+        return list(accumulate((len(heading) + 1 for heading in headings), initial=0))
 
 
 class HeadingUnits:
@@ -65,17 +67,3 @@ class HeadingUnits:
 def passage_headings(language: LanguageCode, counting: Counting) -> HeadingUnits:
     """Return what the headings of a language's numbered passages take."""
     return HeadingUnits(ContextLayout(find_language(language).heading), counting)
-
-
-def _grown(heading: str, passages: int) -> tuple[list[str], list[int]]:
-    """Return the headings, and their characters before each, of so many passages or more."""
-    headings, characters = _known(heading)
-    for number in range(len(headings) + 1, passages + 1):
-        headings.append(f"{heading}{number}\n" if heading else "")
-        characters.append(characters[-1] + len(headings[-1]) + 1)
-    return headings, characters
-
-
-@lru_cache(maxsize=8)
-def _known(heading: str) -> tuple[list[str], list[int]]:
-    return [], [0]

@@ -85,43 +85,39 @@ def haystack_lengths(
     for record in plan.records:
         key = id(record.passages)
         if key not in backgrounds:
-            backgrounds[key] = _Text.of(record.passages, documents, counting)
-        length = backgrounds[key].length(record, counting)
+            backgrounds[key] = _Text(record.passages, documents, counting)
+        length = backgrounds[key].length(record)
         lengths.append(length + question_length(record.question, counting))
     return lengths
 
 
-@dataclass(frozen=True, slots=True)
 class _Text:
-    """Passages that are run together, their beginnings in it, and its tokens."""
+    """Passages that are run together, counted once for all records."""
 
-    text: str
-    starts: Sequence[int]
-    tokens: int
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         passages: Sequence[Passage],
         documents: Mapping[str, SplitDocument],
         counting: TokenCounting,
-    ) -> _Text:
-        text = "".join(f"{documents[p.document_id].text[p.start : p.stop]}\n" for p in passages)
-        starts = tuple(accumulate((p.stop - p.start + 1 for p in passages), initial=0))
-        return cls(text, starts, counting.count(text))
+    ) -> None:
+        parts = [f"{documents[p.document_id].text[p.start : p.stop]}\n" for p in passages]
+        self._text = "".join(parts)
+        self._starts = list(accumulate(map(len, parts), initial=0))
+        self._counting = counting
+        self._tokens = counting.count(self._text)
 
-    def length(self, record: RecordPlan, counting: TokenCounting) -> int:
+    def length(self, record: RecordPlan) -> int:
         """Count a context: each fact is added to what stands before it, other facts included."""
         placed = [
-            (self.starts[one.passage] + one.offset - record.passages[one.passage].start, one)
+            (self._starts[one.passage] + one.offset - record.passages[one.passage].start, one)
             for one in record.insertions
         ]
-        tokens, before, done = self.tokens, "", 0
+        tokens, before, done = self._tokens, "", 0
         for place, facts in groupby(placed, key=itemgetter(0)):
             words = "".join(record.inserted(one) for _, one in facts)
-            before = (before + self.text[max(done, place - _AROUND) : place])[-_AROUND:]
-            around = before + self.text[place : place + _AROUND]
-            tokens += counting.inserted(around, len(before), words)
+            before = (before + self._text[max(done, place - _AROUND) : place])[-_AROUND:]
+            around = before + self._text[place : place + _AROUND]
+            tokens += self._counting.inserted(around, len(before), words)
             before, done = (before + words)[-_AROUND:], place
         return tokens
 

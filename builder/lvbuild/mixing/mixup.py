@@ -33,7 +33,7 @@ from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
-from lvbuild.mixing.rewording import change_pool, reword_evidence, split_pool
+from lvbuild.mixing.rewording import change_pool, reword_evidence
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
@@ -59,31 +59,22 @@ def build_pool(
     texts = words.seeds.draws("pool").shuffled(every)
     found = find_language(language).normal_texts([text.text for text in texts])
     reworded = reword_evidence(texts, found, words, language)
-    pool = Pool.of(split_pool(texts, language, counting, reworded), documents.corpora)
+    split = []
+    for place, (name, original, origin) in enumerate(texts):
+        text, hits = reworded[place].replaced if place in reworded else (original, ())
+        split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
+    pool = Pool.of(split, documents.corpora)
     pairs = [one.pairs for one in questions]
     return pool, change_pool(pool.texts, pairs, language, reworded), found
-
-
-@dataclass(frozen=True)
-class PlannedContexts:
-    """What the contexts of all questions have in common.
-
-    `lengths` counts records where levels are in tokens. Of levels that are not `wanted`, which say
-    what questions can be asked, no record is laid out.
-    """
-
-    smallest: Level
-    headings: HeadingUnits
-    surroundings: PoolSurroundings
-    lengths: PassageLengths | None
-    wanted: Collection[Level]
 
 
 @dataclass(frozen=True)
 class MixupPlanner:
     """All that the records of a question are planned from.
 
-    `own` are the documents that stand in its contexts in its own words, by id.
+    `own` are the documents that stand in its contexts in its own words, by id; what follows
+    `placement` all questions share. `lengths` counts records where levels are in tokens. Of levels
+    that are not `wanted`, which say what questions can be asked, no record is laid out.
     """
 
     question: MixupQuestion
@@ -91,20 +82,22 @@ class MixupPlanner:
     own: Mapping[str, SplitDocument]
     facts: Sequence[FactTerms]
     placement: Placement
-    contexts: PlannedContexts
+    smallest: Level
+    headings: HeadingUnits
+    surroundings: PoolSurroundings
+    lengths: PassageLengths | None
+    wanted: Collection[Level]
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
-        question, contexts = self.question.question, self.contexts
+        question = self.question.question
         facts = FactSetter(
             question,
             self.placement.fact_depths,
-            surroundings=QuestionSurroundings(
-                question, self.facts, self.own, contexts.surroundings
-            ),
+            surroundings=QuestionSurroundings(question, self.facts, self.own, self.surroundings),
             pool=self.view,
-            layout=contexts.headings.layout,
-            language=contexts.surroundings.language,
+            layout=self.headings.layout,
+            language=self.surroundings.language,
             homes=self.placement.homes,
         )
         return Mixer(
@@ -112,23 +105,20 @@ class MixupPlanner:
             self.question.supporting,
             placement=self.placement,
             pool=self.view,
-            smallest=contexts.smallest,
-            headings=contexts.headings,
+            smallest=self.smallest,
+            headings=self.headings,
             facts=facts,
-            wanted=contexts.wanted,
+            wanted=self.wanted,
         )
 
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""
-        lengths = self.contexts.lengths
-        return record.length if lengths is None else lengths.of(record, self.own)
+        return record.length if self.lengths is None else self.lengths.of(record, self.own)
 
     @property
     def homeless(self) -> int:
         """How many of its confusing facts name homes in their rows that it may not have."""
-        homes = (
-            self.contexts.surroundings.places_of(fact.home) for fact in self.facts if fact.home
-        )
+        homes = (self.surroundings.places_of(fact.home) for fact in self.facts if fact.home)
         return sum(places <= self.view.refused.keys() for places in homes)
 
 
@@ -150,13 +140,12 @@ def make_planners(
         for one in questions
     ]
     sought = {term for of in facts for fact in of for term in fact.own}
-    if negatives.by_likeness:
+    if negatives.wanted not in {0, "upstream"}:
         sought.update(*(asked_terms(one.question, language) for one in questions))
     terms = PoolTerms([text.text for text in pool.texts], sought, language)
     openings = opening_terms(pool.texts, facts, language)
     surroundings = PoolSurroundings(pool, terms, openings, language)
     smallest = recipe.ascending_levels[0]
-    contexts = PlannedContexts(smallest, headings, surroundings, lengths, wanted)
     depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
     fact_depths = stratified_fact_depths(
         [len(one.question.confusing_facts) for one in questions],
@@ -178,5 +167,6 @@ def make_planners(
             homes,
         )
         own = {text.document_id: text for text in (*one.documents, *view.changed.values())}
-        planners[name] = MixupPlanner(one, view, own, about, placement, contexts)
+        shared = smallest, headings, surroundings, lengths, wanted
+        planners[name] = MixupPlanner(one, view, own, about, placement, *shared)
     return planners

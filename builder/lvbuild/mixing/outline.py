@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import sub
@@ -20,6 +21,13 @@ Leans = Callable[[int], int]
 def stands_alone(boundary: int) -> int:
     """Tell of each boundary that what follows leans on nothing."""
     return 0
+
+
+def nearest(ascending: Sequence[int], target: float) -> int:
+    """Return the place of the number that is nearest to a target."""
+    right = bisect_left(ascending, target)
+    near = range(max(right - 1, 0), min(right + 1, len(ascending)))
+    return min(near, key=lambda index: abs(ascending[index] - target))
 
 
 class Block(NamedTuple):

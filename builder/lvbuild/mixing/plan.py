@@ -79,11 +79,6 @@ class LevelPlan:
     records: tuple[RecordPlan, ...]
     shared_places: int = 0
 
-    @property
-    def units(self) -> int:
-        """The lengths of all records together."""
-        return sum(record.length for record in self.records)
-
     def reporting(self, tokens: Sequence[int]) -> LevelPlan:
         """Return the same, each record with so many tokens."""
         pairs = zip(self.records, tokens, strict=True)

@@ -170,7 +170,10 @@ def dropped_levels(
                 " documents to the corpora or ask for smaller levels"
             )
         elif isinstance(error, UnevenTextError):
-            near = other_levels(level, lambda near: [_plan_alone(one, near) for one in planned])
+            near = other_levels(
+                level,
+                lambda near: [fit_record(near, p.begin(near).plan, p.length) for p in planned],
+            )
             why = (
                 f"a record can only be {error.nearest:,} {recipe.unit} long, over 0.5% off; {near}"
             )
@@ -180,10 +183,6 @@ def dropped_levels(
             why = f"a question cannot be asked ({error}); ask for {more}"
         dropped[level] = Dropped(f"{recipe.name} at {level.label}: {why}", missing)
     return dropped
-
-
-def _plan_alone(planner: Planner, level: Level) -> RecordPlan:
-    return fit_record(level, planner.begin(level).plan, planner.length)
 
 
 def other_levels(level: Level, plan: Callable[[Level], object]) -> str:

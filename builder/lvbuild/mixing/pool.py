@@ -68,6 +68,8 @@ class Pool:
         documents: Sequence[str] = (),
         texts: Sequence[SplitDocument] = (),
     ) -> None:
+        import numpy as np
+
         self.outlines = outlines
         self.texts = texts
         self.documents = documents or [outline.document_id for outline in outlines]
@@ -75,7 +77,8 @@ class Pool:
         self.lengths = [outline.length for outline in outlines]
         self.passages = [whole(outline.document_id, outline.length) for outline in outlines]
         self.places = {outline.document_id: place for place, outline in enumerate(outlines)}
-        self.keys = drawing_keys([outline.document_id for outline in outlines])
+        keys = [child_seed(outline.document_id) for outline in outlines]
+        self.keys: Keys = np.array(keys, dtype=np.uint64)
         self._by_document: defaultdict[str, list[int]] = defaultdict(list)
         for place, name in enumerate(self.documents):
             self._by_document[name].append(place)
@@ -120,11 +123,6 @@ class _Stock:
         self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
         self._whole = places.difference(*self._excerpts.values())
 
-    @property
-    def has_excerpts(self) -> bool:
-        """Whether any document has several excerpts in it."""
-        return bool(self._excerpts)
-
     def beginning_at(self, offset: int) -> list[int]:
         """Return the places in their order, from an offset on, those before it last."""
         first = bisect_left(self._ordered, offset)
@@ -155,7 +153,7 @@ class _Stock:
 
         The turn is that of the document of which least was taken, the refused excerpts aside.
         """
-        if not self.has_excerpts:
+        if not self._excerpts:
             return frozenset()
         turns = {
             name: len(places & taken) - len(places & refused)
@@ -200,10 +198,8 @@ class PoolView:
     @property
     def units(self) -> int:
         """The units of all documents that the question may have."""
-        return self.take_together(
-            [place for place in range(len(self.pool.sizes)) if place not in self.refused],
-            units=True,
-        )
+        every = range(len(self.pool.sizes))
+        return self.take_together([p for p in every if p not in self.refused], units=True)
 
     def means(self, room: float) -> tuple[float, float]:
         """Return the mean units of the documents that fill so many, and characters of a unit.
@@ -227,23 +223,8 @@ class PoolView:
         return self.pool.sizes[place] if units else self.pool.lengths[place]
 
     def take_together(self, places: Collection[int], *, units: bool) -> int:
-        """Return the same of several documents, of which few are looked at one by one."""
-        known = self.pool.sizes if units else self.pool.lengths
-        own = self.changed.keys() & places
-        return sum(map(known.__getitem__, places)) + sum(
-            self.take(place, units=units) - known[place] for place in own
-        )
-
-    def take_each(self, places: Sequence[int], *, units: bool) -> Iterator[int]:
-        """Return the same of each of several documents."""
-        if self.changed.keys().isdisjoint(places):
-            return map((self.pool.sizes if units else self.pool.lengths).__getitem__, places)
-        return (self.take(place, units=units) for place in places)
-
-    def most(self, *, units: bool) -> int:
-        """Return the most that a document takes."""
-        own = (one.size if units else len(one.text) for one in self.changed.values())
-        return max(max(self.pool.sizes if units else self.pool.lengths, default=0), *own, 0)
+        """Return the same of several documents."""
+        return sum(self.take(place, units=units) for place in places)
 
     def passage(self, place: int) -> Passage:
         """Return a document as a passage that is not cut."""
@@ -262,8 +243,7 @@ class PoolView:
     def walk(self, offset: int) -> Iterator[int]:
         """Yield all places from an offset on, in turns."""
         for stock in (self._own, self._others):
-            places = stock.beginning_at(offset)
-            yield from self._taking_turns(places) if stock.has_excerpts else places
+            yield from self._taking_turns(stock.beginning_at(offset))
 
     def in_turns(self, places: Iterable[int]) -> Iterator[int]:
         """Yield those of places that it may have, in their order, its own corpus's before others.
@@ -316,13 +296,6 @@ class PoolView:
 def whole(document_id: str, length: int) -> Passage:
     """Return a document of so many characters as a passage that is not cut."""
     return Passage(document_id, "distracting", 0, length, whole=True)
-
-
-def drawing_keys(document_ids: Sequence[str]) -> Keys:
-    """Return the number of each document from which its ranks are drawn."""
-    import numpy as np
-
-    return np.array([child_seed(each) for each in document_ids], dtype=np.uint64)
 
 
 def _ascending(values: Sequence[int], places: Iterable[int]) -> tuple[list[int], list[int]]:

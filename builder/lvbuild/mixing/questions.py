@@ -148,17 +148,6 @@ def doubt(source: CorpusQuestion, documents: CorpusDocuments, recipe: Recipe) ->
     )
 
 
-def unfit(reader: QuestionReader, sources: Iterable[CorpusQuestion]) -> dict[str, str]:
-    """Return the questions that cannot be asked, by id, each with why."""
-    reasons = {}
-    for source in sources:
-        try:
-            reader.read(source)
-        except UnfitError as error:
-            reasons[source.id] = str(error)
-    return reasons
-
-
 def choose_questions(
     reader: QuestionReader, case: LintContext, documents: CorpusDocuments
 ) -> tuple[list[MixupQuestion], dict[str, str]]:

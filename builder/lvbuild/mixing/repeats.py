@@ -69,7 +69,9 @@ class RepeatMixer:
             nearest = self._length + surplus
             for left in reversed(range(_GIVEN_BACK)):
                 if self._end(room, level, cutting=not left):
-                    return self._record(surplus)
+                    question = replace(self.question, answers=(self._answer,))
+                    passages = tuple(standing.passages)
+                    return RecordPlan(question, 0, self._length + surplus, passages, ())
                 if len(standing.places) > self._kept:
                     standing.remove_last()
         raise UnevenTextError(nearest)
@@ -143,11 +145,6 @@ class RepeatMixer:
         passages = len(self._standing.places)
         return counts[end] + self.headings.of(passages + 1) - self.headings.of(passages)
 
-    def _record(self, surplus: int) -> RecordPlan:
-        question = replace(self.question, answers=(self._answer,))
-        passages = [passage._replace(role="haystack") for passage in self._standing.passages]
-        return RecordPlan(question, 0, self._length + surplus, tuple(passages), ())
-
 
 class _Standing:
     """The documents of a context, by their places in the pool, in the order of their coming."""
@@ -168,14 +165,14 @@ class _Standing:
     def passages(self) -> list[Passage]:
         """The documents in the order of the context, the same among any more."""
         ranked = sorted(range(len(self.places)), key=lambda number: (self._ranks[number], number))
-        return [self._passage(self.places[number]) for number in ranked]
-
-    def _passage(self, place: int) -> Passage:
-        passage = self._pool.passages[place]
-        if place not in self.ends:
-            return passage
-        stop = self._pool.outlines[place].boundaries[self.ends[place]].offset
-        return passage._replace(stop=stop, whole=stop == passage.stop)
+        laid = []
+        for place in map(self.places.__getitem__, ranked):
+            passage = self._pool.passages[place]._replace(role="haystack")
+            if place in self.ends:
+                stop = self._pool.outlines[place].boundaries[self.ends[place]].offset
+                passage = passage._replace(stop=stop, whole=stop == passage.stop)
+            laid.append(passage)
+        return laid
 
     def others(self) -> Iterator[int]:
         """Yield the documents that do not stand there, in their turns."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
 from types import MappingProxyType
 
@@ -15,7 +15,6 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.pool import PoolChanges
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.text.counting import Counting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Match, Replacer, Reworded
 
@@ -47,20 +46,6 @@ def reword_evidence(
         place: words.reword(texts[place].text, names) for place, names in sorted(alike.items())
     }
     return {place: text for place, text in found.items() if text.matches}
-
-
-def split_pool(
-    texts: Iterable[PoolText],
-    language: LanguageCode,
-    counting: Counting,
-    reworded: Mapping[int, Reworded],
-) -> list[SplitDocument]:
-    """Split the texts of a pool; those that are `reworded`, by their places, in these words."""
-    split = []
-    for place, (name, found, origin) in enumerate(texts):
-        text, hits = reworded[place].replaced if place in reworded else (found, ())
-        split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
-    return split
 
 
 def change_pool(

@@ -80,7 +80,14 @@ class Haystack:
             document = next(self._documents, None)
             if document is None:
                 return
-            text, hits, refused = self._checked(document.text, check)
+            digest = blake2b(document.text.encode(), digest_size=16).digest()
+            if not document.text:
+                text, hits, refused = CheckedText("", refused="no prose")
+            elif digest in self._seen:
+                text, hits, refused = CheckedText("", refused="duplicate")
+            else:
+                text, hits, refused = check(document.text)
+            self._seen.add(digest)
             if refused:
                 self.refused[refused] += 1
                 continue
@@ -88,15 +95,6 @@ class Haystack:
             split = SplitDocument.of(document.id, text, language, self._counting, hits=hits)
             self.texts.append(split)
             self._units += split.outline.size
-
-    def _checked(self, text: str, check: Callable[[str], CheckedText]) -> CheckedText:
-        if not text:
-            return CheckedText("", refused="no prose")
-        digest = blake2b(text.encode(), digest_size=16).digest()
-        if digest in self._seen:
-            return CheckedText("", refused="duplicate")
-        self._seen.add(digest)
-        return check(text)
 
 
 def prepare_haystack(

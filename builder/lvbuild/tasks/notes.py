@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from math import prod
-from pathlib import Path
 
 from lvbuild.core.resources import shipped
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.recipe import Recipe
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source
@@ -132,13 +130,11 @@ def unread_tables(source: Source) -> Iterator[str]:
             yield "the tables beside the recipe are not read: the sample world brings its own"
         return
     for path in names:
-        yield f"{path.name} is not read: {_why_unread(path, source.file.recipe)}"
-
-
-def _why_unread(path: Path, recipe: Recipe) -> str:
-    if path.suffix == ".jsonl" and path.stem in TABLE_NAMES:
-        return recipe.why_unread(path.stem)
-    names = sorted({*TABLE_NAMES, *recipe.own_tables})
-    near = get_close_matches(path.stem, names, n=1)
-    there = " ".join(f"{name}.jsonl" for name in near or names)
-    return f"did you mean {there}?" if near else f"tables are called {there}"
+        if path.suffix == ".jsonl" and path.stem in TABLE_NAMES:
+            why = source.file.recipe.why_unread(path.stem)
+        else:
+            known = sorted({*TABLE_NAMES, *source.file.recipe.own_tables})
+            near = get_close_matches(path.stem, known, n=1)
+            there = " ".join(f"{name}.jsonl" for name in near or known)
+            why = f"did you mean {there}?" if near else f"tables are called {there}"
+        yield f"{path.name} is not read: {why}"

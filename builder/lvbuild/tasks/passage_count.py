@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from pathlib import Path
@@ -15,11 +15,12 @@ from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.recipe import metrics, register
 from lvbuild.tables.rows import Text
-from lvbuild.tasks.passages import Asked, Passages, PassageTask
+from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.task import ListedQuestion, Source
 
 _SPARE = 3
@@ -54,7 +55,7 @@ class PassageCount(PassageTask):
             raise ValueError(f"metric: {self.metric} finds the answer 7 in 17; write f1")
         return self
 
-    def ask(self, passages: Passages) -> Asked:
+    def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:
         """Return what plans each record, its part of different passages drawn."""
         names = self.question_ids("count")
         strata = passages.seeds.draws("parts of different passages").shuffled(range(len(names)))
@@ -64,7 +65,7 @@ class PassageCount(PassageTask):
             question = Question(name, self.question, ())
             place = stratum, len(names)
             planners[name] = _Planner(passages, pools, question, self.least_distinct, place)
-        return Asked(planners, {"near-duplicate of another": pools.refused})
+        return planners, {"near-duplicate of another": pools.refused}
 
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
@@ -88,7 +89,7 @@ class _Planner:
         draws = self.passages.seeds.draws("passages", question_id=self.question.id)
         number, strata = self.stratum
         place = (number + draws.uniform(0, 1)) / strata
-        pool = self.pools.of(level)
+        pool = self.pools.of(level.size)
         return RepeatMixer(
             self.question,
             pool,
@@ -117,14 +118,12 @@ class _Pools:
         self._least = least
         self._language: LanguageCode = language
         self._pools: dict[int, Pool] = {}
-        unlike = self._of_size(least)
+        unlike = self.of(least)
         self.refused = len(_first(documents, least)) - len(unlike.outlines)
 
-    def of(self, level: Level) -> Pool:
-        """Return the pool for a level."""
-        return self._of_size(max(level.size, self._least))
-
-    def _of_size(self, size: int) -> Pool:
+    def of(self, size: int) -> Pool:
+        """Return the pool for a level of so many units."""
+        size = max(size, self._least)
         if size not in self._pools:
             unlike = _unlike(_first(self._documents, size), self._language)
             self._pools[size] = Pool([document.outline for document in unlike])

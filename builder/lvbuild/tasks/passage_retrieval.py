@@ -16,6 +16,7 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting, stratified_depths
 from lvbuild.mixing.pool import Pool, PoolView
@@ -25,7 +26,7 @@ from lvbuild.sample import SampleCorpus, UnopenedArticles
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.own_tables import fill, holding, invented_table, own_rows
-from lvbuild.tasks.passages import Asked, Passages, PassageTask
+from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
 
@@ -89,13 +90,13 @@ class PassageRetrieval(PassageTask):
             for name in articles.drawn(self.count)
         ]
         tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
-        return self.invented(articles, tables)
+        return Invented({self.haystack_name: articles}, tables)
 
     def described(self, tables: Tables) -> Iterable[str]:
         """Return the ids of the documents that its rows describe."""
         return [row.id for row in own_rows(tables)]
 
-    def ask(self, passages: Passages) -> Asked:
+    def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:
         """Return what plans each record; the abstracts take turns."""
         seeds = passages.seeds
         order = seeds.draws("abstracts").shuffled(own_rows(passages.tables))
@@ -105,7 +106,7 @@ class PassageRetrieval(PassageTask):
         barred, refused = _barred(passages.pool, documents, find_language(self.language))
         pool = Pool.of(passages.pool)
         depths = stratified_depths([1] * len(names), seeds.draws("depths"))
-        planners = {}
+        planners: dict[str, _Planner] = {}
         for name, row, depth in zip(names, rows, depths, strict=True):
             asked = fill(self.question, abstract=row.abstract)
             offset = seeds.draws("offset", question_id=name).index(max(len(pool.sizes), 1))
@@ -117,7 +118,7 @@ class PassageRetrieval(PassageTask):
                 PoolView(pool, dict.fromkeys(barred[row.id], "described")),
                 self.ascending_levels[0],
             )
-        return Asked(planners, refused)
+        return planners, refused
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, those broken whose documents the corpus does not have."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
 
 from pydantic import Field, model_validator
 
@@ -23,13 +23,6 @@ from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import Tables
 from lvbuild.tasks.task import HaystackTask, Invented, Source
 from lvbuild.text.counting import Counting
-
-
-class Asked(NamedTuple):
-    """What plans each question, and how many documents these may not have, by reason."""
-
-    planners: Planners
-    refused: Mapping[str, int]
 
 
 class PassageTask(HaystackTask):
@@ -53,8 +46,8 @@ class PassageTask(HaystackTask):
         return self
 
     @abstractmethod
-    def ask(self, passages: Passages) -> Asked:
-        """Return what plans each question, and what these may not have."""
+    def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:
+        """Return what plans each question, and how many documents these may not have, by reason."""
 
     def described(self, tables: Tables) -> Iterable[str]:
         """Return the ids of the documents that its questions are about."""
@@ -98,11 +91,8 @@ class PassageTask(HaystackTask):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the passages."""
-        return self.invented(SampleArticles(world, self.ascending_levels[-1].size, counting))
-
-    def invented(self, articles: SampleArticles, tables: Tables | None = None) -> Invented:
-        """Return what the sample world has: more articles for a level that these do not reach."""
-        return Invented({self.haystack_name: articles}, tables)
+        articles = SampleArticles(world, self.ascending_levels[-1].size, counting)
+        return Invented({self.haystack_name: articles})
 
     def question_ids(self, kind: str) -> list[str]:
         """Return an id for each of its questions."""

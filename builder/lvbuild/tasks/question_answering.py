@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -23,11 +23,11 @@ from lvbuild.mixing.planning import dropped_levels, level_texts, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.mixing.questions import (
     QuestionReader,
+    UnfitError,
     annotate,
     choose_questions,
     doubt,
     lacking_rows,
-    unfit,
 )
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments
@@ -150,15 +150,22 @@ class QuestionAnswering(Task):
         corpora = self._asking(source)
         evidence = CorpusDocuments(corpora)
         distracting = named_corpora(self.distractor_corpora, source.corpora)
-
-        def read_pool() -> Mapping[str, str]:
-            return pool_documents(self, distracting).texts()
-
-        case = annotate(self, source.tables, corpora, evidence, read_pool)
+        case = annotate(
+            self,
+            source.tables,
+            corpora,
+            evidence,
+            lambda: pool_documents(self, distracting).texts(),
+        )
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
         words = VariantWords(case.annotations, source.seeds)
         reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
-        unasked = {**case.unasked, **unfit(reader, case.known)}
+        unasked = dict(case.unasked)
+        for each in case.known:
+            try:
+                reader.read(each)
+            except UnfitError as error:
+                unasked[each.id] = str(error)
         return replace(case, unasked=unasked, undrawn=undrawn)
 
     def _asking(self, source: Source) -> list[QuestionCorpus]:

@@ -61,10 +61,15 @@ def refuse(
     """
     counts: Counter[str] = Counter()
     views = []
+    normal = list(found)
+    worded = [place for place, document in enumerate(pool.texts) if document.hits]
+    texts = language.normal_texts([pool.texts[place].text for place in worded])
+    for place, text in zip(worded, texts, strict=True):
+        normal[place] = text
     filters: Sequence[Filter] = (
         NearDuplicates(questions, documents, pool.documents, found, language),
         Replacements(),
-        Leaks(questions, changes, pool.texts, _as_worded(pool, found, language), language),
+        Leaks(questions, changes, pool.texts, normal, language),
     )
     for question, own in zip(questions, changes, strict=True):
         taken: dict[int, str] = {}
@@ -75,13 +80,3 @@ def refuse(
                 taken |= new
         views.append(PoolView(pool, taken, own.changed, asking[question.source.id]))
     return views, counts
-
-
-def _as_worded(pool: Pool, found: Sequence[NormalText], language: Language) -> Sequence[NormalText]:
-    """Return the pool's texts in normal form, those in which words were replaced as they stand."""
-    normal = list(found)
-    worded = [place for place, document in enumerate(pool.texts) if document.hits]
-    texts = language.normal_texts([pool.texts[place].text for place in worded])
-    for place, text in zip(worded, texts, strict=True):
-        normal[place] = text
-    return normal

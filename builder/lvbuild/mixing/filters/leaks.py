@@ -39,11 +39,6 @@ class LeakFinder:
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
 
-    @property
-    def size(self) -> int:
-        """How many documents there are."""
-        return len(self.pool.keys() | (self.base.pool.keys() if self.base else set()))
-
     def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
         """Return the places of all documents that leak.
 
@@ -104,7 +99,8 @@ class LeakFinder:
         return self.language.normal_phrase(phrase, capitals and _written_small(phrase, supporting))
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
-        many = len(holders) > _COMMON_SHARE * self.size
+        every = self.pool.keys() | (self.base.pool.keys() if self.base else set())
+        many = len(holders) > _COMMON_SHARE * len(every)
         return len(phrase) == 1 or (many and len(holders) >= _COMMON_DOCUMENTS)
 
     def _is_free_text(self, phrase: str) -> bool:

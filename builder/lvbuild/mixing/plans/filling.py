@@ -97,7 +97,6 @@ class Filler:
         self._order = self._walk(offset, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
-        self._most = [pool.most(units=units) for units in (False, True)]
         self._ranks, self._turns = (
             drawn_ranks(pool.pool.keys, seed, way) for way in ("rank", "turn")
         )
@@ -186,15 +185,6 @@ class Filler:
         waiting: list[int] = []
         for index in self._waiting:
             room -= self._weigh(index, room, measure, held, waiting)
-        most = max(self._most[measure.units] + measure.heading, 1)
-        while len(waiting) < _LOOKED_AHEAD and (many := int(room / most)) > 0:
-            # So many fit, whichever they are.
-            some = list(islice(self._order, many))
-            for cost in self._pool.take_each(some, units=measure.units):
-                room -= cost + measure.heading  # one by one: a sum rounds otherwise
-            held += some
-            if not some:
-                break
         while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
             room -= self._weigh(index, room, measure, held, waiting)
         self._waiting = waiting

@@ -104,7 +104,14 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
         raise TrimmingError("its evidence spans more than its share of a level")
     length = min(supporting.length or share.usual, share.usual)
     begin, end = _grown(blocks, first, last, length)
-    begin = _first_alone(supporting, begin, first, length)
+    # Up to the evidence it begins with the sentence near by that leans least.
+    near = [
+        place
+        for place in range(begin, first + 1)
+        if blocks[place].before - blocks[begin].before <= NEAR * length
+    ]
+    cuts = outline.cuts
+    begin = min(near, key=lambda place: supporting.leans(cuts[place - 1]) if place else 0)
     while end + 1 < len(blocks) and blocks[end + 1].units - blocks[begin].before <= length:
         end += 1
     return blocks[begin].start, blocks[end].stop
@@ -122,17 +129,6 @@ def _grown(blocks: Sequence[Block], first: int, last: int, length: float) -> tup
             if blocks[end].units - blocks[begin].before <= length:
                 first, last, grows = begin, end, True
     return first, last
-
-
-def _first_alone(supporting: Supporting, begin: int, first: int, length: float) -> int:
-    """Return the block to begin with, up to the evidence's `first`: the one that leans least."""
-    blocks, cuts = supporting.outline.blocks, supporting.outline.cuts
-    near = [
-        place
-        for place in range(begin, first + 1)
-        if blocks[place].before - blocks[begin].before <= NEAR * length
-    ]
-    return min(near, key=lambda place: supporting.leans(cuts[place - 1]) if place else 0)
 
 
 def units_between(outline: Outline, start: int, stop: int) -> int:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.languages.boundary import Boundary
+from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.haystack import plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, UnevenTextError
@@ -36,6 +36,7 @@ def plan(*texts: list[int], size: int = 1_000) -> LevelPlan:
         counting=PlainCounting("words"),
         positions=3,
         phase=0.0,
+        leaning=lambda document, boundary: Lean.NAMES,
     )
 
 
