@@ -113,7 +113,7 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     largest = recipe.ascending_levels[-1].size
     world = _sample(recipe.language)
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
-    asked = SampleQuestionCorpus.asking(world, recipe.task, recipe.count, largest, counting)
+    asked = SampleQuestionCorpus(world, recipe.task, recipe.count, largest, counting)
     return Sources.of(recipe.unit, [asked], [asked])
 
 

@@ -10,7 +10,7 @@ from lvbuild.sample import SampleCorpus
 from lvbuild.sample.english.sentences import Table, listed, read_tables, sentences, years
 from lvbuild.sample.english.words import TERMS, EnglishLexicon, with_article
 from lvbuild.sample.world import Entity, World
-from tests.sample.walking import walk
+from tests.sample.walking import names_of, walk
 
 WORDS = 128_000
 SENTENCE_END = re.compile(r"(?<=[.!?]) |\n")
@@ -38,7 +38,7 @@ def all_sentences(articles: list[tuple[Entity, str]]) -> list[str]:
 
 
 def shapes(corpus: SampleCorpus, articles: list[tuple[Entity, str]]) -> Counter[str]:
-    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, corpus.world.names()))})\b")
+    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, names_of(corpus.world)))})\b")
     masked = (names.sub("NAME", sentence) for sentence in all_sentences(articles))
     return Counter(re.sub(r"\d+", "0", sentence) for sentence in masked)
 
@@ -75,7 +75,7 @@ def test_an_article_states_every_fact_of_its_subject(
 def test_an_article_opens_with_its_subject_and_names_the_world_only(
     corpus: SampleCorpus, articles: list[tuple[Entity, str]]
 ) -> None:
-    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, corpus.world.names()))})\b")
+    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, names_of(corpus.world)))})\b")
     # What is left in capitals once the names are gone begins a sentence, or is a day or a month.
     calendar = {*TERMS["market_day"], *TERMS["festival_month"]}
     for entity, text in articles:
@@ -161,7 +161,7 @@ def test_names_are_invented_and_apart(corpus: SampleCorpus) -> None:
     others = {entity.name for entity in world.entities if entity.kind != "person"}
     assert len(surnames) == sum(entity.kind == "person" for entity in world.entities)
     assert not surnames & others
-    names = set(world.names())
+    names = set(names_of(world))
     own = {entity.name: entity.short for entity in world.entities}
     for name in names:
         assert re.fullmatch(r"[A-Za-z ,:]+", name)
@@ -172,7 +172,7 @@ def test_names_are_invented_and_apart(corpus: SampleCorpus) -> None:
 
 def test_single_words_that_name_something_are_not_english_words(corpus: SampleCorpus) -> None:
     ordinary = {word.lower() for word in _words_of_tables()}
-    single = {name.lower() for name in corpus.world.names() if " " not in name}
+    single = {name.lower() for name in names_of(corpus.world) if " " not in name}
     assert not single & ordinary
 
 

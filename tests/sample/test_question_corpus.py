@@ -19,7 +19,7 @@ def names(corpus: SampleQuestionCorpus) -> list[str]:
 def test_it_ends_with_text_enough_and_every_supporting_article(
     language: LanguageCode, unit: Unit
 ) -> None:
-    corpus = SampleQuestionCorpus.asking(
+    corpus = SampleQuestionCorpus(
         SampleCorpus(3, language), "multi_hop_qa", 30, 40_000, PlainCounting(unit)
     )
     held = names(corpus)
@@ -36,7 +36,7 @@ def test_it_ends_with_text_enough_and_every_supporting_article(
 def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
     language: LanguageCode, unit: Unit
 ) -> None:
-    corpus = SampleQuestionCorpus.asking(
+    corpus = SampleQuestionCorpus(
         SampleCorpus(3, language), "single_hop_qa", 10, 20_000, PlainCounting(unit)
     )
     larger = corpus.reaching(90_000)
@@ -48,7 +48,7 @@ def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
 
 
 def test_it_says_what_it_is_and_leaves_no_question_out() -> None:
-    corpus = SampleQuestionCorpus.asking(
+    corpus = SampleQuestionCorpus(
         SampleCorpus(3, "en"), "single_hop_qa", 5, 5_000, PlainCounting("words")
     )
     assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")

@@ -18,6 +18,7 @@ from lvbuild.sample.english.words import EnglishLexicon
 from lvbuild.sample.inventing import stream_provinces
 from lvbuild.sample.word_files import Names, is_kept_back
 from lvbuild.sample.world import Entity, Value, World
+from tests.sample.walking import names_of
 
 ALWAYS = {
     "sea": {"depth_m", "area_km2", "charted_in", "charted_by"},
@@ -311,7 +312,7 @@ def test_a_larger_world_begins_with_the_smaller(world: World) -> None:
 
 def test_another_seed_gives_other_names_and_facts() -> None:
     one, two = (make_world(seed, "en", 2) for seed in (5, 6))
-    assert not set(one.names()) & set(two.names())
+    assert not set(names_of(one)) & set(names_of(two))
     assert [fact[1:] for fact in told(one)] != [fact[1:] for fact in told(two)]
 
 
@@ -337,7 +338,7 @@ def fingerprint() -> str:
 
 
 def test_names_are_listed_longest_first(world: World) -> None:
-    names = list(world.names())
+    names = names_of(world)
     assert names == sorted(names, key=lambda name: (-len(name), name))
     assert {entity.name for entity in world.entities} <= set(names)
 

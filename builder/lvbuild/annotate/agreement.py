@@ -17,9 +17,8 @@ _SAMPLES = 1_000
 _DECIDING = ("accept", "reject", "judge", "import")
 _Z = 1.96
 
-U = TypeVar("U", bound=Hashable)
 R = TypeVar("R")
-Ratings = Mapping[U, Mapping[str, str]]
+Ratings = Mapping[Any, Mapping[str, str]]
 """What each annotator said of each unit."""
 
 
@@ -110,7 +109,7 @@ def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
     )
 
 
-def krippendorff_alpha(ratings: Ratings[Any]) -> float | None:
+def krippendorff_alpha(ratings: Ratings) -> float | None:
     """Return Krippendorff's alpha for nominal data (Content Analysis, 4th edition, 12.3.2).
 
     None where nothing was said twice. One value alone, always the same, agrees fully.
@@ -131,7 +130,7 @@ def krippendorff_alpha(ratings: Ratings[Any]) -> float | None:
     return 1.0 if expected == 0 else 1 - (number - 1) * disagreed / expected
 
 
-def gwet_ac1(ratings: Ratings[Any]) -> float | None:
+def gwet_ac1(ratings: Ratings) -> float | None:
     """Return Gwet's AC1 (British Journal of Mathematical and Statistical Psychology 61, 2008).
 
     None where nothing was said twice. Unlike kappa it holds where nearly all is accepted.

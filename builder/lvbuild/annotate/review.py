@@ -229,7 +229,9 @@ class Review:
         version, name, table, row = indexed
         status = vars(row).get("status", "draft")
         another = self._decided_by.get(name) not in (None, annotator)
-        second = control is None and status != "draft" and another and _share(name) < self.share
+        drawn = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=4).digest(), "big")
+        drawn_for_two = drawn / 2**32 < self.share
+        second = control is None and status != "draft" and another and drawn_for_two
         if second or control is not None:
             judged = self._judged.get((name, annotator))
             status = STATUS[judged] if judged else "draft"
@@ -255,16 +257,9 @@ class Review:
                 self._decided_by[name] = annotator
 
 
-def _share(name: str) -> float:
-    """Return where in 0 to 1 a row is drawn by its name."""
-    drawn = hashlib.blake2b(name.encode(), digest_size=4).digest()
-    return int.from_bytes(drawn, "big") / 2**32
-
-
 def _judgement(
     shown: ReviewRow, decision: Decision, annotator: str, reason: str, seconds: float
 ) -> Entry:
-    """Return what the ledger says of a decision for comparison alone."""
     fields = shown.fields
     return Entry(
         time=now(),

@@ -182,7 +182,9 @@ def are_forms(one: ReplacementRow, other: ReplacementRow, language: LanguageCode
         return all(all(pair) and (pair[0] in pair[1] or pair[1] in pair[0]) for pair in normal)
     if all(_is_part(*pair) for pair in pairs):
         return True
-    stems = [_stem(*pair) for pair in pairs]
+    # How many characters two single words begin with alike.
+    words = [[word.casefold() for name in pair for word in _words(name)] for pair in pairs]
+    stems = [Prefix.similarity(*each) if len(each) == 2 else 0 for each in words]
     return min(stems) >= _SHORTEST_STEM and sum(stems) >= _STEMS
 
 
@@ -200,9 +202,3 @@ def _is_part(one: str, other: str) -> bool:
 
 def _words(name: str) -> list[str]:
     return [word for word in _WORD.findall(name) if word.casefold() not in {"the", "of", "s"}]
-
-
-def _stem(one: str, other: str) -> int:
-    """Return how many characters two single words begin with alike."""
-    words = [word.casefold() for word in (*_words(one), *_words(other))]
-    return Prefix.similarity(*words) if len(words) == 2 else 0

@@ -41,14 +41,19 @@ def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> Drawn:
 
 
 def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
-    """Draw a histogram over the depths of each record, level by level."""
     from matplotlib.figure import Figure
 
     levels = planned.levels
     room = 0.4 + 0.6 * len(levels)
     figure = Figure(figsize=(7.0, 3.6 + room), layout="constrained")
     above, below = figure.subplots(2, sharex=True, height_ratios=[2.2, room])
-    _histogram(above, levels, shown)
+    depths = list(chain.from_iterable(chain.from_iterable(level.depths) for level in levels))
+    weights = [1 / len(levels)] * len(depths)  # a bin is the mean of the levels
+    edges = [edge / BINS for edge in range(BINS + 1)]
+    above.hist(depths, bins=edges, weights=weights, color=_ASKED, alpha=0.75, edgecolor="white")
+    even = len(depths) / len(levels) / BINS
+    above.axhline(even, color="black", linestyle="--", linewidth=1.2, label=shown["evenly"])
+    above.set_ylabel(shown["number"])
     recipe = planned.recipe
     asked = shown["needle_dot"] if recipe.depths_of == "needle" else shown["evidence_dot"]
     others = shown["decoy_dot"] if recipe.other_facts == "decoys" else shown["confusing_dot"]
@@ -57,17 +62,6 @@ def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:
     figure.align_ylabels()
     figure.legend(loc="outside lower center", ncols=3)
     return figure
-
-
-def _histogram(axes: Axes, levels: Sequence[PlannedLevel], shown: Labels) -> None:
-    """Draw how many depths each bin has at a level: the mean of the levels."""
-    depths = list(chain.from_iterable(chain.from_iterable(level.depths) for level in levels))
-    weights = [1 / len(levels)] * len(depths)
-    edges = [edge / BINS for edge in range(BINS + 1)]
-    axes.hist(depths, bins=edges, weights=weights, color=_ASKED, alpha=0.75, edgecolor="white")
-    even = len(depths) / len(levels) / BINS
-    axes.axhline(even, color="black", linestyle="--", linewidth=1.2, label=shown["evenly"])
-    axes.set_ylabel(shown["number"])
 
 
 def _scatter(
@@ -98,12 +92,10 @@ def _points(depths: Depths, place: int) -> tuple[list[float], list[float]]:
 
 
 def _laid(count: int) -> list[float]:
-    """Return where records are laid around a level's place."""
     return [((number + 0.5) / count - 0.5) * _SPREAD for number in range(count)]
 
 
 def _draw_lengths(planned: PlannedRecipe, shown: Labels) -> Figure:
-    """Draw how far each record's length is from its level, in percent of it."""
     from matplotlib.figure import Figure
 
     levels = planned.levels

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -60,19 +60,15 @@ def telltale(
     opened = open_release(release)
     if write:
         _check_release(opened.folder)
-    wanted = [opened.configuration(name) for name in configurations or opened.configurations]
     files = opened.manifest.files
-    jobs = [
-        Measuring(opened.folder, each)
-        for each in sorted(set(wanted), key=lambda each: -files[each.data_path].bytes)
-    ]
+    named = {opened.configuration(name) for name in configurations or opened.configurations}
+    wanted = sorted(named, key=lambda each: -files[each.data_path].bytes)
+    jobs = [partial(_measure, opened.folder, each) for each in wanted]
     done = count(1)
     report(0, len(jobs))
     with Workers(workers) as pool:
         told = pool.start(jobs, lambda *_: report(next(done), len(jobs)), small=len(jobs) == 1)
-        measured = {
-            job.configuration: found for job, found in zip(jobs, told.result(), strict=True)
-        }
+        measured = dict(zip(wanted, told.result(), strict=True))
     changed = put_telltales(opened.folder, opened.manifest, measured) if write else ()
     if changed:
         raise BuildError(
@@ -82,20 +78,12 @@ def telltale(
     return {each.name: measured[each] for each in sorted(measured)}
 
 
-@dataclass(frozen=True, slots=True)
-class Measuring:
-    """The work of measuring a configuration."""
-
-    folder: Path
-    configuration: Configuration
-
-    def __call__(self, report: Callable[[int, int], None]) -> Telltale:
-        """Measure it, and report one."""
-        release = open_release(self.folder)
-        _check_files(release, self.configuration)
-        measured = measure(read_contexts(release, self.configuration))
-        report(1, 0)
-        return measured
+def _measure(folder: Path, configuration: Configuration, report: Report) -> Telltale:
+    release = open_release(folder)
+    _check_files(release, configuration)
+    measured = measure(read_contexts(release, configuration))
+    report(1, 0)
+    return measured
 
 
 def measure(contexts: Sequence[Context]) -> Telltale:

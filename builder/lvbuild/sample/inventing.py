@@ -172,27 +172,22 @@ def _settle(draft: _Draft) -> None:
     founders = draws.shuffled(range(COUNTS["person"] - 4))[: COUNTS["town"] - UNFOUNDED_TOWNS]
     for place in range(COUNTS["person"]):
         year += draws.between(1, 7)
-        _be_born(draft, year)
+        person = draft.add("person", "woman" if draws.index(2) else "man")
+        died = year + draws.between(44, 88)
+        draft.lives.append(_Life(person, year, died))
+        draft.state(
+            person,
+            born=year,
+            born_in=draws.choice(draft.towns_by(year)),
+            died=died,
+            profession=draft.term("profession"),
+            collected=draft.term("collected"),
+        )
         if place in founders:
             founder, founding = draft.adult_and_year(draft.lives[-1:])
             _found_town(draft, founding, founder)
     for life in draft.lives:
         draft.state(life.person, died_in=draws.choice(draft.towns_by(life.died)))
-
-
-def _be_born(draft: _Draft, year: int) -> None:
-    draws = draft.draws
-    person = draft.add("person", "woman" if draws.index(2) else "man")
-    died = year + draws.between(44, 88)
-    draft.lives.append(_Life(person, year, died))
-    draft.state(
-        person,
-        born=year,
-        born_in=draws.choice(draft.towns_by(year)),
-        died=died,
-        profession=draft.term("profession"),
-        collected=draft.term("collected"),
-    )
 
 
 def _marry(draft: _Draft) -> None:
@@ -255,26 +250,22 @@ def _open_institutions(draft: _Draft) -> None:
         founder, year = draft.adult_and_year()
         free = [life for life in heads if life.person != founder and year < life.adult_years()[-1]]
         if free:
-            head = free[0]
+            head, sort = free[0], next(sorts)
             heads.remove(head)
-            place = _open(draft, next(sorts), year)
-            draft.state(place, founded_by=founder, headed_by=head.person)
+            town = draws.choice(draft.towns_by(year))
+            place = draft.add("institution", sort)
+            draft.state(
+                place,
+                sort=sort,
+                located_in=town,
+                opened=year,
+                holdings=draws.between(1_200, 98_000),
+                staff=draws.between(9, 480),
+                treasure=draft.term("treasure", sort),
+                founded_by=founder,
+                headed_by=head.person,
+            )
             draft.state(head.person, worked_at=place)
-
-
-def _open(draft: _Draft, sort: str, year: int) -> Entity:
-    draws, town = draft.draws, draft.draws.choice(draft.towns_by(year))
-    place = draft.add("institution", sort)
-    draft.state(
-        place,
-        sort=sort,
-        located_in=town,
-        opened=year,
-        holdings=draws.between(1_200, 98_000),
-        staff=draws.between(9, 480),
-        treasure=draft.term("treasure", sort),
-    )
-    return place
 
 
 def _make_works(draft: _Draft) -> None:

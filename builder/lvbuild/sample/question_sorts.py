@@ -11,7 +11,7 @@ from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.word_files import Asking, Phrasing
+from lvbuild.sample.word_files import Phrasing
 from lvbuild.sample.world import Entity, Fact, Value, World
 
 BY_NAME = "{s}"
@@ -68,17 +68,9 @@ class ProvinceArticles:
         """Return what is true of an entity in a relation, None where nothing is."""
         return next((fact for fact in self.world.facts(entity) if fact.relation == relation), None)
 
-    def words(self, fact: Fact) -> Asking:
-        """Return how the relation of a fact is spoken of."""
-        return self.phrasing.relations[fact.key]
-
     def answer(self, fact: Fact) -> str:
         """Return a fact's value as a bare answer, as articles have it."""
         return self.phrasing.as_answer(fact.relation, fact.value)
-
-    def in_sentence(self, fact: Fact) -> str:
-        """Return a fact's value as it stands within a sentence."""
-        return self.phrasing.in_sentence(fact.relation, fact.value)
 
     def holds(self, text: str, phrase: str) -> bool:
         """Tell whether a phrase stands in a text."""
@@ -93,10 +85,11 @@ class ProvinceArticles:
 
         The one that names the subject in full comes first, where the statement does not.
         """
-        answer, name, words = self.answer(fact), fact.subject.name, self.words(fact)
+        answer, name = self.answer(fact), fact.subject.name
+        stated = self.phrasing.relations[fact.key].stated
         sentences = self.corpus.sentences(fact.subject.document_id)
         for sentence in sentences:
-            if self.holds(sentence, answer) and words.stated.search(sentence):
+            if self.holds(sentence, answer) and stated.search(sentence):
                 if self.holds(sentence, name):
                     return (sentence,)
                 naming = next(one for one in sentences if self.holds(one, name))
@@ -169,7 +162,7 @@ def _hop_draft(province: ProvinceArticles, chain: _Chain) -> QuestionDraft | Non
     *leading, asked = chain
     subject, answer = chain[0].subject, province.answer(asked)
     phrase = draws.choice(_phrases(province, leading[0])) if leading else BY_NAME
-    question = draws.choice(province.words(asked).questions)
+    question = draws.choice(province.phrasing.relations[asked.key].questions)
     introduced = province.phrasing.named(subject)
     if draws.index(2):
         introduced = province.phrasing.introduced(subject, province.noun(subject))
@@ -238,15 +231,15 @@ class _Comparison(NamedTuple):
     least: bool = False
 
     def find(self, province: ProvinceArticles) -> _Found | None:
-        named = province.phrasing.named
+        phrasing = province.phrasing
         subjects = province.draws.shuffled(province.of(self.kinds[0]))[: len(self.kinds)]
         answering = [fact for one in subjects if (fact := province.fact(one, self.relation))]
         if len(answering) < len(subjects):
             return None
         slots: dict[str, str] = {}
         for letter, fact in zip("abc", answering, strict=False):
-            slots[letter] = named(fact.subject)
-            slots[f"{letter}_{self.relation}"] = province.in_sentence(fact)
+            slots[letter] = phrasing.named(fact.subject)
+            slots[f"{letter}_{self.relation}"] = phrasing.in_sentence(fact.relation, fact.value)
         if not self.compared:
             return _Found(subjects, answering, answering, slots)
         measured = [fact for one in subjects if (fact := province.fact(one, self.compared))]
@@ -254,7 +247,8 @@ class _Comparison(NamedTuple):
         if len(set(values)) < len(subjects):
             return None
         first = values.index(min(values) if self.least else max(values))
-        slots["leading"], slots["trailing"] = named(subjects[first]), named(subjects[1 - first])
+        slots["leading"] = phrasing.named(subjects[first])
+        slots["trailing"] = phrasing.named(subjects[1 - first])
         leading = (subjects[first].name,)
         return _Found(subjects, answering + measured, answering, slots, leading)
 
@@ -274,8 +268,9 @@ class _Journey(NamedTuple):
                 return None
             facts.append(fact)
             place = fact.value if isinstance(fact.value, Entity) else place
-        slots = {"a": province.phrasing.named(subject)}
-        slots |= {fact.relation: province.in_sentence(fact) for fact in facts}
+        phrasing = province.phrasing
+        slots = {"a": phrasing.named(subject)}
+        slots |= {each.relation: phrasing.in_sentence(each.relation, each.value) for each in facts}
         return _Found([subject], facts, facts, slots)
 
 

@@ -126,11 +126,7 @@ class _Annotator:
         self._given = given
         self._new: dict[Entity, list[Entity]] = {}
 
-    def annotated(self, draft: QuestionDraft) -> SampleQuestion:
-        confusing = self._confusing_facts(draft)
-        return SampleQuestion(draft.question, draft.keywords, confusing, self._replacements(draft))
-
-    def _confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str], ...]:
+    def confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str], ...]:
         """Return facts that state of unused names what the evidence states, never the answer.
 
         A question that names its subject through another is rivalled through an unused name, too.
@@ -144,7 +140,7 @@ class _Annotator:
             fact = rivalled[place % len(rivalled)]
             stranger, subject = self._stranger(draft, fact)
             value = phrasing.in_sentence(fact.relation, self._another(draft, fact))
-            statements = self._province.words(fact).statements
+            statements = phrasing.relations[fact.key].statements
             templates = self._draws.shuffled([one for one in statements if one not in used])
             filled = {phrasing.fill(one, s=subject, v=value): one for one in templates}
             text = max(filled, key=lambda text: self._likeness(draft, text))
@@ -190,7 +186,7 @@ class _Annotator:
             if not any(self._province.holds(answer, one) for one in taken):
                 return other
 
-    def _replacements(self, draft: QuestionDraft) -> tuple[Replacement, ...]:
+    def replacements(self, draft: QuestionDraft) -> tuple[Replacement, ...]:
         """Return new names for a question's subjects, its facts' and the things it answers.
 
         They are the same for all questions that tell of a thing.
@@ -272,7 +268,11 @@ def _stream(corpus: SampleCorpus, shape: Shape, provinces: int) -> Iterator[Samp
             asking[number] = province, dict(_SORTS[shape](province)), _Annotator(province, given)
         province, sorts, annotator = asking[number]
         if draft := balance.ask(sorts, province.draws):
-            yield annotator.annotated(draft)
+            confusing, replacements = (
+                annotator.confusing_facts(draft),
+                annotator.replacements(draft),
+            )
+            yield SampleQuestion(draft.question, draft.keywords, confusing, replacements)
         else:
             spent.add(number)
             if len(spent) == provinces:
@@ -287,21 +287,13 @@ class SampleQuestionCorpus(SampleArticles):
     """
 
     def __init__(
-        self, corpus: SampleCorpus, asked: Sequence[SampleQuestion], size: int, counting: Counting
+        self, corpus: SampleCorpus, shape: Shape, questions: int, size: int, counting: Counting
     ) -> None:
-        self.sample_questions = asked
-        needed = {name for one in asked for name in one.question.supporting}
-        super().__init__(corpus, size, counting, needed)
-
-    @classmethod
-    def asking(
-        cls, corpus: SampleCorpus, shape: Shape, questions: int, size: int, counting: Counting
-    ) -> SampleQuestionCorpus:
-        """Ask so many questions about the provinces that contexts of `size` units are made of."""
         fewest = -(-questions // MOST_OF_A_PROVINCE)
         provinces = max(fewest, SampleArticles(corpus, size, counting).provinces)
-        asked = sample_questions(corpus, shape, questions, provinces)
-        return cls(corpus, asked, size, counting)
+        self.sample_questions = sample_questions(corpus, shape, questions, provinces)
+        needed = {name for one in self.sample_questions for name in one.question.supporting}
+        super().__init__(corpus, size, counting, needed)
 
     def questions(self) -> Sequence[CorpusQuestion]:
         """Return the questions, without what annotators would have written for them."""

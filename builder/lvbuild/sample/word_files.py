@@ -90,14 +90,12 @@ class Names:
         for _ in range(_TRIES):
             name = draw()
             forms = {name, name.split(" ")[-1]} if surname else {name}
-            if not any(map(self._clashes, forms)):
+            parts = {part for form in forms for part in self._parts_of(form)}
+            if self._parts.isdisjoint(forms) and self._taken.isdisjoint(parts):
                 self._taken |= forms
-                self._parts.update(*map(self._parts_of, forms))
+                self._parts |= parts
                 return name
         raise BuildError(f"sample: no new {self._language} name in {_TRIES} draws; ask for fewer")
-
-    def _clashes(self, form: str) -> bool:
-        return form in self._parts or any(part in self._taken for part in self._parts_of(form))
 
     def _parts_of(self, form: str) -> Iterator[str]:
         joint = find_language(self._language).space

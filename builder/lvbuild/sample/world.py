@@ -127,8 +127,3 @@ class World:
         """Return the towns on a river in the order in which a boat going down it passes them."""
         towns = self.mentioned(river, "town", "stands_on")
         return sorted(towns, key=lambda town: -self.number(town, "altitude_m"))
-
-    def names(self) -> Sequence[str]:
-        """Return every form of a name that stands in texts, the longest first."""
-        forms = {form for entity in self.entities for form in (entity.name, entity.short)}
-        return sorted(forms, key=lambda form: (-len(form), form))

@@ -13,6 +13,7 @@ import ahocorasick_rs
 
 from lvbuild.sample.world import Entity
 from tests.sample.chinese.written import SENTENCE, articles, sentences, world
+from tests.sample.walking import names_of
 
 
 def test_every_fact_is_stated() -> None:
@@ -43,7 +44,7 @@ def test_no_sentence_stands_twice() -> None:
 
 def test_sentences_have_hundreds_of_shapes() -> None:
     names = ahocorasick_rs.AhoCorasick(
-        world().names(), matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
+        names_of(world()), matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
     )
 
     def shape(sentence: str) -> str:

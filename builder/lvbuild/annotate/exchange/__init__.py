@@ -161,7 +161,6 @@ class _Reader:
             self._compare(cells, Change(sheet.table, before, wanted), wanted, now)
 
     def _unknown(self, sheet: Sheet) -> Iterator[str]:
-        """Yield lines that say which columns no table has, and which stand twice."""
         known = {VERSION, *(name for row in self._types.values() for name in row.model_fields)}
         for name, count in Counter(filter(None, sheet.columns)).items():
             if name.startswith("(") or name == TABLE:
@@ -204,7 +203,6 @@ class _Reader:
 
 
 def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:
-    """Yield the errors of `check` that the changed rows would have."""
     try:
         tables = workbench.after([each.change for each in changes])
     except ConflictError as error:

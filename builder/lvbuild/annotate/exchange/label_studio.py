@@ -55,9 +55,9 @@ def _task(workbench: Workbench, name: str, rows: Sequence[ReplacementRow]) -> di
     for number, place in enumerate(found.places):
         row = rows[place.row]
         region = {"id": f"r{number}", "from_name": "label", "to_name": _TEXT, "type": "labels"}
-        at = {"start": place.start, "end": place.end, "text": text[place.start : place.end]}
-        results.append({**region, "value": {**at, "labels": [row.kind]}})
         span = {"start": place.start, "end": place.end}
+        value = {**span, "text": text[place.start : place.end], "labels": [row.kind]}
+        results.append({**region, "value": value})
         for field in _FIELDS:
             if texts := [part for part in row_cells(row)[field].split("\n") if part]:
                 kind, key = ("choices",) * 2 if field == "status" else ("textarea", "text")

@@ -157,7 +157,6 @@ class QuestionGroup:
         return "\n".join((self._questions[name].question, *self._questions[name].answers))
 
     def _rank(self, name: str, entity: Entity) -> int:
-        """Return how far an entity is from a question's answer."""
         listed, texts = self._questions[name], list(self._documents[name].values())
         return rank(entity, listed.question, listed.answers, texts, self._language)
 

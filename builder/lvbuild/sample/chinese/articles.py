@@ -299,7 +299,8 @@ class Paragraph:
             fitting = [sentence for sentence in fitting if sentence.subject] or fitting
         sentence = draws.choice(fitting)
         manner = self._manner(sentence)
-        text = sentence.write(material.values, draws, self._subject(manner))
+        subject = {_Manner.NAMED: None, _Manner.PRONOUN: material.pronoun}.get(manner, "")
+        text = sentence.write(material.values, draws, subject)
         if manner is _Manner.JOINED:
             self._sentences[-1] = self._sentences[-1].removesuffix(_FULL_STOP) + _SEMICOLON + text
         else:
@@ -332,11 +333,6 @@ class Paragraph:
         if manner is _Manner.JOINED and self._last is manner:
             return False
         return self._on_topic and not (manner is _Manner.BARE and sentence.needs_subject)
-
-    def _subject(self, manner: _Manner) -> str | None:
-        if manner is _Manner.NAMED:
-            return None
-        return self._material.pronoun if manner is _Manner.PRONOUN else ""
 
 
 _LEFT_OUT = 0.2

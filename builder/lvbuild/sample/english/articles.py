@@ -241,7 +241,7 @@ def _tell_sea(telling: Telling) -> None:
     born = telling.world.number(telling.entity("charted_by"), "born")
     telling.know(charter_age=str(telling.number("charted_in") - born))
     telling.say_each(("opening", "chart"))
-    telling.paragraphs(_tell_inflow, _tell_tales)
+    telling.paragraphs(_tell_inflow, lambda telling: telling.say_each(["tales"] * 3))
     telling.fill(_FEWEST_OF_A_PLACE, "tales")
 
 
@@ -258,10 +258,6 @@ def _tell_inflow(telling: Telling) -> None:
     names = [named(river) for river in rivers]
     telling.tell_names("rivers" if len(rivers) > 1 else "river", names)
     telling.tell_of("inflow", rivers)
-
-
-def _tell_tales(telling: Telling) -> None:
-    telling.say_each(["tales"] * 3)
 
 
 _KINDS = {

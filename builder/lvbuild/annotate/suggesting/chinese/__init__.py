@@ -12,7 +12,6 @@ from lvbuild.annotate.suggesting.chinese.people import (
     TRANSCRIBED,
     Word,
     answered,
-    cut_words,
     foreigners_of,
     gender_of,
     is_chinese_name,
@@ -55,7 +54,8 @@ def find_names(
     _: Callable[[str], bool] = lambda _: False,
 ) -> list[Entity]:
     """Return the names of texts, each with its forms; `asked` are questions with an answer."""
-    joined, words = "\n".join(texts), cut_words("\n".join(texts))
+    joined = "\n".join(texts)
+    words = [Word(pair.word, pair.flag) for pair in chinese_tagger().cut(joined)]
     said = "\n".join(text for pair in asked for text in pair)
     answers = {answer.strip("。，！？《》“” ") for _, answer in asked}
     titles = dict.fromkeys(m[1] for m in _TITLE.finditer(joined))

@@ -80,16 +80,6 @@ class Word(NamedTuple):
     text: str
     tag: str
 
-    @property
-    def is_common(self) -> bool:
-        """Whether it is one of the language, of two characters or more, and no name."""
-        return len(self.text) > 1 and self.tag[:2] not in {"nr", "ns", "nz", "nt", "x", "j"}
-
-
-def cut_words(text: str) -> list[Word]:
-    """Return the words of a text with their parts of speech."""
-    return [Word(pair.word, pair.flag) for pair in chinese_tagger().cut(text)]
-
 
 def foreigners_of(text: str, words: Sequence[Word]) -> Iterator[Entity]:
     """Yield the people whose names have dots; `words` are those of the text."""
@@ -111,7 +101,9 @@ def _without_words_beside(found: re.Match[str], starts: dict[int, Word]) -> str:
     later = [at for at in sorted(starts) if start <= at < dot]
     if start not in starts and later:
         start = later[0]
-    while (word := starts.get(start)) and word.is_common and start + len(word.text) < dot:
+    while (word := starts.get(start)) and 1 < len(word.text) < dot - start:
+        if word.tag[:2] in {"nr", "ns", "nz", "nt", "x", "j"}:
+            break
         start += len(word.text)
     while found.string[end - 1] in CHINESE.parts["common_words"][1]:
         end -= 1

@@ -9,13 +9,13 @@ from functools import cache
 from typing import Any
 
 from lvbuild.annotate.suggesting.english.kinds import (
+    COUNTRIES,
     ENGLISH,
     LINKS,
     MONTHS,
     OF_PLACE,
     STOP_WORDS,
     Surroundings,
-    countries,
     gender_of,
     initials,
     is_described_work,
@@ -85,15 +85,15 @@ def _others(
     `every` are all names of the texts, those of which no kind is told with them.
     """
     used: set[str] = set()
-    adjectives = {adjective: country for country, adjective in countries().items()}
+    adjectives = {adjective: country for country, adjective in COUNTRIES.items()}
     for run in _with_stems(sorted(runs, key=texts.find), kinds):
         whole = next((other for other in used if other != run and _stands(run, other)), None)
         known = run in ENGLISH.places
         if run in used or (whole and " " not in run and not known):
             continue
         country = adjectives.get(run, run)
-        if country in countries() and not (known and f", {run}" in texts):
-            both = (country, countries()[country])
+        if country in COUNTRIES and not (known and f", {run}" in texts):
+            both = (country, COUNTRIES[country])
             forms = tuple(form for form in both if len(form) > 2 and _stands(form, texts))
             used.update(forms)
             yield Entity("place", forms, "country")
@@ -249,7 +249,7 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
     while words and (
         words[0][0] in LINKS
         or words[0][0].lower() in STOP_WORDS
-        or (words[0][0] in countries().values() and not _is_headed(words))
+        or (words[0][0] in COUNTRIES.values() and not _is_headed(words))
         or (words[0][0] in {"U.S.", "U.K.", "US", "UK"} and len(words) > 1)
         or _has_role_before(words)
     ):
@@ -257,7 +257,7 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
     behind = ENGLISH.parts["offices"][1]
     while words and (words[-1][0] in LINKS or (len(words) > 2 and words[-1][0] in behind)):
         words = words[:-1]
-    if len(words) > 2 and words[0][0] in countries() and is_given(words[1][0]):
+    if len(words) > 2 and words[0][0] in COUNTRIES and is_given(words[1][0]):
         yield from _named(words[:1])
         words = words[1:]
     if words:

@@ -14,6 +14,11 @@ ENGLISH = WordLists("en")
 STOP_WORDS = ENGLISH.language.stop_words
 MONTHS = ENGLISH.language.no_names - {"I"}
 """The days of the week among them."""
+COUNTRIES = {
+    name.replace("*", "").replace("_", " "): of_it.replace("_", " ")
+    for name, of_it in map(str.split, ENGLISH.lines["countries"])
+}
+"""The names of countries, each with the word for what is of it."""
 LINKS = "of the de da del della di do dos von van der den la le du des al el bin ibn & y".split()
 """Small words that stand within names."""
 _TAXON = re.compile(r"[A-Z][a-z]+(?:aceae|idae|inae|iformes|ptera|dactyla|ceti)")
@@ -72,13 +77,6 @@ class Surroundings:
         return next((m for _, after in self.of(name) if (m := pattern.match(after))), None)
 
 
-@cache
-def countries() -> dict[str, str]:
-    """Return the names of countries, each with the word for what is of it."""
-    pairs = (line.replace("*", "").split() for line in ENGLISH.lines["countries"])
-    return {name.replace("_", " "): of_it.replace("_", " ") for name, of_it in pairs}
-
-
 def initials(name: str) -> str:
     """Return the letters that may stand for a name: the first of its capitalised words."""
     return "".join(word[0] for word in re.findall(r"\w+", name) if word[0].isupper())
@@ -87,9 +85,9 @@ def initials(name: str) -> str:
 def is_name(run: str, inside: int, around: Surroundings) -> bool:
     """Tell whether a run is a name: one word that only opens sentences may be any word."""
     words = run.split()
-    if run in ENGLISH.places or run in countries():
+    if run in ENGLISH.places or run in COUNTRIES:
         return True
-    if run in countries().values():
+    if run in COUNTRIES.values():
         return run not in ENGLISH.words["passed_over"]
     generic = all(_is_generic(word) for word in words)
     coded = any(not word.isdecimal() and re.search(r"\d", word) for word in words)
@@ -107,7 +105,7 @@ def is_name(run: str, inside: int, around: Surroundings) -> bool:
 
 def is_plain(run: str, common: Callable[[str], bool]) -> bool:
     """Tell whether a name that is no known place is of words of the language, or letters."""
-    if run in ENGLISH.places or run in countries() or run in countries().values():
+    if run in ENGLISH.places or run in COUNTRIES or run in COUNTRIES.values():
         return False
     letters = run.isupper() and run.isalpha()
     return letters or all(common(word) or _is_generic(word) for word in run.split())
@@ -117,7 +115,7 @@ def _is_generic(word: str) -> bool:
     return (
         word in ENGLISH.words["passed_over"]
         or word.strip(".") in ENGLISH.words["roles"]
-        or word in countries().values()
+        or word in COUNTRIES.values()
         or ENGLISH.language.is_of_kind(word)
     )
 
@@ -127,11 +125,11 @@ def kind_of(run: str, around: Surroundings, common: Callable[[str], bool]) -> Ki
 
     `common` tells whether a word is one of the language, and no name.
     """
-    if run in countries() or run in countries().values() or run in ENGLISH.places:
+    if run in COUNTRIES or run in COUNTRIES.values() or run in ENGLISH.places:
         return "place"
     words = run.replace("-", " ").split()
     headed = _headed(words)
-    joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in countries()
+    joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in COUNTRIES
     if 1 < len(words) <= _MOST_OF_PERSON and is_given(words[0]) and headed is None:
         return None if joined else "person"
     if (kind := _described_kind(run, around) or headed) is not None:

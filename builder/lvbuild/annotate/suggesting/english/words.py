@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from lvbuild.annotate.suggesting.english.kinds import (
+    COUNTRIES,
     ENGLISH,
     LINKS,
     STOP_WORDS,
-    countries,
     given_names,
     initials,
 )
@@ -21,16 +20,10 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset("a an the of and in on for to with from at by".split())
 
 
-@cache
-def past_countries() -> frozenset[str]:
-    """Return the countries that are no more, and stand for no others."""
-    return frozenset(line.split("*")[0] for line in ENGLISH.lines["countries"] if "*" in line)
-
-
-@cache
-def other_heads() -> dict[str, str]:
-    """Return words of kind that may not stay, each with another."""
-    return dict(line.split() for line in ENGLISH.lines["heads"])
+PAST_COUNTRIES = frozenset(line.split("*")[0] for line in ENGLISH.lines["countries"] if "*" in line)
+"""The countries that are no more, and stand for no others."""
+OTHER_HEADS = dict(line.split() for line in ENGLISH.lines["heads"])
+"""Words of kind that may not stay, each with another."""
 
 
 def _surname(draws: Draws) -> str:
@@ -112,7 +105,7 @@ class EnglishWords:
             if ENGLISH.language.is_of_kind(word) or (small and len(words) > 1):
                 continue
             last = 0 < place == len(words) - 1 and entity.kind not in {"person", "title"}
-            other = other_heads().get(word) if last else None
+            other = OTHER_HEADS.get(word) if last else None
             new = (
                 (other,) * CHOICES if other else self._word(word, place, len(words), entity, draws)
             )
@@ -205,8 +198,8 @@ class EnglishWords:
         """Return other countries that the question's texts do not name, in each form."""
         pairs = [
             pair
-            for pair in draws.shuffled(list(countries().items()))
-            if pair[0] not in past_countries()
+            for pair in draws.shuffled(list(COUNTRIES.items()))
+            if pair[0] not in PAST_COUNTRIES
             and not {word.casefold() for word in pair} & self._texts
             and not set(pair) & self._used
         ]
@@ -215,6 +208,6 @@ class EnglishWords:
         if len(chosen) < CHOICES:
             return None
         self._used.update(word for pair in chosen for word in pair)
-        words = {form: tuple(p[form not in countries()] for p in chosen) for form in entity.forms}
+        words = {form: tuple(p[form not in COUNTRIES] for p in chosen) for form in entity.forms}
         self._new.update(words)
         return words
