@@ -175,8 +175,6 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
 
 
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n\s*```\s*\Z", re.S)
-
-
 _REPLIES = {
     "confusing_facts": ("facts", ("fact", "subject")),
     "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),

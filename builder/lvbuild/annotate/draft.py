@@ -13,13 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.chat_model import (
-    Endpoint,
-    UnusableError,
-    filled,
-    read_prompt,
-    read_reply,
-)
+from lvbuild.annotate.chat_model import Endpoint, UnusableError, filled, read_prompt, read_reply
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language

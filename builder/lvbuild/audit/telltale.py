@@ -27,7 +27,7 @@ from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, UsageError, VerificationError
 from lvbuild.release.folder import locked, open_regular, remove_abandoned
 from lvbuild.release.manifest import Telltale, file_digest, read_manifest
-from lvbuild.release.reading import Release, open_release
+from lvbuild.release.reading import open_release
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
 from lvbuild.release.verify import check_files
 
@@ -80,7 +80,16 @@ def telltale(
 
 def _measure(folder: Path, configuration: Configuration, report: Report) -> Telltale:
     release = open_release(folder)
-    _check_files(release, configuration)
+    hashes = release.manifest.hashes(configuration)
+    for path in configuration.paths:
+        place = folder / path
+        try:
+            with open_regular(folder, path) as file:
+                found = file_digest(file)
+        except OSError as error:
+            raise UsageError(f"{place}: cannot be read ({error.strerror})") from error
+        if found != hashes.get(path):
+            raise VerificationError(f"{place}: differs from its hash; see `lvbuild verify`")
     measured = measure(read_contexts(release, configuration))
     report(1, 0)
     return measured
@@ -119,19 +128,6 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         return found.model_copy(update={"reason": reason})
     text, ngrams = learn(texts, supports, folds)
     return found.model_copy(update={"text": text, "ngrams": ngrams})
-
-
-def _check_files(release: Release, configuration: Configuration) -> None:
-    hashes = release.manifest.hashes(configuration)
-    for path in configuration.paths:
-        place = release.folder / path
-        try:
-            with open_regular(release.folder, path) as file:
-                found = file_digest(file)
-        except OSError as error:
-            raise UsageError(f"{place}: cannot be read ({error.strerror})") from error
-        if found != hashes.get(path):
-            raise VerificationError(f"{place}: differs from its hash; see `lvbuild verify`")
 
 
 def _check_release(folder: Path) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import cycle
 from typing import Literal
 
 from lvbuild.core.seeds import Draws
@@ -36,7 +36,6 @@ _SORTS: Mapping[Shape, Callable[[ProvinceArticles], Mapping[str, QuestionSort]]]
     "multi_hop_qa": multi_hop_sorts,
     "multi_doc_qa": multi_doc_sorts,
 }
-
 
 Replacement = tuple[str, str, str, tuple[str, ...]]
 
@@ -247,36 +246,29 @@ def sample_questions(
     tell the supporting ones. The first n are the same however many are asked for and however far
     the corpus was walked. Raises BuildError where the provinces are too few.
     """
-    questions = list(islice(_stream(corpus, shape, provinces), count))
-    if len(questions) < count:
-        raise BuildError(
-            f"sample: {provinces} provinces have {len(questions)} questions, not {count};"
-            " ask for fewer"
-        )
-    return questions
-
-
-def _stream(corpus: SampleCorpus, shape: Shape, provinces: int) -> Iterator[SampleQuestion]:
+    questions: list[SampleQuestion] = []
     balance = Balance()
     asking: dict[int, tuple[ProvinceArticles, dict[str, QuestionSort], _Annotator]] = {}
     given: set[str] = set()
     spent: set[int] = set()
     for number in cycle(range(provinces)):
+        if len(questions) == count:
+            return questions
         if number not in asking:
             world, draws = corpus.province(number), corpus.draws("questions", shape, number)
             province = ProvinceArticles(world, corpus, side(world.language).PHRASING, draws)
             asking[number] = province, dict(_SORTS[shape](province)), _Annotator(province, given)
         province, sorts, annotator = asking[number]
         if draft := balance.ask(sorts, province.draws):
-            confusing, replacements = (
-                annotator.confusing_facts(draft),
-                annotator.replacements(draft),
-            )
-            yield SampleQuestion(draft.question, draft.keywords, confusing, replacements)
+            facts, rows = annotator.confusing_facts(draft), annotator.replacements(draft)
+            questions.append(SampleQuestion(draft.question, draft.keywords, facts, rows))
         else:
             spent.add(number)
             if len(spent) == provinces:
-                return
+                break
+    raise BuildError(
+        f"sample: {provinces} provinces have {len(questions)} questions, not {count}; ask for fewer"
+    )
 
 
 class SampleQuestionCorpus(SampleArticles):

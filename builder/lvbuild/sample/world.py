@@ -74,10 +74,6 @@ class World:
         self._relations: Mapping[str, Mapping[str, Value]] = {
             entity.id: relations for province in provinces for entity, relations in province.items()
         }
-        self._facts: Mapping[str, Sequence[Fact]] = {
-            entity.id: [Fact(entity, *one) for one in self._relations[entity.id].items()]
-            for entity in self.entities
-        }
         self._mentions: dict[str, list[Fact]] = {entity.id: [] for entity in self.entities}
         for entity in self.entities:
             for fact in self.facts(entity):
@@ -86,7 +82,7 @@ class World:
 
     def facts(self, entity: Entity) -> Sequence[Fact]:
         """Return all that is true of an entity."""
-        return self._facts[entity.id]
+        return [Fact(entity, *one) for one in self._relations[entity.id].items()]
 
     def mentions(self, entity: Entity) -> Sequence[Fact]:
         """Return the facts of others whose value this entity is; all are of its province."""

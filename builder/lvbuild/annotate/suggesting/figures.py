@@ -5,13 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lvbuild.annotate.suggesting.entities import (
-    CHOICES,
-    Entity,
-    FigurePatterns,
-    Words,
-    choose,
-)
+from lvbuild.annotate.suggesting.entities import CHOICES, Entity, FigurePatterns, Words, choose
 from lvbuild.core.seeds import Draws
 
 YEAR = r"(?<![\d.,:/–])(1\d{3}|20[0-3]\d)"

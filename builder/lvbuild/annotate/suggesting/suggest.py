@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 
 from lvbuild.annotate.suggesting.entities import (
@@ -104,9 +104,10 @@ class Suggested:
 class QuestionGroup:
     """Questions that share documents, with all that their texts name.
 
-    `names` are the questions. `fixed` are the entities that rows of the same documents replace
-    already, with their words; `own` are the originals of each question's own rows, those that are
-    rejected among them; `own_rows` are those that are not.
+    `names` are the questions, `texts` all that they and their documents say. `fixed` are the
+    entities that rows of the same documents replace already, with their words; `own` are the
+    originals of each question's own rows, those that are rejected among them; `own_rows` are those
+    that are not.
     """
 
     def __init__(
@@ -135,21 +136,14 @@ class QuestionGroup:
         }
         self.rank = cache(self._rank)
         listed = self._questions.values()
-        texts = [*evidence.values(), *(text for q in listed for text in (q.question, *q.answers))]
+        self.texts = [*evidence.values()]
+        self.texts += [text for q in listed for text in (q.question, *q.answers)]
         asked = [(q.question, answer) for q in listed for answer in q.answers]
         originals = [form for entity in self.fixed for form in entity.forms]
         self.entities = [*self.fixed] + [
             entity
-            for entity in find_entities(texts, asked, self._language, common)
+            for entity in find_entities(self.texts, asked, self._language, common)
             if not any(a in b or b in a for a in entity.forms for b in originals)
-        ]
-
-    @cached_property
-    def texts(self) -> list[str]:
-        """All texts of the questions."""
-        return [
-            *(text for name in self.names for text in self._documents[name].values()),
-            *map(self.asked, self.names),
         ]
 
     def asked(self, name: str) -> str:
@@ -232,7 +226,14 @@ class Suggester:
         attempts, dropped = Counter[Entity](), dict[Entity, str]()
         for last in [False] * _ROUNDS + [True]:
             chosen = self._chosen(group, attempts, dropped)
-            bad = self._bad(chosen)
+            rows = [row for own in chosen.values() for row, _ in own.values()]
+            changes = [Change("replacements", None, row) for row in rows]
+            bad = {
+                (row.question_id, row.original): why
+                for row, why in (self._bench.errors_of(changes) if changes else ())
+                if isinstance(row, ReplacementRow)
+                and row.original in chosen.get(row.question_id, {})
+            }
             if not bad:
                 break
             for (name, original), why in bad.items():
@@ -245,8 +246,8 @@ class Suggester:
         few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
         found = []
         for name in names:
-            rows, held = tuple(row for row, _ in chosen[name].values()), len(group.own_rows[name])
-            found.append(Suggested(name, rows, self._keywords(name, rows), held, few))
+            own, held = tuple(row for row, _ in chosen[name].values()), len(group.own_rows[name])
+            found.append(Suggested(name, own, self._keywords(name, own), held, few))
         return found
 
     def _chosen(
@@ -317,16 +318,6 @@ class Suggester:
             if words:
                 found[entity] = words
         return found
-
-    def _bad(self, chosen: Mapping[str, OriginalRows]) -> dict[tuple[str, str], str]:
-        """Return the rows that break an error's rule, by question and original, with why."""
-        rows = [row for own in chosen.values() for row, _ in own.values()]
-        changes = [Change("replacements", None, row) for row in rows]
-        return {
-            (row.question_id, row.original): why
-            for row, why in (self._bench.errors_of(changes) if changes else ())
-            if isinstance(row, ReplacementRow) and row.original in chosen.get(row.question_id, {})
-        }
 
     def _keywords(self, name: str, rows: Sequence[ReplacementRow]) -> AnswerKeywordsRow | None:
         """Return the keywords of a question's answer, if it has none and they would do."""

@@ -196,11 +196,12 @@ class Sentence:
         text = template[conditions.end() :] if conditions else template
         parts = tuple(tuple(part.split("|")) for part in _CHOICE.split(text))
         needed = conditions[1].split(",") if conditions else []
+        stated = [[set(_FIELD.findall(wording)) for wording in part] for part in parts]
         subject = match[0] if (match := _SUBJECT.match(text)) else ""
         return cls(
             parts=parts,
             fields=frozenset(_FIELD.findall(text) + needed),
-            stated=frozenset().union(*map(_stated, parts)),
+            stated=frozenset().union(*(set.intersection(*wordings) for wordings in stated)),
             subject=subject,
             needs_subject=text.removeprefix(subject).startswith((_OF, _IS)),
             keeps_topic=_TOPIC.match(text) is not None,
@@ -219,10 +220,6 @@ class Sentence:
             if wording.startswith(_OF):
                 wording = _ITS + wording.removeprefix(_OF)
         return wording.format_map(values)
-
-
-def _stated(wordings: Sequence[str]) -> set[str]:
-    return set.intersection(*(set(_FIELD.findall(wording)) for wording in wordings))
 
 
 Plan = Sequence[Sequence[tuple[str, bool]]]
