@@ -41,11 +41,6 @@ def row_pairs(rows: Iterable[ReplacementRow], choice: Choice = None) -> tuple[Pa
     )
 
 
-def placed_pairs(rows: Iterable[Placed[ReplacementRow]], choice: Choice) -> tuple[Pair, ...]:
-    """Return the pairs of rows in their places under a choice."""
-    return row_pairs((placed.row for placed in rows), choice)
-
-
 def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Question:
     """Return a question with the words of its fields and facts replaced, and how often each was.
 
@@ -180,15 +175,14 @@ class AnnotatedQuestion:
 
     def _replace(self, choice: Choice, choices: Sequence[Choice]) -> ReplacedQuestion:
         rows = (*self.every, *self.own)
-        pairs = placed_pairs(rows, choice)
+        pairs = row_pairs((placed.row for placed in rows), choice)
         replacer = Replacer(pairs, self.language)
         question = replace_words(self.original, pairs, replacer)
         counts = [used.uses for used in question.replacements]
         evidence, documents = {}, {}
         for (name, text), own in zip(self.supporting.items(), choices, strict=True):
             sharing = self.shared.get(name, ())
-            alike = sharing == rows and own == choice
-            shared = tuple(dict.fromkeys(pairs if alike else placed_pairs(sharing, own)))
+            shared = tuple(dict.fromkeys(row_pairs((placed.row for placed in sharing), own)))
             if shared == pairs:
                 matches = tuple(leftmost_longest(replacer.find(text)))
                 evidence[name], documents[name] = (

@@ -17,8 +17,8 @@ from lvbuild.questions.annotated import (
     AnnotatedQuestion,
     Choice,
     ReplacedQuestion,
-    placed_pairs,
     replace_words,
+    row_pairs,
 )
 from lvbuild.questions.evidence import SharedEvidence
 from lvbuild.recipe import Recipe
@@ -163,8 +163,8 @@ class VariantWords:
     def _of(self, document: str) -> tuple[Pair, ...]:
         if document not in self._pairs:
             owners = self._annotations.shared.of(document)
-            rows = self._annotations.shared_rows(document)
-            self._pairs[document] = placed_pairs(rows, self._choice(owners[0])) if owners else ()
+            rows = (placed.row for placed in self._annotations.shared_rows(document))
+            self._pairs[document] = row_pairs(rows, self._choice(owners[0])) if owners else ()
         return self._pairs[document]
 
     def _choice(self, question_id: str) -> Choice:

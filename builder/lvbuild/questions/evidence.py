@@ -43,11 +43,11 @@ class SharedEvidence:
     """
 
     def __init__(self, supporting: Mapping[str, Sequence[str]]) -> None:
+        self._supporting = supporting
         self._owners: dict[str, list[str]] = defaultdict(list)
         for question, documents in supporting.items():
             for document in dict.fromkeys(documents):
                 self._owners[document].append(question)
-        self._groups = _groups(supporting, self._owners)
 
     @classmethod
     def of_rows(cls, tables: Tables, sources: Iterable[CorpusQuestion]) -> Self:
@@ -73,24 +73,14 @@ class SharedEvidence:
 
         A variant draws for all of them at once: a document stands in one wording.
         """
-        return self._groups.get(question, (question,))
-
-
-def _groups(
-    supporting: Mapping[str, Sequence[str]], owners: Mapping[str, Sequence[str]]
-) -> dict[str, tuple[str, ...]]:
-    groups: dict[str, tuple[str, ...]] = {}
-    for question in supporting:
-        if question in groups:
-            continue
-        found, waiting = {question}, [question]
-        while waiting:
-            for document in supporting[waiting.pop()]:
-                fresh = set(owners[document]) - found
-                found |= fresh
-                waiting += sorted(fresh)
-        groups.update(dict.fromkeys(found, tuple(sorted(found))))
-    return groups
+        found, waiting, documents = {question}, [question], set[str]()
+        for name in waiting:  # which grows
+            fresh = set(self._supporting.get(name, ())) - documents
+            documents |= fresh
+            owners = {owner for document in fresh for owner in self._owners[document]} - found
+            found |= owners
+            waiting += owners
+        return tuple(sorted(found))
 
 
 Span = tuple[int, int]

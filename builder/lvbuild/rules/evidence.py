@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion, placed_pairs
+from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion, row_pairs
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.text.cleaning.characters import MISREAD
 from lvbuild.text.replacing import Match, Replacer, disagreeing, leftmost_longest
@@ -86,7 +86,7 @@ def contradictory(context: LintContext) -> Iterator[Breach]:
         for place in (None, *range(min(len(one.replaced) for one in asked) - 1)):
             readings = []
             for each in asked:
-                own = Replacer(placed_pairs(each.own, place), each.language)
+                own = Replacer(row_pairs((p.row for p in each.own), place), each.language)
                 matches = list(leftmost_longest(own.find(each.supporting[document])))
                 readings.append(_Reading(each, each.under(place), own, matches))
             for one, other in combinations(readings, 2):

@@ -19,7 +19,7 @@ from lvbuild.mixing.documents import SplitDocument, haystack_documents
 from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.prepared import Prepared
-from lvbuild.questions.annotated import placed_pairs, replace_words
+from lvbuild.questions.annotated import replace_words, row_pairs
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
@@ -91,7 +91,7 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
             f" the recipe sets {count}; add facts or lower its confusing_facts"
         )
     rows = sorted(annotated.rows, key=attrgetter("line"))
-    pairs = placed_pairs(rows, draw_choice(rows, seeds, words.id))
+    pairs = row_pairs((p.row for p in rows), draw_choice(rows, seeds, words.id))
     replacer = Replacer(pairs, recipe.language)
     fields = replace(
         words,
