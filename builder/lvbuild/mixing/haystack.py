@@ -318,7 +318,6 @@ def _alone(
 
 
 def _farthest(records: Iterable[RecordPlan], level: Level) -> int:
-    """Return the length that is farthest from the level."""
     lengths = (record.length for record in records)
     return max(lengths, key=lambda length: abs(length - level.size))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
@@ -30,7 +29,7 @@ from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths
+from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths, units_between
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool, reword_evidence
@@ -53,7 +52,11 @@ def build_pool(
     comes what each question changes in it, and its texts as corpora have them, in normal form.
     """
     language = recipe.language
-    sizes = chain.from_iterable(question.passage_sizes for question in questions)
+    sizes = [
+        (units_between(one.outline, passage.start, passage.stop), passage.whole)
+        for question in questions
+        for one, passage in zip(question.supporting, question.passages, strict=True)
+    ]
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
     every = pool_texts(documents.documents, usual, words.seeds, language, counting)
     texts = words.seeds.draws("pool").shuffled(every)

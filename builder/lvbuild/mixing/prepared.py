@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, CorpusFile
@@ -81,11 +81,3 @@ class Prepared:
     lacking: Mapping[str, int] = field(default_factory=dict)
     unmarked: int = 0
     homeless: int = 0
-
-    def with_levels_of(self, others: Iterable[Prepared]) -> Prepared:
-        """Return the same with more levels, prepared from larger corpora."""
-        levels, dropped = dict(self.levels), dict(self.dropped)
-        for other in others:
-            levels.update(other.levels)
-            dropped.update(other.dropped)
-        return replace(self, levels=levels, dropped=dropped)

@@ -13,7 +13,7 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError
 from lvbuild.mixing.plans.mixer import without_others
-from lvbuild.mixing.plans.supporting import TRIMMED, Supporting, units_between
+from lvbuild.mixing.plans.supporting import TRIMMED, Supporting
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments, answer_span, evidence_spans
 from lvbuild.recipe import Recipe
@@ -39,12 +39,6 @@ class MixupQuestion:
     documents: tuple[SplitDocument, ...]
     supporting: tuple[Supporting, ...] = ()
     passages: tuple[Passage, ...] = ()
-
-    @property
-    def passage_sizes(self) -> Iterator[tuple[int, bool]]:
-        """The units of each supporting passage, and whether it is the whole document."""
-        for one, passage in zip(self.supporting, self.passages, strict=True):
-            yield units_between(one.outline, passage.start, passage.stop), passage.whole
 
 
 class UnfitError(Exception):
@@ -96,7 +90,6 @@ class QuestionReader:
     def _supporting(
         self, name: str, documents: Sequence[SplitDocument], marked: Sequence[str], answer: str
     ) -> Iterator[Supporting]:
-        """Yield what is to be kept of each document where it is trimmed."""
         language = self.recipe.language
         spans = evidence_spans([document.text for document in documents], marked, answer, language)
         lengths = self.words.seeds.draws("lengths", question_id=name)

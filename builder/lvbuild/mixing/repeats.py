@@ -86,7 +86,6 @@ class RepeatMixer:
         return asked + self._standing.units + self.headings.of(len(self._standing.places))
 
     def _fill(self, room: int, level: Level) -> None:
-        """Add passages while there is room."""
         standing = self._standing
         while True:
             if len(standing.distinct) >= self.share * (len(standing.places) + 1):

@@ -79,7 +79,10 @@ class Cutter:
                     segments = [text.segment() for text in self._texts[:last]] + self._cut(
                         last, cut
                     )
-                    segments[index : index + 1] = begun.later(segments[index], start)
+                    usual_one = segments.pop(index)
+                    if start is not None:
+                        units, place = usual_one.units - dropped, begun.outline.starts[start]
+                        segments.insert(index, usual_one._replace(start=place, units=units))
                     if segments and all(segment.stop > segment.start for segment in segments):
                         yield segments
 
@@ -133,13 +136,6 @@ class _Text:
     def segment(self, cut: int = -1) -> Segment:
         """Return the text, up to a boundary or whole."""
         return Segment(self.outline, 0, self.outline.boundaries[cut].offset, self.units(cut))
-
-    def later(self, segment: Segment, start: int | None) -> list[Segment]:
-        """Return a segment of the text begun with a later sentence; nothing for None."""
-        if start is None:
-            return []
-        units = segment.units - self.units_before(start)
-        return [segment._replace(start=self.outline.starts[start], units=units)]
 
     def units_before(self, start: int) -> int:
         """Return the units before a sentence, the space before it included."""

@@ -69,7 +69,8 @@ def fill(text: str, **words: str) -> str:
 R = TypeVar("R", bound=BaseModel)
 Rows = Sequence[Mapping[str, object]]
 
-_DRAFT = {"status": "draft", "annotator": "sample world"}
+DRAFT = {"status": "draft", "annotator": "sample world"}
+"""What a row says that no person wrote."""
 
 
 def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
@@ -81,12 +82,12 @@ def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
     for one in asked:
         key = {"question_id": one.question.id}
         selection.append(key)
-        keywords.append({**key, "keywords": one.keywords, **_DRAFT})
+        keywords.append({**key, "keywords": one.keywords, **DRAFT})
         for fact, subject in one.confusing_facts:
-            facts.append({**key, "fact": fact, "subject": subject, **_DRAFT})
+            facts.append({**key, "fact": fact, "subject": subject, **DRAFT})
         for old, new, kind, others in one.replacements:
             pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
-            replacements.append({**key, **pair, **_DRAFT})
+            replacements.append({**key, **pair, **DRAFT})
 
     def table(name: str, row_type: type[R], rows: Rows) -> Table[R] | None:
         return invented_table(name, row_type, rows) if getattr(recipe, name) else None

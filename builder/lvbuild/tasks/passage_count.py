@@ -138,7 +138,6 @@ def _first(pool: Sequence[SplitDocument], size: int) -> Sequence[SplitDocument]:
 
 
 def _unlike(documents: Sequence[SplitDocument], language: LanguageCode) -> list[SplitDocument]:
-    """Return the documents of which none is like one before it."""
     spoken = find_language(language)
     texts = spoken.normal_texts([document.text for document in documents])
     names = [document.document_id for document in documents]

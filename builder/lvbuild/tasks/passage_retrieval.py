@@ -25,7 +25,7 @@ from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, UnopenedArticles
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
-from lvbuild.tasks.own_tables import fill, holding, invented_table, own_rows
+from lvbuild.tasks.own_tables import DRAFT, fill, holding, invented_table, own_rows
 from lvbuild.tasks.passages import Passages, PassageTask
 from lvbuild.tasks.task import Invented, ListedQuestion, Source
 from lvbuild.text.counting import Counting
@@ -81,12 +81,7 @@ class PassageRetrieval(PassageTask):
         size = self.ascending_levels[-1].size
         articles = UnopenedArticles(world, size, counting)
         rows = [
-            {
-                "document_id": name,
-                "abstract": articles.opening(name),
-                "status": "draft",
-                "annotator": "sample world",
-            }
+            {"document_id": name, "abstract": articles.opening(name), **DRAFT}
             for name in articles.drawn(self.count)
         ]
         tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})

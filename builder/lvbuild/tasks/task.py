@@ -97,9 +97,13 @@ class Source:
         larger = {level: self._larger_at(level) for level in levels}
         try:
             own = self.task.prepare(self, [level for level in levels if not larger[level]])
-            return own.with_levels_of(
-                self.task.prepare(source, [level]) for level, source in larger.items() if source
-            )
+            found, dropped = dict(own.levels), dict(own.dropped)
+            for level, source in larger.items():
+                if source:
+                    other = self.task.prepare(source, [level])
+                    found.update(other.levels)
+                    dropped.update(other.dropped)
+            return replace(own, levels=found, dropped=dropped)
         except InvalidRowError as error:
             name = f"{self.file.argument}{' --sample' if self.options.sample else ''}"
             raise InvalidRowError(f"{error}; `lvbuild check {name}` tells all") from error

@@ -60,7 +60,6 @@ class UniqueWords:
         return bool(_standing(self._given, [_folded(text)]))
 
     def _free(self, candidates: Iterator[str]) -> Iterator[str]:
-        """Yield those that stand in none of the texts."""
         dry = 0
         while few := list(islice(candidates, _FEW)):
             standing = _standing(few, self._texts)

@@ -183,25 +183,23 @@ class Filler:
         """
         held: list[int] = []
         waiting: list[int] = []
-        for index in self._waiting:
-            room -= self._weigh(index, room, measure, held, waiting)
-        while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
-            room -= self._weigh(index, room, measure, held, waiting)
+
+        def following() -> Iterator[int]:
+            yield from self._waiting
+            while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
+                yield index
+
+        for index in following():
+            cost = self._pool.take(index, units=measure.units)
+            if cost > room - measure.heading:
+                waiting.append(index)
+            else:
+                held.append(index)
+                room -= cost + measure.heading
         self._waiting = waiting
         self._taken.update(held)
         self._hold(gap, held)
         return bool(held)
-
-    def _weigh(
-        self, index: int, room: float, measure: Measure, held: list[int], waiting: list[int]
-    ) -> float:
-        """Let a document be held or wait; return what it takes of the room."""
-        cost = self._pool.take(index, units=measure.units)
-        if cost > room - measure.heading:
-            waiting.append(index)
-            return 0.0
-        held.append(index)
-        return cost + measure.heading
 
     def _add(self, gap: Gap, index: int) -> None:
         self._taken.add(index)
