@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, LanguageCode, Level, Origin, Question, Unit
 from lvbuild.mixing.documents import SplitDocument, excerpts
-from lvbuild.mixing.layout import ContextLayout
+from lvbuild.mixing.plan import ContextLayout
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.pairs import Pair

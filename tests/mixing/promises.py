@@ -11,8 +11,7 @@ from typing import Any
 from lvbuild.core.model import Level
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.haystack import first_records, plan_positions
-from lvbuild.mixing.layout import ContextLayout, HeadingUnits
-from lvbuild.mixing.plan import LevelPlan, UnplannedError
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.mixing.prepared import LevelText

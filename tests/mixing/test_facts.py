@@ -13,9 +13,8 @@ from lvbuild.core.seeds import Draws
 from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.confusing.homes import Guest, brought_home
-from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Insertion, Passage
+from lvbuild.mixing.plan import ContextLayout, Insertion, Passage
 from lvbuild.mixing.plans.supporting import stratified_fact_depths
 from lvbuild.mixing.pool import Pool, PoolView
 

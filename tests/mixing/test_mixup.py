@@ -10,9 +10,14 @@ import pytest
 
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.mixing.confusing.facts import FactSetter
-from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import (
+    ContextLayout,
+    HeadingUnits,
+    LevelTooLargeError,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView

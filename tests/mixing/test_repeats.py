@@ -7,9 +7,14 @@ import pytest
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.boundary import Boundary
-from lvbuild.mixing.layout import ContextLayout, HeadingUnits
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import (
+    ContextLayout,
+    HeadingUnits,
+    LevelTooLargeError,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.repeats import RepeatMixer
 from lvbuild.text.counting import PlainCounting

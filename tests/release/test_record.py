@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.core.model import Fact, Question, Replacement
-from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.plan import Insertion, Passage, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import ContextBytes, LevelTexts
 from lvbuild.release.provenance import ContextOrigins, provenance_line
 from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line

@@ -12,8 +12,7 @@ from types import MappingProxyType
 from lvbuild.core.model import Level, Question
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.plan import LevelPlan, Passage, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import HeadingUnits, LevelPlan, Passage, RecordPlan, UnevenTextError
 from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 

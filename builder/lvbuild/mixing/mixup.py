@@ -25,9 +25,8 @@ from lvbuild.mixing.documents import (
     pool_texts,
 )
 from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
-from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.lengths import PassageLengths
-from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plan import HeadingUnits, RecordPlan
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths, units_between
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView

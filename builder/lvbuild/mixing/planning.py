@@ -11,9 +11,9 @@ from typing import Protocol
 
 from lvbuild.core.model import Level
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.lengths import NOTHING_OWN, fit_record, passage_lengths
 from lvbuild.mixing.plan import (
+    HeadingUnits,
     LevelPlan,
     LevelTooLargeError,
     RecordPlan,

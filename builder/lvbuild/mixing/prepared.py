@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from lvbuild.core.model import Level
 from lvbuild.corpora.corpus import Corpus, CorpusFile
-from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.plan import LevelPlan
+from lvbuild.mixing.plan import ContextLayout, LevelPlan
 from lvbuild.text.escaped import EscapedText
 
 

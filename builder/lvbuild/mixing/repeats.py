@@ -9,8 +9,13 @@ from math import ceil, floor
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
-from lvbuild.mixing.layout import HeadingUnits
-from lvbuild.mixing.plan import LevelTooLargeError, Passage, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import (
+    HeadingUnits,
+    LevelTooLargeError,
+    Passage,
+    RecordPlan,
+    UnevenTextError,
+)
 from lvbuild.mixing.plans.filling import choose
 from lvbuild.mixing.pool import Pool
 

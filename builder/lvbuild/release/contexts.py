@@ -12,8 +12,7 @@ from typing import TypeVar
 
 import orjson
 
-from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.plan import Passage, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, Passage, RecordPlan
 from lvbuild.text.escaped import EscapedText, escape
 
 T = TypeVar("T")

@@ -9,8 +9,7 @@ from typing import Any
 
 import orjson
 
-from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.records import record_id
 

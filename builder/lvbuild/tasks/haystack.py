@@ -13,9 +13,14 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import NO_SURPLUS, Surplus, first_records
-from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.lengths import Counters, fit, haystack_lengths
-from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
+from lvbuild.mixing.plan import (
+    ContextLayout,
+    LevelPlan,
+    LevelTooLargeError,
+    QuestionTooLongError,
+    UnevenTextError,
+)
 from lvbuild.mixing.planning import other_levels
 from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
 from lvbuild.recipe import Recipe

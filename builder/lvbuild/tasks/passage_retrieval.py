@@ -13,9 +13,8 @@ from lvbuild.core.model import Level, Question
 from lvbuild.languages import Language, find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
-from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.mixing.planning import Planners
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting, stratified_depths

@@ -12,9 +12,8 @@ from pydantic import Field, model_validator
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.mixing.documents import SplitDocument, pool_documents
-from lvbuild.mixing.layout import HeadingUnits, passage_headings
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
-from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plan import HeadingUnits, RecordPlan, passage_headings
 from lvbuild.mixing.planning import Planners, dropped_levels, level_texts, plan_questions
 from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.recipe.sources import CorpusSource

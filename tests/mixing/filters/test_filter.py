@@ -9,7 +9,7 @@ from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters import Filter, Replacements
 from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
-from lvbuild.mixing.pool import PoolChanges
+from lvbuild.mixing.pool import Pool, PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.replacing import Replaced
@@ -49,7 +49,7 @@ def refused(one: Filter) -> tuple[object, object]:
 
 def test_a_questions_own_documents_and_their_likes_are_refused_and_what_was_retrieved() -> None:
     reasons = "its own supporting document", "near-duplicate of one", "retrieved for it upstream"
-    told, nothing = refused(NearDuplicates([ASKED, NOTHING], POOL, list(POOL), NORMAL, ENGLISH))
+    told, nothing = refused(NearDuplicates([ASKED, NOTHING], POOL, Pool.of(READ), NORMAL, ENGLISH))
     assert told == dict(zip(reasons, ({0}, {0, 1}, {2}), strict=True))
     assert nothing == {reason: set() for reason in reasons}
 

@@ -14,9 +14,8 @@ from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages import find_language
 from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.confusing.homes import FARTHER, NEARLY, WINDOW, Guest, brought_home
-from lvbuild.mixing.layout import ContextLayout
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS
-from lvbuild.mixing.plan import Insertion, Passage
+from lvbuild.mixing.plan import ContextLayout, Insertion, Passage
 from lvbuild.mixing.pool import PoolView
 from lvbuild.text.counting import Counting
 

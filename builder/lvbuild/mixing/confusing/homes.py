@@ -8,8 +8,7 @@ from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
-from lvbuild.mixing.layout import ContextLayout
-from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.plan import ContextLayout, Passage
 
 NEARLY = 0.75
 """Of the likeness of the passage most alike: one so alike will do as well."""

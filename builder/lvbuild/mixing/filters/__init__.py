@@ -67,7 +67,7 @@ def refuse(
     for place, text in zip(worded, texts, strict=True):
         normal[place] = text
     filters: Sequence[Filter] = (
-        NearDuplicates(questions, documents, pool.documents, found, language),
+        NearDuplicates(questions, documents, pool, found, language),
         Replacements(),
         Leaks(questions, changes, pool.texts, normal, language),
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.pool import PoolChanges
+from lvbuild.mixing.pool import Pool, PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.normal import shingles
 
@@ -25,8 +24,8 @@ class NearDuplicates:
         self,
         questions: Sequence[MixupQuestion],
         documents: Mapping[str, str],
-        document_ids: Sequence[str],
-        pool: Sequence[NormalText],
+        pool: Pool,
+        found: Sequence[NormalText],
         language: Language,
     ) -> None:
         known: dict[str, str] = {}
@@ -34,10 +33,8 @@ class NearDuplicates:
             known.update(question.evidence)
             known.update({name: documents[name] for name in question.source.retrieved})
         texts = dict(zip(known, language.normal_texts(list(known.values())), strict=True))
-        self._alike = near_duplicates(texts, pool, language)
-        self._places: defaultdict[str, set[int]] = defaultdict(set)
-        for place, name in enumerate(document_ids):
-            self._places[name].add(place)
+        self._alike = near_duplicates(texts, found, language)
+        self._places_of = pool.places_of
 
     def refused(self, question: MixupQuestion, changes: PoolChanges) -> Mapping[str, set[int]]:
         """Return the places of the documents, by reason."""
@@ -49,7 +46,7 @@ class NearDuplicates:
         }
 
     def _known(self, names: Iterable[str]) -> set[int]:
-        return set().union(*(self._places[name] for name in names if name in self._places))
+        return set().union(*map(self._places_of, names))
 
     def _like(self, names: Iterable[str]) -> set[int]:
         return set().union(*(self._alike[name] for name in names))

@@ -8,8 +8,8 @@ from dataclasses import KW_ONLY, dataclass, field
 
 from lvbuild.core.model import Level, Question
 from lvbuild.mixing.confusing.facts import FactSetter
-from lvbuild.mixing.layout import HeadingUnits
 from lvbuild.mixing.plan import (
+    HeadingUnits,
     LevelTooLargeError,
     Passage,
     QuestionTooLongError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lvbuild.core.model import Unit
-from lvbuild.mixing.layout import ContextLayout, HeadingUnits
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits
 from lvbuild.text.counting import PlainCounting
 
 
