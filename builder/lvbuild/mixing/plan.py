@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
@@ -104,8 +105,7 @@ class ContextLayout:
 
     def headings(self, passages: int) -> list[str]:
         """Return the headings of so many passages."""
-        numbers = range(1, passages + 1)
-        return [f"{self.heading}{number}\n" if self.heading else "" for number in numbers]
+        return _headings(self.heading, 1 << passages.bit_length())[0][:passages]
 
     def seams(self, passages: int) -> list[str]:
         """Return what parts each passage's text from the one before: a line feed, the heading."""
@@ -117,8 +117,15 @@ class ContextLayout:
 
         The line feed that ends a passage is counted with its heading.
         """
-        headings = self.headings(passages)
-        return list(accumulate((len(heading) + 1 for heading in headings), initial=0))
+        return _headings(self.heading, 1 << passages.bit_length())[1][: passages + 1]
+
+
+@lru_cache(maxsize=64)
+def _headings(heading: str, passages: int) -> tuple[list[str], list[int]]:
+    """Return the headings of so many passages, and the characters before each and of all."""
+    numbers = range(1, passages + 1)
+    headings = [f"{heading}{number}\n" if heading else "" for number in numbers]
+    return headings, list(accumulate((len(each) + 1 for each in headings), initial=0))
 
 
 class HeadingUnits:
