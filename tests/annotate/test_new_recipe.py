@@ -128,9 +128,9 @@ def test_every_layout_makes_a_recipe_that_checks_plans_and_asks_all(
 ) -> None:
     made = started(tmp_path, write)
     assert (made.questions, made.documents, made.language) == (12, 12, "en")
-    assert made.shown[0].question == "Which river is that of Harrow?"
-    assert made.shown[0].answers == ("Wend-Harrow",)
-    assert made.shown[0].document.startswith("The river of Harrow is")
+    assert made.shown[0]["question"] == "Which river is that of Harrow?"
+    assert made.shown[0]["answers"] == "Wend-Harrow"
+    assert made.shown[0]["document"].startswith("The river of Harrow is")
     path = made.write(tmp_path)[0]
     found = lvbuild.check([str(path)], corpora=made.corpora, offline=True)
     assert [each for each in found if each.severity == "error"] == []

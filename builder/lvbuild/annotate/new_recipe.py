@@ -34,19 +34,11 @@ _TABLES = ("answer_keywords", "confusing_facts", "replacements")
 
 
 @dataclass(frozen=True, slots=True)
-class SampleRecord:
-    """A record as the mapping reads it: its question, answers, and the beginning of a document."""
-
-    question: str
-    answers: tuple[str, ...]
-    document: str
-
-
-@dataclass(frozen=True, slots=True)
 class NewRecipe:
     """A recipe that can be written: its file's name and content, its source, some of its records.
 
-    `corpora` is the folder to be given as --corpora.
+    `corpora` is the folder to be given as --corpora. `shown` are the question, the answers and the
+    beginning of a document of each record, as the mapping reads them.
     """
 
     name: str
@@ -57,7 +49,7 @@ class NewRecipe:
     corpora: Path
     questions: int
     documents: int
-    shown: tuple[SampleRecord, ...]
+    shown: tuple[Mapping[str, str], ...]
 
     def write(self, folder: Path) -> list[Path]:
         """Write the recipe, its empty tables and its card; return where.
@@ -129,7 +121,11 @@ def start_recipe(
         prompt=indent(load_recipe(spoken.example_recipe).recipe.prompt, "  "),
     )
     shown = tuple(
-        SampleRecord(one.input, one.answers, corpus.document(one.supporting[0]).text[:200])
+        {
+            "question": one.input,
+            "answers": " | ".join(one.answers),
+            "document": corpus.document(one.supporting[0]).text[:200],
+        }
         for one in questions[:3]
     )
     return NewRecipe(

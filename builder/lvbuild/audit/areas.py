@@ -233,7 +233,12 @@ def learn(texts: Sequence[str], supports: Ints, folds: Ints) -> tuple[Figure, tu
                 weights[number, seen] += model[-1].coef_[0] / FOLDS
     best = int(areas.mean(axis=1).argmax())
     names = vectorizer.get_feature_names_out()
-    return figure(areas[best].tolist()), _heaviest(names, weights[best])
+    rounded = weights[best].round(3)
+    sizes = np.abs(rounded)
+    least = np.sort(sizes)[-_HEAVIEST:][0]
+    found = [Ngram(str(names[at]), float(rounded[at])) for at in np.flatnonzero(sizes >= least)]
+    found.sort(key=lambda one: (-abs(one.weight), len(one.characters), one.characters))
+    return figure(areas[best].tolist()), tuple(found[:_HEAVIEST])
 
 
 def ngrams(text: str) -> Iterator[str]:
@@ -257,13 +262,3 @@ def _models() -> list[Any]:
         make_pipeline(Binarizer(), balanced(0.1)),
         make_pipeline(TfidfTransformer(), balanced(10)),
     ]
-
-
-def _heaviest(names: NDArray[np.object_], weights: Floats) -> tuple[Ngram, ...]:
-    """Return the n-grams of the largest weights, rounded; of equal ones the shorter come first."""
-    rounded = weights.round(3)
-    sizes = np.abs(rounded)
-    least = np.sort(sizes)[-_HEAVIEST:][0]
-    found = [Ngram(str(names[at]), float(rounded[at])) for at in np.flatnonzero(sizes >= least)]
-    found.sort(key=lambda one: (-abs(one.weight), len(one.characters), one.characters))
-    return tuple(found[:_HEAVIEST])

@@ -98,9 +98,8 @@ def _print(started: NewRecipe, output: Output) -> None:
         output.print_line(f"  {key:<12} {path}")
     for number, shown in enumerate(started.shown, start=1):
         output.print_line(f"record {number}", style="bold")
-        output.print_line(f"  question     {' '.join(shown.question.split())}", indent=" " * 15)
-        output.print_line(f"  answers      {' | '.join(shown.answers)}", indent=" " * 15)
-        output.print_line(f"  document     {' '.join(shown.document.split())}", indent=" " * 15)
+        for name, text in shown.items():
+            output.print_line(f"  {name:<12} {' '.join(text.split())}", indent=" " * 15)
 
 
 def _print_next(recipe: Path, corpora: str, output: Output) -> None:

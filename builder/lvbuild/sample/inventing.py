@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import cycle
+from typing import Any
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
@@ -44,7 +45,7 @@ class _Draft:
     draws: Draws
     lexicon: Lexicon
     names: Names
-    facts: dict[Entity, dict[str, Value]] = field(default_factory=dict)
+    facts: dict[Entity, dict[str, Any]] = field(default_factory=dict)
     lives: list[_Life] = field(default_factory=list)
     founded: dict[Entity, int] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
@@ -70,12 +71,6 @@ class _Draft:
 
     def of(self, kind: str) -> list[Entity]:
         return [entity for entity in self.facts if entity.kind == kind]
-
-    def number_of(self, entity: Entity, relation: str) -> int:
-        value = self.facts[entity][relation]
-        if not isinstance(value, int):
-            raise TypeError(f"{relation} of {entity.id} is no number")
-        return value
 
     def towns_by(self, year: int) -> list[Entity]:
         return [town for town, founded in self.founded.items() if founded < year]
@@ -136,7 +131,7 @@ def _altitude(draft: _Draft, river: Entity) -> int:
     taken = [
         facts[town]["altitude_m"] for town in draft.founded if facts[town]["stands_on"] == river
     ]
-    highest = draft.number_of(river, "source_altitude_m") * 2 // 3
+    highest = facts[river]["source_altitude_m"] * 2 // 3
     while True:
         altitude = 4 + int((highest - 4) * draft.draws.uniform(0, 1) ** 3)
         if altitude not in taken:
@@ -210,7 +205,7 @@ def _marry(draft: _Draft) -> None:
 def _teach(draft: _Draft) -> None:
     """Give most people a teacher, a school and a place of work, where such were to be had."""
     draws = draft.draws
-    opened = [(place, draft.number_of(place, "opened")) for place in draft.of("institution")]
+    opened = [(place, draft.facts[place]["opened"]) for place in draft.of("institution")]
     able = draft.lexicon.able("teaches")
     teaching = [(place, year) for place, year in opened if draft.facts[place]["sort"] in able]
     for life in draft.lives:

@@ -75,8 +75,6 @@ class Names:
     short form within that person's own name.
     """
 
-    __slots__ = ("_language", "_parts", "_taken")
-
     def __init__(self, language: LanguageCode) -> None:
         self._language = language
         self._taken: set[str] = set()
