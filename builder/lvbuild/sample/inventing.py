@@ -107,9 +107,13 @@ def _pour_waters(draft: _Draft) -> None:
 
 
 def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
-    draws = draft.draws
+    draws, facts = draft.draws, draft.facts
     river = draws.choice(draft.of("river"))
-    altitude = _altitude(draft, river)
+    taken = {own["altitude_m"] for own in facts.values() if own.get("stands_on") == river}
+    highest = facts[river]["source_altitude_m"] * 2 // 3
+    altitude = 0
+    while not altitude or altitude in taken:  # most lie low, no two on a river at one height
+        altitude = 4 + int((highest - 4) * draws.uniform(0, 1) ** 3)
     town = draft.add("town", "port" if altitude <= PORT_ALTITUDE_M else "")
     draft.founded[town] = year
     draft.state(town, stands_on=river, founded=year)
@@ -123,19 +127,6 @@ def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
         market_day=draft.term("market_day"),
         festival_month=draft.term("festival_month"),
     )
-
-
-def _altitude(draft: _Draft, river: Entity) -> int:
-    """Draw how high a town lies: most lie low, no two on a river at one height."""
-    facts = draft.facts
-    taken = [
-        facts[town]["altitude_m"] for town in draft.founded if facts[town]["stands_on"] == river
-    ]
-    highest = facts[river]["source_altitude_m"] * 2 // 3
-    while True:
-        altitude = 4 + int((highest - 4) * draft.draws.uniform(0, 1) ** 3)
-        if altitude not in taken:
-            return altitude
 
 
 def _twin_towns(draft: _Draft) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import gc
 import socket
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
@@ -18,10 +18,6 @@ from fastapi.responses import Response
 from lvbuild.annotate.page.views import Page
 from lvbuild.annotate.review import Review
 from lvbuild.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none';"
