@@ -19,7 +19,6 @@ from lvbuild.text.replacing import (
     Replacer,
     Reworded,
     leftmost_longest,
-    rewrite,
     uncovered,
 )
 
@@ -183,16 +182,11 @@ class AnnotatedQuestion:
         for (name, text), own in zip(self.supporting.items(), choices, strict=True):
             sharing = self.shared.get(name, ())
             shared = tuple(dict.fromkeys(row_pairs((placed.row for placed in sharing), own)))
-            if shared == pairs:
-                matches = tuple(leftmost_longest(replacer.find(text)))
-                evidence[name], documents[name] = (
-                    Reworded(text, pairs, matches),
-                    rewrite(text, matches),
-                )
-            else:
-                evidence[name] = reworded = Reworded.of(text, shared, self.language)
-                found = replacer.find(reworded.replaced.text)
-                documents[name] = reworded.under(pairs, found)
+            finder = replacer if shared == pairs else Replacer(shared, self.language)
+            matches = tuple(leftmost_longest(finder.find(text)))
+            evidence[name] = reworded = Reworded(text, shared, matches)
+            found = () if finder is replacer else replacer.find(reworded.replaced.text)
+            documents[name] = reworded.under(pairs, found)
             for hit in documents[name].hits:
                 if hit.pair != ANOTHERS:
                     counts[hit.pair] += 1

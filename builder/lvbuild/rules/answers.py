@@ -163,22 +163,19 @@ def keywords_score_nothing(context: LintContext) -> Iterator[Breach]:
     if "keyword_recall" not in metric.keys or not context.recipe.answer_keywords:
         return
     own = [
-        (placed, question.answers[0], question.keywords)
+        (annotated, placed, (question.answers[0], question.keywords))
         for placed, annotated in _rows(context)
         for question in annotated.questions
         if question.keywords != question.answers[0] or metric.may_ignore(question.keywords)
     ]
-    metric.read_ahead(text for _, *texts in own for text in texts)
-    told: set[str] = set()
-    for placed, answer, keywords in own:
-        name = question_id(placed.row)
-        if name not in told and metric.score(answer, answer, keywords) == 0:
-            told.add(name)
-            yield breach(
-                placed,
-                f"by the keywords {keywords!r} the answer {answer!r} itself scores 0; take"
-                " the answer's own words, as they are written there",
-            )
+    metric.read_ahead(text for *_, texts in own for text in texts)
+    nothing = (metric.score(answer, answer, keywords) == 0 for *_, (answer, keywords) in own)
+    for _, placed, (answer, keywords) in _first(own, nothing):
+        yield breach(
+            placed,
+            f"by the keywords {keywords!r} the answer {answer!r} itself scores 0; take"
+            " the answer's own words, as they are written there",
+        )
 
 
 def keywords_not_in_answer(context: LintContext) -> Iterator[Breach]:
