@@ -37,12 +37,11 @@ class ConflictError(BuildError):
         row = " / ".join(map(repr, key_of(change.before or change.after)))
         there = "it is gone" if now is None else f"now it is {row_json(now)}"
         if change.before is None:
-            super().__init__(f"{change.table}: there is a row {row} already ({there}); change that")
-            return
-        super().__init__(
-            f"{change.table}: the row {row} was changed by somebody else meanwhile ({there}); look"
-            " at it again"
-        )
+            message = f"there is a row {row} already ({there}); change that"
+        else:
+            clash = f"the row {row} was changed by somebody else meanwhile ({there})"
+            message = f"{clash}; look at it again"
+        super().__init__(f"{change.table}: {message}")
 
 
 def key_of(row: BaseModel | None) -> tuple[str, ...]:
