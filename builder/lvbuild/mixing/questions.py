@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lvbuild.core.model import Question
-from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus
+from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.reading.screening import why_not_asked
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
@@ -18,7 +18,6 @@ from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments, answer_span, evidence_spans
 from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
-from lvbuild.tables.reading import Tables
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replaced
@@ -111,24 +110,6 @@ class QuestionReader:
             known = SplitDocument.of(name, text, language, self.counting, hits=hits)
             self._split[name] = known
         return known
-
-
-def annotate(
-    recipe: Recipe,
-    tables: Tables,
-    corpora: Sequence[QuestionCorpus],
-    evidence: CorpusDocuments,
-    read_pool: Callable[[], Mapping[str, str]],
-) -> LintContext:
-    """Return the rows of a recipe's tables, with the questions that they annotate."""
-    return LintContext(
-        recipe,
-        tables,
-        sources={each.id: each for corpus in corpora for each in corpus.questions()},
-        unasked={name: why for corpus in corpora for name, why in corpus.left_out()},
-        documents=evidence,
-        read_pool=read_pool,
-    )
 
 
 def doubt(source: CorpusQuestion, documents: CorpusDocuments, recipe: Recipe) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -24,7 +24,6 @@ from lvbuild.mixing.prepared import Prepared, corpus_use
 from lvbuild.mixing.questions import (
     QuestionReader,
     UnfitError,
-    annotate,
     choose_questions,
     doubt,
     lacking_rows,
@@ -102,7 +101,7 @@ class QuestionAnswering(Task):
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         corpora = self._asking(source)
         evidence = CorpusDocuments(corpora)
-        case = annotate(self, source.tables, corpora, evidence, distracting.texts)
+        case = self._annotated(source, evidence, distracting.texts)
         enforce(case)
         words = VariantWords(case.annotations, seeds)
         reader = QuestionReader(self, words, counters.levels, self.answer_limit)
@@ -147,16 +146,9 @@ class QuestionAnswering(Task):
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
-        corpora = self._asking(source)
-        evidence = CorpusDocuments(corpora)
+        evidence = CorpusDocuments(self._asking(source))
         distracting = named_corpora(self.distractor_corpora, source.corpora)
-        case = annotate(
-            self,
-            source.tables,
-            corpora,
-            evidence,
-            lambda: pool_documents(self, distracting).texts(),
-        )
+        case = self._annotated(source, evidence, lambda: pool_documents(self, distracting).texts())
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
         words = VariantWords(case.annotations, source.seeds)
         reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
@@ -167,6 +159,22 @@ class QuestionAnswering(Task):
             except UnfitError as error:
                 unasked[each.id] = str(error)
         return replace(case, unasked=unasked, undrawn=undrawn)
+
+    def _annotated(
+        self,
+        source: Source,
+        evidence: CorpusDocuments,
+        read_pool: Callable[[], Mapping[str, str]],
+    ) -> LintContext:
+        corpora = self._asking(source)
+        return LintContext(
+            self,
+            source.tables,
+            sources={each.id: each for corpus in corpora for each in corpus.questions()},
+            unasked={name: why for corpus in corpora for name, why in corpus.left_out()},
+            documents=evidence,
+            read_pool=read_pool,
+        )
 
     def _asking(self, source: Source) -> list[QuestionCorpus]:
         return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
