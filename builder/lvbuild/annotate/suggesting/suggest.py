@@ -95,11 +95,6 @@ class Suggested:
     held: int
     few: str
 
-    @property
-    def is_short(self) -> bool:
-        """Whether it has fewer rows than it should."""
-        return self.held + len(self.rows) < LEAST
-
 
 class QuestionGroup:
     """Questions that share documents, with all that their texts name.

@@ -80,9 +80,11 @@ def _print_suggested(one: Suggested, output: Output) -> None:
 
 def _print_summary(done: Sequence[Suggested], output: Output) -> None:
     """Print how many rows there are by kind, and which questions have too few, and why."""
+    from lvbuild.annotate.suggesting.suggest import LEAST
+
     kinds = Counter(row.kind for one in done for row in one.rows)
     rows = ", ".join(f"{count:,} {kind}" for kind, count in sorted(kinds.items()))
-    short = [one for one in done if one.is_short]
+    short = [one for one in done if one.held + len(one.rows) < LEAST]
     for one in short:
         output.print_line(f"{one.question_id}: {one.held + len(one.rows)} rows: {one.few}")
     keywords = sum(bool(one.keywords) for one in done)

@@ -346,18 +346,16 @@ def article(world: World, entity: Entity, draws: Draws) -> str:
     Every fact of the entity is stated.
     """
     templates, material = templates_of(entity.kind), material_for(world, entity)
-    text = _write(templates, material, draws, _LEFT_OUT)
-    if len(text) < _FEWEST_CHARACTERS:
-        text = _write(templates, material, draws, 0)
+    text = ""
+    for left_out in (_LEFT_OUT, 0):
+        paragraphs: list[Paragraph] = []
+        for slots in draws.choice(templates.plans):
+            if not paragraphs or len(paragraphs[-1].text()) >= _SHORTEST_PARAGRAPH:
+                paragraphs.append(Paragraph(material, draws))
+            for slot, optional in slots:
+                if not optional or draws.uniform(0, 1) >= left_out:
+                    paragraphs[-1].add(templates.sentences[slot])
+        text = "\n".join(paragraph.text() for paragraph in paragraphs).strip()
+        if len(text) >= _FEWEST_CHARACTERS:
+            break
     return text
-
-
-def _write(templates: Templates, material: Material, draws: Draws, left_out: float) -> str:
-    paragraphs: list[Paragraph] = []
-    for slots in draws.choice(templates.plans):
-        if not paragraphs or len(paragraphs[-1].text()) >= _SHORTEST_PARAGRAPH:
-            paragraphs.append(Paragraph(material, draws))
-        for slot, optional in slots:
-            if not optional or draws.uniform(0, 1) >= left_out:
-                paragraphs[-1].add(templates.sentences[slot])
-    return "\n".join(paragraph.text() for paragraph in paragraphs).strip()
