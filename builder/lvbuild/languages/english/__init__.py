@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import ClassVar
@@ -20,13 +19,10 @@ from lvbuild.languages.english.words import (
     SENTENCE_OPENERS,
     STOP_WORDS,
     VOCABULARY,
+    answer_words,
 )
 from lvbuild.languages.naming import Pointer, Sort
 from lvbuild.languages.phrases import NormalText
-
-_SIGNS = str.maketrans("", "", string.punctuation)
-_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
-
 
 _WEEKDAYS = VOCABULARY["weekdays"]
 _MONTH = "|".join(MONTHS)
@@ -149,13 +145,7 @@ class English(Language):
         """Tell whether a question, in English alone, points to what it does not name."""
         return HAN.search(question) is None and points_nowhere(question)
 
-    def answer_words(self, text: str) -> list[str]:
-        """Return the words in lower case, without punctuation and articles.
-
-        Punctuation goes without leaving a space, so that `well-known` is one word, and before the
-        articles do, so that `A.` is one.
-        """
-        return _ARTICLE.sub(" ", text.lower().translate(_SIGNS)).split()
+    answer_words = staticmethod(answer_words)
 
 
 register(English())

@@ -1,8 +1,9 @@
-"""English words that tell a sentence's end from another full stop, and headings from sentences."""
+"""English words: of answers, at the ends of sentences, in headings."""
 
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Sequence
 
 from lvbuild.languages.naming import read_vocabulary
@@ -39,6 +40,19 @@ _ARGUMENT = re.compile(
 )
 _FRAGMENT = re.compile(r"(?:—|--|–)\s*[“‘\"']?[A-Z]")
 _WORD = re.compile(r"[^\W\d_][\w’']*")
+
+
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
+
+
+def answer_words(text: str) -> list[str]:
+    """Return the words of an answer in lower case, without punctuation and articles.
+
+    Punctuation goes without leaving a space, so that `well-known` is one word, and before the
+    articles do, so that `A.` is one.
+    """
+    return _ARTICLE.sub(" ", text.lower().translate(_PUNCTUATION)).split()
 
 
 def is_division(line: str) -> bool:
