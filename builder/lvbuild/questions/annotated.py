@@ -126,6 +126,7 @@ class AnnotatedQuestion:
 
     `supporting` are its documents by id; `facts` stand in the order of `original`. `shared` are the
     rows of all questions that a document is evidence of, by its id: they replace words in it first.
+    Without `alternatives` those of rows are not looked at: only variants take them.
     """
 
     original: Question
@@ -135,6 +136,7 @@ class AnnotatedQuestion:
     language: LanguageCode
     supporting: Mapping[str, str] = field(default_factory=dict)
     shared: Mapping[str, Rows] = field(default_factory=dict)
+    alternatives: bool = True
     _known: dict[tuple[Choice, ...], ReplacedQuestion] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -154,7 +156,8 @@ class AnnotatedQuestion:
         """The question under its replacements, then under each place of their alternatives."""
         rows = [*self.rows, *chain.from_iterable(self.shared.values())]
         given = [len(placed.row.alternatives) for placed in rows if placed.row.alternatives]
-        return [self.under(choice) for choice in (None, *range(min(given, default=0)))]
+        most = min(given, default=0) if self.alternatives else 0
+        return [self.under(choice) for choice in (None, *range(most))]
 
     @property
     def questions(self) -> list[Question]:

@@ -38,7 +38,8 @@ def confusing_fact(placed: Placed[ConfusingFactRow]) -> Fact:
 class Annotations:
     """The rows that builds take, by question; `texts` are the corpora's documents by id.
 
-    `shared` is what questions have in common of their evidence: those of `sources`.
+    `shared` is what questions have in common of their evidence: those of `sources`. Without
+    `alternatives` questions are read under their replacements alone.
     """
 
     def __init__(
@@ -47,8 +48,11 @@ class Annotations:
         tables: Tables,
         sources: Iterable[CorpusQuestion],
         texts: Mapping[str, str],
+        *,
+        alternatives: bool = True,
     ) -> None:
         self.recipe = recipe
+        self._alternatives = alternatives
         self.facts = _by_question(tables.confusing_facts)
         self.rows = _by_question(tables.replacements)
         self.shared = SharedEvidence.of_rows(tables, sources)
@@ -88,6 +92,7 @@ class Annotations:
             self.recipe.language,
             {name: self.texts[name] for name in words.supporting},
             {name: self.shared_rows(name) for name in words.supporting},
+            self._alternatives,
         )
 
     def shared_rows(self, document: str) -> tuple[Placed[ReplacementRow], ...]:

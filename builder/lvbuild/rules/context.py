@@ -35,7 +35,8 @@ class LintContext:
     each with why, `undrawn` those that can and are not drawn; all are empty in fact recall, where
     the needles are the questions. `documents` are the corpora's that ask, `read_pool` reads the
     distracting ones, in fact recall the haystack's, when a rule needs them. `broken` are the
-    tables' bad rows.
+    tables' bad rows. Without `alternatives` questions are held against the rules in the words of
+    a build without a variant, which takes no alternative of a row.
     """
 
     recipe: Recipe
@@ -46,6 +47,7 @@ class LintContext:
     documents: Mapping[str, str] = field(default_factory=dict)
     read_pool: Callable[[], Mapping[str, str]] = dict
     broken: Sequence[BrokenRow] = ()
+    alternatives: bool = True
 
     @cached_property
     def needles(self) -> Sequence[Placed[NeedleRow]]:
@@ -100,7 +102,13 @@ class LintContext:
     @cached_property
     def annotations(self) -> Annotations:
         """The rows by question."""
-        return Annotations(self.recipe, self.tables, self.sources.values(), self.documents)
+        return Annotations(
+            self.recipe,
+            self.tables,
+            self.sources.values(),
+            self.documents,
+            alternatives=self.alternatives,
+        )
 
     @cached_property
     def annotated(self) -> Mapping[str, AnnotatedQuestion]:

@@ -143,7 +143,8 @@ class FactRecall(HaystackTask):
         needle = choose_needle(self, source.tables, seeds)
         haystack = Haystack(self, self.prose(source), seeds, counters.levels)
         originals = partial(haystack.originals, needle.check)
-        enforce(LintContext(self, source.tables, read_pool=originals))
+        varied = bool(seeds.variant)
+        enforce(LintContext(self, source.tables, read_pool=originals, alternatives=varied))
         limit, asked = source.options.limit, (needle.question.id,)
         return prepare_haystack(haystack, needle, levels, limit, counters, asked=asked)
 

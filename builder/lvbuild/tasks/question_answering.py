@@ -102,7 +102,7 @@ class QuestionAnswering(Task):
         corpora = self._asking(source)
         evidence = CorpusDocuments(corpora)
         case = self._annotated(source, evidence, distracting.texts)
-        enforce(case)
+        enforce(replace(case, alternatives=bool(seeds.variant)))
         words = VariantWords(case.annotations, seeds)
         reader = QuestionReader(self, words, counters.levels, self.answer_limit)
         chosen, left_out = choose_questions(reader, case, evidence)
