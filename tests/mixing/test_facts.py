@@ -15,7 +15,7 @@ from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.confusing.homes import Guest, brought_home
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage
-from lvbuild.mixing.plans.supporting import stratified_fact_depths
+from lvbuild.mixing.plans.depths import stratified_fact_depths
 from lvbuild.mixing.pool import Pool, PoolView
 
 LAYOUT = ContextLayout("### Passage ")

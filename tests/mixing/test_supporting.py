@@ -9,7 +9,8 @@ from lvbuild.core.seeds import Draws
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import TrimmingError
-from lvbuild.mixing.plans.supporting import Share, Supporting, stratified_depths, trimmed
+from lvbuild.mixing.plans.depths import stratified_depths
+from lvbuild.mixing.plans.supporting import Share, Supporting, trimmed
 from tests.mixing.outlines import outline
 
 

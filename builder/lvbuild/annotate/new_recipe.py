@@ -13,7 +13,7 @@ from textwrap import indent
 import yaml
 from pydantic import ValidationError
 
-from lvbuild.annotate.own_files import guess_fields, recognise
+from lvbuild.annotate.recognising import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode
 from lvbuild.corpora.catalogue import corpus_names
 from lvbuild.corpora.mapped import open_mapped

@@ -140,7 +140,6 @@ def _style(kind: str) -> str:
 
 
 def _stretch(record: Record, places: Sequence[Place], start: int, end: int) -> Text:
-    """Return a stretch of the context, its facts, evidence and replaced words coloured."""
     from rich.text import Text
 
     text = Text(masked(record.fields["context"][start:end]))

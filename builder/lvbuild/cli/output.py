@@ -103,7 +103,6 @@ class Output(Console):
 
 
 def _laid(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Lay out a row's cells in columns of so many terminal cells each."""
     cells = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
     return "  ".join(cells).rstrip()
 

@@ -111,7 +111,6 @@ def _print(planned: PlannedRecipe, output: Output) -> None:
 
 
 def _sources(planned: PlannedRecipe) -> Iterator[tuple[str, str]]:
-    """Yield what is read, what is refused, and what cannot be built."""
     entry = planned.entry
     for corpus in entry.corpora:
         yield "corpus", f"{corpus.name}, {corpus.licence}, revision {corpus.revision}"

@@ -78,7 +78,6 @@ class Table(NamedTuple):
 
 @cache
 def _texts() -> Mapping[str, Any]:
-    """Return what stands in `tables.yaml`: of the tables, and what their fields mean."""
     content = Path(__file__).with_name("tables.yaml").read_bytes()
     texts: Mapping[str, Any] = yaml.safe_load(content)
     return texts
@@ -153,7 +152,6 @@ def described(model: type[BaseModel]) -> list[Described]:
 
 
 def _value(schema: Mapping[str, Any]) -> str:
-    """Say what values a JSON Schema takes."""
     if names := schema.get("enum") or [schema[key] for key in ("const",) if key in schema]:
         return ", ".join(names)
     if several := schema.get("anyOf") or schema.get("oneOf"):

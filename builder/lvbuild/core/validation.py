@@ -134,7 +134,6 @@ def called_with(arguments: Callable[P, T]) -> Callable[[Callable[[T], R]], Calla
 def _valid(
     function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the arguments of a call by their names; raise UsageError where one is invalid."""
     given = signature(function).bind(*args, **kwargs).arguments
     try:
         valid = _model(function)(**given)
@@ -146,7 +145,6 @@ def _valid(
 
 @cache
 def _model(function: Callable[..., Any]) -> type[BaseModel]:
-    """Return a model of a function's parameters, made when it is first called."""
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {
         name: (hints[name], ... if parameter.default is parameter.empty else parameter.default)

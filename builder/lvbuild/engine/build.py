@@ -145,8 +145,6 @@ def _gather(folder: Path, arguments: _Arguments) -> list[tuple[Source, Sequence[
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What recipes are built into, and by whom."""
-
     folder: Path
     overwrite: bool
     listener: Listener
@@ -167,14 +165,12 @@ class _Built:
 
 
 def _written(built: Iterable[_Built]) -> list[Written]:
-    """Wait for all that is being written."""
     return [written for recipe in built for written in recipe.writing.result()]
 
 
 def _build_recipe(
     source: Source, levels: Sequence[Level], target: _Target, before: Sequence[_Built]
 ) -> _Built:
-    """Prepare a recipe, wait until those before are written, and begin to write it."""
     recipe, folder, listener = source.file.recipe, target.folder, target.listener
     listener.preparing(recipe.name)
     started = perf_counter()

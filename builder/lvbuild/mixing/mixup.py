@@ -27,8 +27,9 @@ from lvbuild.mixing.documents import (
 from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
+from lvbuild.mixing.plans.depths import stratified_depths, stratified_fact_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.plans.supporting import stratified_depths, stratified_fact_depths, units_between
+from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool, reword_evidence

@@ -153,8 +153,6 @@ def load_recipe(name_or_path: str | Path) -> RecipeFile:
 
 
 class _Named(BaseModel):
-    """A recipe of which only the task is looked at."""
-
     task: Annotated[str, AfterValidator(tasks.check)]
 
 

@@ -50,7 +50,6 @@ def read_mapping(path: Path, content: bytes) -> dict[Any, Any]:
 
 
 def _controls(value: object, place: str = "") -> Iterator[str]:
-    """Say where a text within a value has a control character."""
     if isinstance(value, str):
         named = f"{place}: " if place else "a key "
         yield from (f"{named}holds the control character {c}" for c in control_characters(value))

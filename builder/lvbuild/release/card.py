@@ -147,7 +147,6 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
 
 
 def _files(manifest: Manifest) -> dict[Configuration, FileEntry]:
-    """Return the configurations that stand in the release, each with its file of records."""
     finished = manifest.finished
     return {
         config: finished[config.data_path]
@@ -283,7 +282,6 @@ def _cells(name: str, found: Telltale) -> tuple[str, ...]:
 
 
 def _code(ngram: Ngram) -> str:
-    """Return an n-gram as code within a table's cell."""
     shown = str(ngram).replace("|", "\\|")
     if "`" not in shown:
         return f"`{shown}`"

@@ -56,10 +56,9 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
 
 def held_recipe(folder: Path, name: str) -> RecipeFile:
     """Read a recipe of a release; raise UsageError where it is missing, damaged or another's."""
+    held_keys(folder, name)
     path = folder / recipe_path(name)
-    file = parse_recipe(path, _read(folder, name))
-    _check_name(path, file.recipe, name)
-    return file
+    return parse_recipe(path, _read(folder, name))
 
 
 def held_keys(folder: Path, name: str) -> Recipe:
@@ -69,7 +68,8 @@ def held_keys(folder: Path, name: str) -> Recipe:
     """
     path = folder / recipe_path(name)
     recipe = parse_common(path, _read(folder, name))
-    _check_name(path, recipe, name)
+    if recipe.name != name:
+        raise UsageError(f"{path}: is the recipe {recipe.name!r}; see `lvbuild verify`")
     return recipe
 
 
@@ -80,11 +80,6 @@ def _read(folder: Path, name: str) -> bytes:
         raise UsageError(
             f"{folder / recipe_path(name)}: cannot be read ({error.strerror}); see `lvbuild verify`"
         ) from error
-
-
-def _check_name(path: Path, recipe: Recipe, name: str) -> None:
-    if recipe.name != name:
-        raise UsageError(f"{path}: is the recipe {recipe.name!r}; see `lvbuild verify`")
 
 
 def read_data_card(folder: Path, name: str) -> str:

@@ -210,7 +210,6 @@ def _write_card_and_sums(folder: Path, manifest: Manifest) -> None:
 
 
 def _of(path: str, recipe: str) -> bool:
-    """Tell whether a file of records or provenance is a recipe's."""
     configuration = Configuration.of_file(path)
     return configuration is not None and configuration.recipe == recipe
 
@@ -228,7 +227,6 @@ def _is_unchanged(
 
 
 def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
-    """Take a recipe out of a release."""
     manifest.files = {p: entry for p, entry in manifest.files.items() if not _of(p, recipe)}
     manifest.pending = [path for path in manifest.pending if not _of(path, recipe)]
     del manifest.recipes[recipe]
@@ -238,7 +236,6 @@ def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
 
 
 def _inputs(folder: Path, recipe: str) -> list[str]:
-    """Return the paths of the inputs of a recipe that stand in a release, sorted."""
     found = (path.relative_to(folder) for path in (folder / inputs_folder(recipe)).rglob("*"))
     return sorted(path for path in map(Path.as_posix, found) if input_of(path) == recipe)
 

@@ -167,7 +167,6 @@ def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
 
 
 def _numbers(version: str) -> list[int]:
-    """Return the numbers of a version, for comparison."""
     return [int(number) for number in re.findall(r"\d+", version)[:3]]
 
 

@@ -16,8 +16,9 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.mixing.planning import Planners
+from lvbuild.mixing.plans.depths import stratified_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.plans.supporting import Supporting, stratified_depths
+from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
 from lvbuild.rules.context import LintContext

@@ -105,7 +105,6 @@ def _print_plan(plan: ImportPlan, output: Output) -> None:
 
 
 def _shown(change: Change) -> str:
-    """Return what a change does, as a line."""
     from lvbuild.tables.writing import key_of, row_json
 
     before, after = change.before, change.after

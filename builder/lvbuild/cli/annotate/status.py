@@ -154,7 +154,6 @@ def preview(name: str, question: str, alternative: int | None, **options: Any) -
 
 
 def _marked(each: ReplacedText) -> Any:
-    """Return the replaced text with the words that are new underlined."""
     from rich.text import Text
 
     from lvbuild.core.controls import masked

@@ -69,7 +69,6 @@ def suggest(
 
 
 def _print_suggested(one: Suggested, output: Output) -> None:
-    """Print the rows of a question as its tables would have them."""
     from lvbuild.tables.writing import row_json
 
     for row in one.rows:
@@ -196,7 +195,6 @@ def _estimated(estimate: Estimate, questions: int, prices: tuple[float, float] |
 
 
 def _draft(drafting: Drafting, wanted: Sequence[Wanted], at_once: int) -> None:
-    """Draft, and print what came of each question and of all."""
     from lvbuild.cli.output import Output, status
 
     output, kept, rejected, failed = Output(), 0, 0, 0

@@ -1,4 +1,4 @@
-"""Supporting passages: how much of each stands in a context, and how deep."""
+"""Supporting passages: how much of each stands in a context."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import NamedTuple, Self
 
 from lvbuild.core.model import Level
-from lvbuild.core.seeds import Draws
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Block, Leans, Outline, stands_alone
 from lvbuild.mixing.plan import TrimmingError
@@ -55,33 +54,6 @@ class Share(NamedTuple):
         """Return the share of each of so many: of the smallest level, at every level."""
         size = min(level, smallest).size
         return cls(min(LONG * smallest.size, _TOGETHER * size / passages), size // 2 // passages)
-
-
-def stratified_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:
-    """Draw depths for questions of so many supporting documents each (a Latin hypercube).
-
-    The first documents of all questions share [0, 1] evenly, so do the second ones, and so on.
-    """
-    depths: list[list[float]] = [[] for _ in questions]
-    for slot in range(max(questions, default=0)):
-        holders = [index for index, documents in enumerate(questions) if documents > slot]
-        strata = draws.shuffled(range(len(holders)))
-        for index, stratum in zip(holders, strata, strict=True):
-            depths[index].append((stratum + draws.uniform(0, 1)) / len(holders))
-    return [tuple(drawn) for drawn in depths]
-
-
-def stratified_fact_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:
-    """Draw depths for questions of so many confusing facts each, ascending.
-
-    Fact j of k stands in the j-th of k equal parts of a context, evenly over the questions: so do
-    all facts together over the whole.
-    """
-    drawn = stratified_depths(questions, draws)
-    return [
-        tuple((place + within) / len(depths) for place, within in enumerate(depths))
-        for depths in drawn
-    ]
 
 
 def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
