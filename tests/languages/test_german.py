@@ -73,7 +73,7 @@ SPOKEN = "„Es wird früh dunkel. Wir gehen heim.“"
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[Language]:
     """Make German known for one test alone, as an installed package does."""
-    monkeypatch.setattr(languages, "_registered", dict(languages._registered))
+    monkeypatch.setattr(languages, "_registered", dict(languages.items()))
     point = EntryPoint("de", "tests.languages.german", languages.group)
     monkeypatch.setattr(languages, "_installed", {"de": point})
     monkeypatch.delitem(sys.modules, "tests.languages.german", raising=False)

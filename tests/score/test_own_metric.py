@@ -6,12 +6,14 @@ import json
 import shutil
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 import lvbuild
 from lvbuild.core.model import Answer
+from lvbuild.core.registry import Registry
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, metrics
 from lvbuild.score import score_answer
@@ -27,7 +29,7 @@ TEXT = RECIPE.replace("metric: f1", "metric: macro_f1")
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the metrics for one test alone, as a program does by importing their module."""
-    monkeypatch.setattr(metrics, "_registered", dict(metrics._registered))
+    monkeypatch.setattr(metrics, "_registered", dict(metrics.items()))
     module = import_module("tests.score.own_metric")
     for metric in (module.BestExact, module.MacroF1):
         module.register(metric)
@@ -106,3 +108,21 @@ def test_the_command_line_knows_one_of_an_installed_package(tmp_path: Path) -> N
     assert "a metric of another package (`metric: macro_f1`)" in (
         tmp_path / "release/README.md"
     ).read_text(encoding="utf-8")
+
+
+def test_two_packages_that_bring_one_name_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = [EntryPoint("mine", f"{package}.scores", metrics.group) for package in ("one", "two")]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: both)
+    with pytest.raises(UsageError, match="two packages bring the metric 'mine': one"):
+        Registry[object]("metric", {})["mine"]
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("score", [2.5, -1.0, float("nan")])
+def test_scores_that_are_none_from_0_to_1_are_an_error(
+    monkeypatch: pytest.MonkeyPatch, score: float
+) -> None:
+    metric = metric_of(own("macro_f1"))
+    monkeypatch.setattr(metric, "score", lambda *_: score)
+    with pytest.raises(UsageError, match="the metric macro_f1 gives"):
+        metric.score_record("a", ["b"])

@@ -48,7 +48,7 @@ def recipe(tmp_path: Path) -> Path:
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the task for one test alone, as a program does by importing its module."""
-    monkeypatch.setattr(tasks, "_registered", dict(tasks._registered))
+    monkeypatch.setattr(tasks, "_registered", dict(tasks.items()))
     module = import_module("tests.tasks.own_task")
     register(module.NextSentence)
 

@@ -150,7 +150,6 @@ def gwet_ac1(ratings: Ratings) -> float | None:
 
 
 def _agreeing(said: Sequence[str]) -> float:
-    """Return the share of pairs of sayings that are the same."""
     counts = Counter(said).values()
     return sum(count * (count - 1) for count in counts) / (len(said) * (len(said) - 1))
 

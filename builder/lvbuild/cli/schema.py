@@ -158,12 +158,13 @@ def _value(schema: Mapping[str, Any]) -> str:
         return " or ".join(_value(one) for one in several if one.get("type") != "null")
     if "$ref" in schema:
         return "source" if schema["$ref"].endswith("InlineSource") else "keys"
-    if schema["type"] == "array":
-        return f"list of {_value(schema['items'])}"
-    kinds = {"string": "text", "boolean": "true, false", "integer": "number", "number": "number"}
+    kind = schema.get("type", "")
+    if kind == "array":
+        return f"list of {_value(schema.get('items', {}))}"
+    kinds = {"string": "text", "boolean": "true, false", "integer": "number", "object": "keys"}
     least, most = schema.get("minimum"), schema.get("maximum")
     if least is None:
-        return kinds[schema["type"]]
+        return kinds.get(kind, kind or "anything")
     return f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
 
 

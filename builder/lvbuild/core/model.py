@@ -200,7 +200,7 @@ def answer_texts(answer: Answer) -> tuple[str, ...]:
     if isinstance(answer, int | float):
         return (str(answer),)
     if isinstance(answer, Mapping):
-        return tuple(text for key in answer for text in (key, *answer_texts(answer[key])))
+        return tuple(text for key in answer for text in (str(key), *answer_texts(answer[key])))
     if isinstance(answer, Sequence):
         return tuple(text for held in answer for text in answer_texts(held))
     raise UsageError(

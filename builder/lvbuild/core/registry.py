@@ -71,14 +71,21 @@ class Registry(Mapping[str, T]):
     def _installed(self) -> dict[str, EntryPoint]:
         from importlib.metadata import entry_points
 
-        return {point.name: point for point in entry_points(group=self.group)}
+        found: dict[str, EntryPoint] = {}
+        for point in entry_points(group=self.group):
+            if found.setdefault(point.name, point).value != point.value:
+                raise UsageError(
+                    f"two packages bring the {self._kind} {point.name!r}:"
+                    f" {found[point.name].value} and {point.value}; remove one of them"
+                )
+        return found
 
     def _load(self, point: EntryPoint) -> None:
         package = point.dist.name if point.dist else "?"
         what = f"the {self._kind} {point.name!r} of the package {package}"
         try:
             point.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise UsageError(f"{what} cannot be imported ({error}); mend {point.value}") from error
         if point.name not in self._registered:
             raise UsageError(f"{what} is not registered by {point.value}; decorate it by register")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from inspect import signature
-from itertools import filterfalse, groupby
+from itertools import groupby
 from typing import Any, ParamSpec, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -56,7 +56,9 @@ def invalid_values(
 
     Where pydantic tried several types in turn, they are told together.
     """
-    for place, found in groupby(filterfalse(_follows, problems), key):
+    # A list is called too short, too, where its items were refused.
+    own = (one for one in problems if not (one["type"] == "too_short" and one["input"]))
+    for place, found in groupby(own, key):
         same = list(found)
         expected = dict.fromkeys(phrase for one in same if (phrase := _expected(one)))
         if expected:
@@ -64,11 +66,6 @@ def invalid_values(
         else:
             message = same[0]["msg"].removeprefix("Value error, ")
         yield f"{place}: {message}" if place else message
-
-
-def _follows(problem: ErrorDetails) -> bool:
-    """Return whether a list is called too short only since its items were refused."""
-    return problem["type"] == "too_short" and bool(problem["input"])
 
 
 def _expected(problem: ErrorDetails) -> str:

@@ -44,7 +44,10 @@ def _add(loading: Loading, asked: Record, question_id: str, document: str, kind:
         loading.settle(asked.where, question_id, f"its type {found!r} is none of LooGLE's")
     elif found == kind:
         question, supporting = asked.text("Q"), distinct([document])
-        answers, evidence = distinct([_answer(asked)]), distinct(_evidence(asked))
+        value = asked.field("A", "an answer")
+        is_number = type(value) in (int, float)  # as the literal may have it
+        answers = distinct([str(value) if is_number else asked.text("A")])
+        evidence = distinct(_evidence(asked))
         made = CorpusQuestion(question_id, question, answers, supporting, evidence)
         loading.add_question(asked.where, made)
 
@@ -60,12 +63,6 @@ def _pairs(record: Record) -> list[Record]:
     if not isinstance(pairs, list):
         raise invalid(where, "is no list", "a list of {'Q', 'A', 'S'}")
     return records_of(where, pairs)
-
-
-def _answer(asked: Record) -> str:
-    """Return the answer; a bare number in the literal is one too."""
-    value = asked.field("A", "an answer")
-    return str(value) if type(value) in (int, float) else asked.text("A")
 
 
 def _evidence(asked: Record) -> list[str]:

@@ -156,7 +156,7 @@ class Recipe(BaseModel):
     replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
     metric: Annotated[str, AfterValidator(metrics.check)] = Field(
-        description="how answers are scored: by the first, with all_of by the share that is told",
+        description="how answers are scored: by the first, unless the metric takes the best or all",
         json_schema_extra=lambda schema: schema.update(enum=list(metrics)),
     )
     keyword_recall: float | None = Field(

@@ -39,8 +39,6 @@ class _Life:
 
 @dataclass(slots=True)
 class _Draft:
-    """The entities of one province so far, each with what is true of it."""
-
     number: int
     draws: Draws
     lexicon: Lexicon

@@ -166,7 +166,6 @@ class _Annotator:
         return min(len(shared), _LEAST_SHARED)
 
     def _another(self, draft: QuestionDraft, fact: Fact) -> Value:
-        """Draw a value of the same sort that is none of the question's."""
         value, draws = fact.value, self._draws
         if isinstance(value, Entity):
             return self._like(value)

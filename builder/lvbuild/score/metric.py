@@ -55,6 +55,8 @@ class Metric(ABC):
             raise UsageError("there is no answer to score by; give at least one")
         taken = wanted[:1] if self.answers == "first" else wanted
         scores = [self.score(prediction, answer, keywords) for answer in taken]
+        if not all(0 <= score <= 1 for score in scores):
+            raise UsageError(f"the metric {self.name} gives {scores}, not scores from 0 to 1")
         return max(scores) if self.answers == "best" else fsum(scores) / len(scores)
 
     def score_records(

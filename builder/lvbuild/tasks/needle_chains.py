@@ -83,7 +83,6 @@ class NeedleChained(NeedleTask):
     def _chain(
         self, row: ChainRow, words: UniqueWords, hops: int, role: str
     ) -> tuple[str, tuple[str, ...], list[Fact]]:
-        """Coin a chain; return its value, its names and its facts."""
         value = words(self.values)
         names = [words(self.keys) for _ in range(hops + 1)]
         texts = [fill(row.first, name=names[0], value=value)]
@@ -142,7 +141,6 @@ class NeedleTwoHop(NeedleTask):
 
 
 def _pair(row: BridgeRow, words: UniqueWords, role: str) -> tuple[str, str, tuple[Fact, Fact]]:
-    """Coin a pair of facts; return its key, its value and the facts."""
     key, bridge, value = words(row.key_kind), words(row.bridge_kind), words(row.value_kind)
     first = Fact(role, fill(row.first, key=key, bridge=bridge))
     return key, value, (first, Fact(role, fill(row.second, bridge=bridge, value=value)))

@@ -146,7 +146,6 @@ def _cases(original: str, wording: str, term: bool, everywhere: bool) -> Iterato
 
 
 def _turn(phrase: str) -> str:
-    """Give the first letter its other case."""
     return phrase[0].swapcase() + phrase[1:]
 
 

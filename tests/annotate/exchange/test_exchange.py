@@ -14,8 +14,10 @@ from typing import Any
 
 import openpyxl
 import pytest
+from pydantic import BaseModel
 
 from lvbuild.annotate.exchange import ImportPlan, export_tables, plan_import, read_sheets
+from lvbuild.annotate.exchange.sheets import row_cells, row_fields
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.rows import ReplacementRow
@@ -23,6 +25,14 @@ from lvbuild.tables.writing import Change
 from tests.annotate.test_workbench import approved, replacements
 from tests.annotate.worlds import workbench
 from tests.rules.small_tables import ENGLISH, pair
+
+
+class Anything(BaseModel):
+    """A row of a task's own, whose answer may be anything."""
+
+    id: str
+    answer: Any
+
 
 HARD = [
     pair("=1+1", "'quoted", "-2", "@name", kind="term"),
@@ -413,3 +423,11 @@ def test_rows_cannot_be_told_without_their_column(tmp_path: Path) -> None:
     plan = round_trip(bench, path, "Ann")
     assert not plan.changes
     assert plan.problems[0].startswith(f"{path}:1: has no column 'row', which tells which rows")
+
+
+@pytest.mark.parametrize(
+    "answer", [{"Ada": 1000, "Ben": 1017}, ["a", "b\nc"], 1102, True, "plain", "12", None, {}]
+)
+def test_a_field_of_any_value_comes_back_as_it_was(answer: object) -> None:
+    row = Anything(id="a", answer=answer)
+    assert Anything.model_validate(row_fields(row_cells(row), Anything)) == row

@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import json
 import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, get_origin
 
 from pydantic import BaseModel
 
@@ -74,11 +76,18 @@ def row_cells(row: BaseModel) -> dict[str, str]:
     """Return the cells of a row."""
     cells = {VERSION: version_of(row)}
     for name, value in row.model_dump(mode="json").items():
-        if isinstance(value, bool):
+        if not _is_plain(type(row).model_fields[name].annotation):
+            cells[name] = json.dumps(value, ensure_ascii=False)
+        elif isinstance(value, bool):
             cells[name] = "yes" if value else ""
         else:
             cells[name] = "\n".join(value) if isinstance(value, list) else str(value)
     return cells
+
+
+def _is_plain(annotation: Any) -> bool:
+    """Tell whether a cell holds a field as text, a list's a line each; JSON holds all others."""
+    return annotation in (str, bool) or get_origin(annotation) in (Literal, tuple)
 
 
 def row_fields(cells: Mapping[str, str], row_type: type[BaseModel]) -> dict[str, Any]:
@@ -86,7 +95,11 @@ def row_fields(cells: Mapping[str, str], row_type: type[BaseModel]) -> dict[str,
     fields: dict[str, Any] = {}
     for name, known in row_type.model_fields.items():
         value = cells.get(name, "").strip()
-        if {get_origin(kind) for kind in (known.annotation, *get_args(known.annotation))} & {tuple}:
+        if value and not _is_plain(known.annotation):
+            with suppress(ValueError):  # a text that somebody typed
+                value = json.loads(value)
+            fields[name] = value
+        elif get_origin(known.annotation) is tuple:
             fields[name] = [part.strip() for part in value.splitlines() if part.strip()]
         elif known.annotation is bool:
             fields[name] = value.lower() in _YES

@@ -49,7 +49,8 @@ class Screen:
         lower = text.lower()
         hits: dict[int, set[int]] = defaultdict(set)
         for phrase, start, end in self._finder.find_matches_as_indexes(lower, overlapping=True):
-            if _is_whole(lower, start, end):
+            before, after = lower[start - 1 : start], lower[end : end + 1]
+            if not (_joins(before, lower[start]) or _joins(lower[end - 1], after)):
                 hits[self._owners[phrase]].add(phrase)
         for owner, section in enumerate(self._sections):
             if len(hits.get(owner, ())) >= section.least:
@@ -87,14 +88,8 @@ def read_list(path: Path) -> list[Section]:
     return sections
 
 
-def _is_whole(text: str, start: int, end: int) -> bool:
-    """Tell whether a phrase is no part of a longer word of Latin letters or of a number."""
-    return not (
-        _joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1])
-    )
-
-
 def _joins(left: str, right: str) -> bool:
+    """Tell whether two characters are of one word of Latin letters, or of one number."""
     return left.isascii() and right.isascii() and left.isalnum() and right.isalnum()
 
 
