@@ -77,7 +77,8 @@ class MixupPlanner:
 
     `own` are the documents that stand in its contexts in its own words, by id; what follows
     `placement` all questions share. `lengths` counts records where levels are in tokens. Of levels
-    that are not `wanted`, which say what questions can be asked, no record is laid out.
+    that are not `wanted`, which say what questions can be asked, no record is laid out, but in
+    tokens, where it is counted.
     """
 
     question: MixupQuestion
@@ -111,7 +112,7 @@ class MixupPlanner:
             smallest=self.smallest,
             headings=self.headings,
             facts=facts,
-            wanted=self.wanted,
+            wanted=self.wanted if self.lengths is None else None,
         )
 
     def length(self, record: RecordPlan) -> int:
