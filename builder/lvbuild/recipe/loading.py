@@ -181,13 +181,14 @@ class _Described(Recipe):
         pass
 
 
-def parse_common(path: Path, content: bytes) -> Recipe:
+def parse_common(path: Path, content: bytes) -> RecipeFile:
     """Read the keys that all recipes have from a recipe file's bytes, whatever its task.
 
     So a process that does not know the task or the metric can describe a recipe. Raises UsageError.
     """
     data = read_mapping(path, content)
     try:
-        return _Described.model_validate({k: data[k] for k in data if k in Recipe.model_fields})
+        described = {key: data[key] for key in data if key in Recipe.model_fields}
+        return RecipeFile(path, content, _Described.model_validate(described))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -56,9 +57,7 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
 
 def held_recipe(folder: Path, name: str) -> RecipeFile:
     """Read a recipe of a release; raise UsageError where it is missing, damaged or another's."""
-    held_keys(folder, name)
-    path = folder / recipe_path(name)
-    return parse_recipe(path, _read(folder, name))
+    return _held(folder, name, parse_recipe)
 
 
 def held_keys(folder: Path, name: str) -> Recipe:
@@ -66,20 +65,20 @@ def held_keys(folder: Path, name: str) -> Recipe:
 
     A worker may not know the task: it is registered in the process that plans.
     """
+    return _held(folder, name, parse_common).recipe
+
+
+def _held(folder: Path, name: str, parse: Callable[[Path, bytes], RecipeFile]) -> RecipeFile:
     path = folder / recipe_path(name)
-    recipe = parse_common(path, _read(folder, name))
-    if recipe.name != name:
-        raise UsageError(f"{path}: is the recipe {recipe.name!r}; see `lvbuild verify`")
-    return recipe
-
-
-def _read(folder: Path, name: str) -> bytes:
     try:
-        return read_regular(folder, recipe_path(name), _MOST_BYTES)
+        file = parse(path, read_regular(folder, recipe_path(name), _MOST_BYTES))
     except OSError as error:
         raise UsageError(
-            f"{folder / recipe_path(name)}: cannot be read ({error.strerror}); see `lvbuild verify`"
+            f"{path}: cannot be read ({error.strerror}); see `lvbuild verify`"
         ) from error
+    if file.recipe.name != name:
+        raise UsageError(f"{path}: is the recipe {file.recipe.name!r}; see `lvbuild verify`")
+    return file
 
 
 def read_data_card(folder: Path, name: str) -> str:
