@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
-import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -15,9 +16,9 @@ from tests.engine.conftest import Built
 from tests.engine.orders import Order, orders_and
 
 draws = random.Random(20)
-FRACTIONS = [round(draws.uniform(0.01, 0.9), 3) for _ in range(12)]
-BETWEEN = [round(draws.uniform(0, 0.99), 2) for _ in range(8)]
-TRIES = 5
+FRACTIONS = [round(draws.uniform(0.01, 0.9), 3) for _ in range(5)]
+BETWEEN = [round(draws.uniform(0, 0.99), 2) for _ in range(3)]
+SLICE = 0.005  # seconds
 Identity = dict[str, tuple[int, int]]
 
 
@@ -36,23 +37,21 @@ def data_files(release: Path) -> int:
 def killed_when(moment: Callable[[], bool], order: Order, out: Path, corpora: Path) -> Identity:
     """Kill a build when its moment has come; return what stood then.
 
-    A moment may be too short to be seen: the build is then begun anew.
+    The build goes forward by slices, so that no moment is too short to be seen.
     """
-    for _ in range(TRIES):
-        if kill_at(moment, order, out, corpora) and data_files(out) < order.files:
-            return finished(out)
-        shutil.rmtree(out)
-    pytest.fail(f"{TRIES} builds ended before the moment came")
-
-
-def kill_at(moment: Callable[[], bool], order: Order, out: Path, corpora: Path) -> bool:
-    """Kill a build when its moment has come; return whether it was still at work."""
     build = start(order.arguments(out, "--workers", "2"), environment(corpora))
-    wait_until(lambda: moment() or build.poll() is not None, "for the moment to kill")
+    while not moment():
+        assert build.poll() is None, "the build ended before the moment came"
+        os.killpg(build.pid, signal.SIGCONT)
+        sleep(SLICE)
+        os.killpg(build.pid, signal.SIGSTOP)
     build.kill()
+    os.killpg(build.pid, signal.SIGCONT)
     build.communicate()
     wait_until(lambda: not session_members(build.pid), "for the workers to end")
-    return build.returncode == -signal.SIGKILL
+    assert build.returncode == -signal.SIGKILL
+    assert data_files(out) < order.files
+    return finished(out)
 
 
 def assert_goes_on(
