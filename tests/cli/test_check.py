@@ -10,7 +10,7 @@ import pytest
 from tests.cli.running import Ran, lvbuild
 from tests.rules.small_tables import ENGLISH, pair, write_world
 
-COMMON = pair("Quillan", "Morl", kind="place")
+COMMON = pair("Corran", "Newport", kind="place")
 NOWHERE = pair("Zanzibar", "Tarn")
 
 
@@ -32,8 +32,8 @@ def test_warnings_are_told_and_counted_and_do_not_fail(tmp_path: Path) -> None:
     ran = check(tmp_path)
     assert (ran.code, ran.err) == (0, "")
     told, counted = ran.out.splitlines()
-    assert told.startswith("annotations/english/replacements.jsonl:4: warning: the name 'Quillan' ")
-    assert told.endswith(" [original-too-common]")
+    assert told.startswith("annotations/english/replacements.jsonl:4: warning: the replacement 'Newport' ")
+    assert told.endswith(" [replacement-in-pool]")
     assert counted == "0 errors, 1 warning"
 
 

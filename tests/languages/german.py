@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from lvbuild.languages import Language, register
 from lvbuild.languages.boundary import Boundary, Lean
-from lvbuild.languages.naming import Sort
 from lvbuild.languages.phrases import NormalText
 
 _MONTHS = (
@@ -58,23 +57,7 @@ class German(Language):
     months: ClassVar = _casefolded(" ".join(_MONTHS))
     weekdays: ClassVar = _casefolded(" ".join(_WEEKDAYS))
     number_words: ClassVar = _casefolded(" ".join(_NUMBERS))
-    telling_numbers: ClassVar = number_words - {"eins", "null"}
     telling_months: ClassVar = frozenset(_MONTHS)
-    opening_words: ClassVar = _casefolded(
-        "als am an auf bei das der die ein eine er es im in nach sie vor was welche welcher wann"
-        " wer wie wo wohin"
-    )
-    no_names: ClassVar = frozenset([*_MONTHS, *_WEEKDAYS])
-    dates: ClassVar = re.compile(
-        rf"\b(?:1\d{{3}}|20\d\d)\b|\b(?:{'|'.join(_MONTHS)}|Jahrhundert|Jahrzehnt)\b"
-    )
-    years: ClassVar = re.compile(r"\b(?:im Jahre?|seit|bis|um|Anfang|Ende) (?:1\d{3}|20\d\d)\b")
-    asks: ClassVar[Mapping[Sort, str]] = {
-        "person": r"^\W*(?:(?:von|mit|für|bei|zu) )?(?:wer|wen|wem|wessen)\b",
-        "date": r"^\W*(?:seit |bis )?wann\b|\bin welchem (?:Jahr|Monat|Jahrhundert)\b",
-        "number": r"\bwie ?(?:viele?|alt|groß|hoch|lang|oft|schwer|tief|weit)\b",
-        "place": r"^\W*(?:wo|wohin|woher)\b|\b(?:in|an) welche[mr] (?:Stadt|Land|Ort|Fluss)\b",
-    }
 
     def boundaries(self, text: str) -> Sequence[Boundary]:
         return [

@@ -234,7 +234,6 @@ def test_one_normal_form_stands_for_all_spellings(german: Language, one: str, ot
 def test_compounds_are_of_their_kind(german: Language) -> None:
     assert german.shared_content("Elbbrücke", "Mainbrücke") == []
     assert german.shared_content("Elbbrücke", "Elbschloss") == ["elb"]
-    assert german.asked_for("Wie viele Türen hat das Haus?") == "number"
     assert len(vocabulary_sha256("de")) == 64
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -13,6 +14,7 @@ from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
 
 
+@cache
 def sample_case(name: str) -> LintContext:
     (source,) = gather([name], BuildOptions(sample=True))
     return source.task.read_case(source)
@@ -37,7 +39,9 @@ def test_hits_are_what_replacing_each_question_by_itself_comes_to(name: str) -> 
         found = Counter(
             (placed.line, document, len(matches))
             for placed in case.annotated[question_id].rows
-            for document, matches in case.hits[placed.line].items()
+            for document, matches in case.hits_of(case.annotations.rows[question_id])[
+                placed.line
+            ].items()
         )
         assert found == replaced_one_by_one(case, question_id)
         assert found

@@ -51,22 +51,12 @@ SAID = pair("bread", "glimm")
 
 FAULTS = {
     "no JSON": planted("replacements", ["broken-row"], '{"question_id": "hotpotqa:ada"'),
-    "a field is missing": planted("replacements", ["broken-row"], without(SAID, "kind")),
     "an unknown field": planted("replacements", ["broken-row"], {**SAID, "kindd": "term"}),
-    "a bad status": planted("replacements", ["broken-row"], {**SAID, "status": "done"}),
-    "no UTF-8": planted("replacements", ["broken-row"], "\udcff"),
     "several broken rows": planted(
         "replacements", ["broken-row"], "{", "[]", without(SAID, "original"), "}"
     ),
-    "a broken selection": planted("selection", ["broken-row"], {"question": "hotpotqa:ada"}),
     "an unknown question selected": planted(
         "selection", ["unknown-question"], {"question_id": "hotpotqa:adb"}
-    ),
-    "a fact for an unknown question": planted(
-        "confusing_facts", ["unknown-question"], fact("Rosa Quint.", question_id="hotpotqa:adb")
-    ),
-    "keywords for an unknown question": planted(
-        "answer_keywords", ["unknown-question"], row("hotpotqa:adb", keywords="Tamble")
     ),
     "a pair for an unknown question": pairs(
         ["unknown-question"], {**SAID, "question_id": "hotpotqa:adb"}
@@ -106,30 +96,17 @@ FAULTS = {
     "a term with a capital, which stands in the middle of a sentence": pairs(
         ["original-never-occurs"], pair("Wool", "Flax", "Hemp", kind="term")
     ),
-    "an original that another question has": pairs(
-        ["original-never-occurs"], pair("Orwell", "Morl", question_id="hotpotqa:port")
-    ),
     "an original that only longer ones hold": pairs(
         ["original-never-occurs"], pair("Ada", "Eve", "Ida", kind="person")
     ),
     "an original inside other words": pairs(
         ["original-inside-words"], pair("Kent", "Morl", kind="place")
     ),
-    "a common name": pairs(["original-too-common"], pair("Quillan", "Morl", kind="place")),
     "two pairs that swap words": pairs(
         ["replacement-cycle"], pair("bread", "rye"), pair("rye", "bread")
     ),
-    "two alternatives that swap words": pairs(
-        ["replacement-cycle"], pair("bread", "glimm", "rye"), pair("rye", "dross", "bread")
-    ),
     "three pairs in a ring": pairs(
         ["replacement-cycle"], pair("bread", "rye"), pair("rye", "monks"), pair("monks", "bread")
-    ),
-    "a chain": Fault(
-        "english",
-        "replacements",
-        [pair("bread", "rye"), pair("rye", "dross")],
-        [["replacement-chain"], []],
     ),
     "two originals to one replacement": Fault(
         "english",
@@ -149,7 +126,6 @@ FAULTS = {
     "a replacement in the question": pairs(
         [
             "answer-lost",
-            "answer-unchanged",
             "name-part-left",
             "replacement-in-evidence",
             "replacement-in-pool",
@@ -158,9 +134,6 @@ FAULTS = {
     ),
     "shared words": pairs(
         ["replacement-shares-content"], pair("Corran Mill", "Corran Foss", kind="place")
-    ),
-    "a term with shared words": pairs(
-        ["term-shares-content"], pair("mill for rye", "quern of dross", "foss of rye")
     ),
     "shared characters": pairs(
         ["replacement-shares-content"],
@@ -171,20 +144,10 @@ FAULTS = {
     "a date that stays": pairs(
         ["figure-in-evidence", "figure-unchanged"], pair("1887", "1887", kind="date")
     ),
-    "a date of another shape": pairs(
-        ["figure-changes-shape"], pair("May 1887", "15 June 1871", kind="date")
-    ),
     "a number of another shape": pairs(
         ["figure-changes-shape"], pair("1911年", "20世纪", kind="date", **ZH), recipe="chinese"
     ),
     "a date of the evidence": pairs(["figure-in-evidence"], pair("1887", "1402", kind="date")),
-    "an alternative date of the evidence": pairs(
-        ["figure-in-evidence"], pair("1887", "1871", "1402", kind="date")
-    ),
-    "an answer that stays": pairs(
-        ["answer-lost", "answer-unchanged", "name-part-left"],
-        pair("Port Harrow", "Cape Dunlin", kind="place", question_id="hotpotqa:port"),
-    ),
     "keywords of no answer": Fault(
         "english",
         "answer_keywords",
@@ -194,14 +157,8 @@ FAULTS = {
     "a fact that holds the answer": facts(
         ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Tamble.")
     ),
-    "a fact that holds the answer once it is replaced": facts(
-        ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Wissel.")
-    ),
     "a fact that holds the answer of a variant": facts(
         ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Morrick.")
-    ),
-    "a fact unlike the question": facts(
-        ["fact-unlike-question"], fact("Rosa Quint sold nets in a mill of Bray.")
     ),
     "a fact that keeps the subject": facts(
         ["fact-keeps-subject"],
@@ -217,9 +174,6 @@ FAULTS = {
     "a fact at home in the evidence of its own question": facts(
         ["fact-home-unknown"],
         fact(f"{LIKE_THE_QUESTION} beside the river Orwell.", home=EVIDENCE),
-    ),
-    "an original across words": pairs(
-        ["original-across-words"], pair("北大", "滕岚", kind="organisation", **ZH), recipe="chinese"
     ),
     "a needle's id twice": planted(
         "needles", ["needle-twice"], needle(keywords="Lee"), recipe="needles"
@@ -240,20 +194,6 @@ FAULTS = {
         "needles",
         ["facts-too-few", "keywords-not-in-answer", "keywords-score-nothing"],
         needle("x", keywords="Fox"),
-        recipe="needles",
-    ),
-    "an unknown needle": planted(
-        "confusing_facts",
-        ["unknown-question"],
-        fact("Rosa Quint.", question_id="needle:pepper"),
-        recipe="needles",
-    ),
-    "an original that no needle has": pairs(
-        ["original-never-occurs"], pair("Zanzibar", "Morl", **SALT), recipe="needles"
-    ),
-    "a replacement in the haystack": pairs(
-        ["replacement-in-pool"],
-        pair("abbey", "Newport", kind="place", **SALT),
         recipe="needles",
     ),
 }
@@ -295,7 +235,7 @@ def test_a_planted_fault_is_found_at_its_line_and_nothing_else(
 
 def test_every_rule_is_broken_by_a_planted_fault() -> None:
     broken = {rule for fault in FAULTS.values() for rules in fault.broken for rule in rules}
-    broken |= {"no-row", "replacements-contradict", *(rule for *_, rule in CASES.values())}
+    broken |= {"no-row", "replacements-contradict", *(rule for rule, *_ in CASES.values())}
     assert broken == set(SEVERITIES)
     assert len(FAULTS) >= 20
 
@@ -320,7 +260,7 @@ def test_a_table_of_what_is_asked_needs_a_row_that_builds_take(
 def test_faults_planted_together_are_all_found(tmp_path: Path) -> None:
     together = [
         FAULTS[name]
-        for name in ("no JSON", "an unknown field", "shared words", "a chain", "a common name")
+        for name in ("no JSON", "an unknown field", "shared words", "an original inside other words")
     ]
     plant(tmp_path, *together)
     line = len(TABLES["english"]["replacements"])
@@ -330,13 +270,6 @@ def test_faults_planted_together_are_all_found(tmp_path: Path) -> None:
             line += 1
             expected += [(line, rule) for rule in rules]
     assert [(one.line, one.rule) for one in checked(tmp_path, "english")] == expected
-
-
-def test_a_finding_names_the_question(tmp_path: Path) -> None:
-    plant(tmp_path, FAULTS["a common name"])
-    (found,) = checked(tmp_path, "english")
-    assert found.question_id == "hotpotqa:ada"
-    assert "'Quillan' stands 21 times" in found.message
 
 
 def test_rejected_rows_are_not_checked_unless_they_are_broken(tmp_path: Path) -> None:

@@ -21,15 +21,7 @@ def errors(findings: list[Finding]) -> list[Finding]:
 
 
 WARNINGS_OF_THE_SAMPLE = {
-    "fact-shares-no-particular",
-    "fact-unlike-question",
-    "keywords-not-in-evidence",
     "name-part-left",
-    "name-of-strangers",
-    "original-across-words",
-    "original-too-common",
-    "stem-left",
-    "two-dates",
 }
 ANNOTATED = [name for name in shipped_recipes() if name != "lic_mixup"]
 """The recipes that come with rows; nobody has written any for lic_mixup yet."""
@@ -65,6 +57,4 @@ def test_sample_tables_hold_no_error(name: str) -> None:
     found = lvbuild.check(name, sample=True)
     assert errors(found) == []
     assert {one.rule for one in found} <= WARNINGS_OF_THE_SAMPLE
-    # The world's articles tell of rivals in words of their own, not in the question's.
-    usual = {"original-too-common", "fact-unlike-question"}
-    assert sum(one.rule not in usual for one in found) <= 10
+    assert len(found) <= 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -254,8 +254,3 @@ class Language(Naming):
     def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
         """Tell whether a case-folded sentence, which has the letters of words, has them whole."""
         return words <= self.content(sentence)
-
-    def word_starts(self, text: str) -> Iterator[int]:
-        """Yield where the words of a text begin, and its end, where no spaces tell."""
-        yield from (found.start() for found in _LETTERS_OR_DIGITS.finditer(text))
-        yield len(text)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from lvbuild.core.resources import read_sections
 from lvbuild.languages.phrases import occurrences
@@ -22,17 +21,10 @@ def read_vocabulary(module: str) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(" ".join(lines).split()) for name, lines in sections.items()}
 
 
-Sort = Literal["person", "date", "number", "place"]
-"""The sorts of answers that a question's words tell."""
-
 NEVER = re.compile(r"(?!)")
 _ROMAN = re.compile(r"[ivxlcdm]+")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_FIGURE_WORDS = 4
-_JOINS = re.compile(
-    '[》」”"]?[,，]?\\s*(?:or|and|和|与|與|跟|及|或|还是|還是|、)\\s*[《「“"]?(?:the )?'
-)
 
 
 class Pointer(NamedTuple):
@@ -58,36 +50,9 @@ class Naming:
     """In small letters, ordinals too."""
     telling_months: ClassVar[frozenset[str]] = frozenset()
     """Those of months, as they are written, that are no other words."""
-    telling_numbers: ClassVar[frozenset[str]] = frozenset()
-    """Those of numbers in words that tell how many."""
-    about: ClassVar[frozenset[str]] = frozenset()
-    """Words for "nearly" before a number."""
     ordinal: ClassVar[re.Pattern[str]] = NEVER
     """What makes a number in figures an ordinal."""
-    name_pattern: ClassVar[re.Pattern[str]] = re.compile(
-        r"[„“\"][^”“\"]+[”“\"]|[A-ZÀ-Þ][^\W_]*(?:['’.&-][^\W_]+)*"
-        r"(?:\s[A-ZÀ-Þ0-9][^\W_]*(?:['’.&-][^\W_]+)*)*"
-    )
-    """What may be a name or a title in quotation marks."""
-    opening_words: ClassVar[frozenset[str]] = frozenset()
-    """Words that begin sentences and are of no name, in small letters."""
-    no_names: ClassVar[frozenset[str]] = frozenset()
-    """Words that have a capital and are no names, as they are written."""
-    ranks: ClassVar[frozenset[str]] = frozenset()
-    """Words of kind that a person's name may hold, in small letters."""
-    asks: ClassVar[Mapping[Sort, str]] = {}
-    """Patterns of the words that ask for an answer of a sort, in any case."""
-    dates: ClassVar[re.Pattern[str]] = re.compile(r"\b(?:1\d{3}|20\d\d)\b")
-    """What tells a date."""
-    years: ClassVar[re.Pattern[str]] = NEVER
-    """What is a year, and so no number."""
-    figures: ClassVar[re.Pattern[str]] = re.compile(r"\b\d[\d,.:/]*\b")
-    """The numbers and dates that a question is particular about."""
 
-    titles: ClassVar[re.Pattern[str]] = NEVER
-    """What is a title, where marks of its own tell."""
-    indefinite: ClassVar[str] = "(?!)"
-    """A pattern of the words before something that is not named ("a museum")."""
     pointers: ClassVar[Sequence[Pointer]] = ()
     """What points out of a sentence, in any case."""
 
@@ -126,21 +91,6 @@ class Naming:
         """Tell whether a phrase is made of words of kind alone, such as River or 大学."""
         return not self.telling(phrase)
 
-    def has_figure(self, text: str) -> bool:
-        """Tell whether a text holds a number or a date, in figures or in words."""
-        if _DIGITS.search(text):
-            return True
-        words = {word.casefold() for word in _LETTERS.findall(text)}
-        return not words.isdisjoint(self.telling_numbers) or not self.telling_months.isdisjoint(
-            text.split()
-        )
-
-    def is_figure(self, phrase: str) -> bool:
-        """Tell whether a phrase is a number or a date, with little beside it."""
-        words = [w for w in phrase.split() if w.casefold() not in self.stop_words | self.about]
-        short = len(phrase.split()) <= _FIGURE_WORDS
-        return short and bool(words) and self.has_figure(words[0])
-
     def shape(self, figure: str) -> str:
         """Return what stays of a date or number when its digits, months and numerals change.
 
@@ -167,35 +117,7 @@ class Naming:
         """Tell whether a phrase means too little by itself to be replaced."""
         return not self.content(phrase)
 
-    # Names.
-
-    def names(self, text: str, *, first: bool = False) -> Iterator[str]:
-        """Yield the names of a text that its letters tell, without quotation marks around them.
-
-        These are its words with capitals and its titles, with `first` also a single word that
-        begins it, which may be no name; in Chinese titles and foreign names.
-        """
-        for found in self.name_pattern.finditer(text):
-            words = found[0].strip('„“”"').split()
-            begins = found.start() == 0 and found[0][0] not in '„“"'
-            if words[0].lower() in self.opening_words or (begins and len(words) == 1 and not first):
-                words = words[1:]
-            if words and not (
-                len(words) == 1 and (words[0] in self.no_names or words[0].isdecimal())
-            ):
-                yield " ".join(words)
-
-    def is_person(self, name: str) -> bool:
-        """Tell whether a name may be a person's: it holds no word such as River or 大学."""
-        words = (word.casefold() for word in name.split())
-        return not any(self.is_of_kind(word) for word in words if word not in self.ranks)
-
-    # What is asked for.
-
-    def asked_for(self, question: str) -> Sort | None:
-        """Return what sort of answer a question asks for, None where its words do not tell."""
-        asks = self.asks.items()
-        return next((sort for sort, words in asks if re.search(words, question, re.I)), None)
+    # What is asked, and what facts tell.
 
     def asked_content(self, question: str, run: int) -> set[str]:
         """Return the content that a question gives, without the words that ask."""
@@ -217,67 +139,3 @@ class Naming:
         name may point to it. Where that is in doubt, the question is taken to be right.
         """
         return False
-
-    def is_of_sort(self, answer: str, sort: Sort) -> bool:
-        """Tell whether an answer is of the sort that its question seems to ask for."""
-        if sort in {"date", "number"}:
-            return self.has_figure(answer) or bool(self.dates.search(answer))
-        return self.may_be_name(answer)
-
-    def may_be_name(self, answer: str) -> bool:
-        """Tell whether an answer may be a name, by its first letter where that tells."""
-        return answer[:1].isupper()
-
-    def offers(self, text: str, sort: Sort, known: str) -> bool:
-        """Tell whether a text offers an answer of a sort, beside names that are known already."""
-        if sort == "date":
-            return self.dates.search(text) is not None
-        if sort == "number":
-            return self.has_figure(self.years.sub(" ", text))
-        found = self.names(text, first=True)
-        return any(name not in known for name in found if sort != "person" or self.is_person(name))
-
-    # Particulars: what a question names, and which of these another text shares.
-
-    def particulars(self, text: str, known: Iterable[str]) -> list[list[str]]:
-        """Return the names, titles, dates and numbers of a question, each thing once.
-
-        Those that stand side by side, as the two that a question compares, are one particular.
-        `known` are names that the question may hold by its tables.
-        """
-        named = [name for name in known if self.holds(text, name)]
-        named += self.names(text)
-        chosen: list[str] = []
-        for name in sorted(dict.fromkeys(named), key=len, reverse=True):
-            alike = (name in one or one in name or self.shared_content(name, one) for one in chosen)
-            if not self.is_of_kind(name) and not any(alike):
-                chosen.append(name)
-        plain = text
-        for name in chosen:
-            plain = plain.replace(name, "_" * len(name))
-        chosen += dict.fromkeys(found[0] for found in self.figures.finditer(plain))
-        chosen.sort(key=text.find)
-        groups = [chosen[:1]] if chosen else []
-        for before, name in pairwise(chosen):
-            between = text[text.find(before) + len(before) : text.find(name)]
-            if _JOINS.fullmatch(between):
-                groups[-1].append(name)
-            else:
-                groups.append([name])
-        return groups
-
-    def shares_particular(self, wanted: Iterable[str], question: str, text: str) -> bool:
-        """Tell whether a text shares any of a question's particulars, or a word of one.
-
-        What has a capital in the text may have none in the question.
-        """
-        asked = question.casefold()
-        for one in wanted:
-            words = {word for word in self.content(one) if not self.is_of_kind(word)}
-            if self.holds(text, one) or not words.isdisjoint(self.content(text)):
-                return True
-        return any(
-            self.holds(asked, name)
-            for name in self.names(text)
-            if len(name) > 1 and not self.is_of_kind(name)
-        )

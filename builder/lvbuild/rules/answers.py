@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, TypeVar
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
@@ -19,25 +18,7 @@ from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
 
 _OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
-_LONG = 4
 _BESIDE = ".!?！？\"'“”‘’()（）"
-
-
-def answer_unchanged(context: LintContext) -> Iterator[Breach]:
-    """A pair that covers an answer changes it, as it does all other fields."""
-    holds = find_language(context.recipe.language).holds
-    for annotated in context.annotated.values():
-        kept = set(annotated.original.answers) & set(annotated.replaced[0].question.answers)
-        for placed in annotated.own:
-            original = placed.row.original
-            for answer in annotated.original.answers:
-                covered = holds(original, answer) or holds(answer, original)
-                if answer in kept and covered:
-                    yield breach(
-                        placed,
-                        f"the answer {answer!r} stays as it is, though the original {original!r}"
-                        " covers it; give the answer's own words a row",
-                    )
 
 
 def answer_lost(context: LintContext) -> Iterator[Breach]:
@@ -202,39 +183,6 @@ def keywords_say_yes_or_no(context: LintContext) -> Iterator[Breach]:
                 f"the keywords {placed.row.keywords!r} are not in a right answer of other words;"
                 " leave the row out",
             )
-
-
-def keywords_not_in_evidence(context: LintContext) -> Iterator[Breach]:
-    """Keywords stand in the supporting documents, which the answer comes from (LV-Eval)."""
-    language = context.recipe.language
-    for placed, annotated in _rows(context):
-        texts = list(annotated.supporting.values())
-        evidence = Texts(texts, language)
-        missing = [
-            word
-            for word in _single_words(placed.row.keywords)
-            if word.casefold() not in find_language(language).yes_no and not evidence.say(word)
-        ]
-        if missing and find_language(language).unit == "characters":
-            runs = [_runs(text, language) for text in texts]
-            # A text may tell what a long Chinese word is made of by half of it.
-            missing = [
-                word
-                for word in missing
-                for own in [_runs(word, language)]
-                if len(own) < _LONG or all(2 * len(own & run) < len(own) for run in runs)
-            ]
-        if texts and missing:
-            yield breach(
-                placed,
-                f"the keywords {', '.join(missing)} stand in none of the supporting documents: a"
-                " right answer may lack them; take words of the evidence",
-            )
-
-
-def _runs(text: str, language: LanguageCode) -> set[str]:
-    spoken = find_language(language)
-    return spoken.content(spoken.normalise(text), 2)
 
 
 def _rows(

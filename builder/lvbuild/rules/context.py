@@ -136,22 +136,15 @@ class LintContext:
         """The first row of each question: where what is wrong with the question itself is told."""
         return {question_id(placed.row): placed for placed in reversed([*self.rows])}
 
-    @cached_property
-    def hits(self) -> Mapping[int, Hits]:
-        """What a build replaces in the documents that a question can have, by the row's line."""
-        return self._replaced_in(self.texts, self.annotations.rows)
-
     def hits_of(self, rows: Sequence[Placed[ReplacementRow]]) -> Mapping[int, Hits]:
-        """Return the same of some rows, from the documents alone that hold their words."""
+        """Return what a build replaces in the documents that a question can have, by row's line."""
         originals = Occurrences(
             (sought_original(placed.row) for placed in rows), self.texts, self.recipe.language
         )
         texts = {name: self.texts[name] for name in originals.texts}
-        return self._replaced_in(texts, dict.fromkeys(placed.row.question_id for placed in rows))
-
-    def _replaced_in(self, texts: Mapping[str, str], names: Iterable[str]) -> Mapping[int, Hits]:
-        rows, every = self.annotations.rows, self.annotations.rows.get("*", [])
-        own = {name: rows[name] for name in names}
+        names = dict.fromkeys(placed.row.question_id for placed in rows)
+        own = {name: self.annotations.rows[name] for name in names}
+        every = self.annotations.rows.get("*", [])
         phrases = {p.line: sought_original(p.row) for p in chain(*own.values(), every)}
         occurrences = Occurrences(phrases.values(), texts, self.recipe.language)
         found: dict[int, Hits] = {}

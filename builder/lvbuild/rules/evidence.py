@@ -14,9 +14,6 @@ from lvbuild.text.cleaning.characters import MISREAD
 from lvbuild.text.replacing import Match, Replacer, disagreeing, leftmost_longest
 
 _MARKUP = re.compile(r"&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>")
-_YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
-_DAY = re.compile(r"\d{1,2}月\d{1,2}日")
-_SENTENCE_ENDS = re.compile(r"(?<=[。！？!?\n])|(?<=[.])\s(?=[A-Z\"“])")
 
 
 def damaged_text(context: LintContext) -> Iterator[Breach]:
@@ -39,32 +36,6 @@ def _damaged(fields: list[tuple[str, str]]) -> str:
             around = text[max(found.start() - 8, 0) : found.end() + 8]
             return f"the {field} holds damaged text ({around!r})"
     return ""
-
-
-def two_dates(context: LintContext) -> Iterator[Breach]:
-    """The evidence gives one date where the answer is a date, so that one answer is right."""
-    for name, annotated in context.annotated.items():
-        for pattern in (_YEAR, _DAY):
-            told = pattern.findall(annotated.original.answers[0])
-            if len(told) != 1:
-                continue
-            others = sorted(
-                {
-                    other
-                    for text in annotated.supporting.values()
-                    for sentence in _SENTENCE_ENDS.split(text)
-                    if told[0] in sentence
-                    for other in pattern.findall(sentence)
-                }
-                - set(told)
-            )
-            if others:
-                yield breach(
-                    context.first_row[name],
-                    f"the sentence that holds the answer's date {told[0]} tells of"
-                    f" {', '.join(others[:3])} too; see that the question asks for one of them",
-                )
-                break
 
 
 class _Reading(NamedTuple):

@@ -7,21 +7,16 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import Language, find_language
+from lvbuild.languages import find_language
 from lvbuild.questions.annotated import each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.pairs import FIGURES, NAMES, Pair
-from lvbuild.text.replacing import Match, Replacer
+from lvbuild.text.pairs import NAMES, Pair
+from lvbuild.text.replacing import Replacer
 
 _PARTED = re.compile(r"[\s·・]+")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff]{3}")
-_NAME_BEFORE = re.compile(r"(\b[A-Z][^\W\d_]+|\b[A-Z]\.)[ \n]\Z")
-_NAME_AFTER = re.compile(r"[ \n]([A-Z][^\W\d_]+)\b")
-_HAN_PART_BESIDE = re.compile("[·・]")
-_BESIDE = 40
-_WORD = re.compile(r"[^\W\d_]+")
 _CAPITALISED = re.compile(r"\b[A-Z]\w*")
 
 
@@ -84,32 +79,6 @@ def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
                 )
 
 
-def hits_strangers(context: LintContext) -> Iterator[Breach]:
-    """A name of one word is no part of another person's, which a pair would change too."""
-    language = context.recipe.language
-    for placed in context.replacements:
-        row = placed.row
-        if row.kind != "person" or len(_PARTED.split(row.original)) > 1:
-            continue
-        annotated = context.annotated.get(row.question_id)
-        own = " ".join(p.row.original for p in annotated.rows) if annotated else row.original
-        supporting = annotated.supporting if annotated else {}
-        for name, matches in context.hits[placed.line].items():
-            strangers = (
-                stranger
-                for match in matches
-                if name not in supporting
-                and (stranger := _stranger(context.texts[name], match, own, language))
-            )
-            if stranger := next(strangers, ""):
-                yield breach(
-                    placed,
-                    f"the original {row.original!r} is a part of another name, {stranger!r}, in"
-                    f" {name}; use a longer original",
-                )
-                break
-
-
 def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     """Return the words of a name that may stand for all of it."""
     if row.kind not in NAMES or row.kind == "title":
@@ -122,29 +91,14 @@ def _parts(row: ReplacementRow, language: LanguageCode) -> list[str]:
     telling = [
         word
         for word in words
-        if len(word) > 2 and not word[0].islower() and not find_language(language).is_of_kind(word)
+        if len(word) > 2
+        and not word[0].islower()
+        and not word.isdecimal()  # a year, which tells no name
+        and not find_language(language).is_of_kind(word)
     ]
     if len(words) < 2 or (row.kind != "person" and len(telling) > 1):
         return []
     return telling
-
-
-def _stranger(text: str, match: Match, own: str, language: LanguageCode) -> str:
-    """Return the longer name that a match is a part of, unless it is of the question's names."""
-    before, after = text[max(match.start - _BESIDE, 0) : match.start], text[match.end :][:_BESIDE]
-    word = text[match.start : match.end]
-    if find_language(language).unit == "characters":
-        joined = _HAN_PART_BESIDE.match(after) or _HAN_PART_BESIDE.search(before[-1:])
-        return f"{before[-4:]}{word}{after[:4]}".strip() if joined else ""
-    first, last = _NAME_BEFORE.search(before), _NAME_AFTER.match(after)
-    earlier = before[: first.start()].rstrip() if first else ""
-    # Where a sentence begins any word has a capital.
-    opens = not earlier or earlier.endswith((".", "!", "?", '"', "”"))
-    if first and first[1].rstrip(".") not in own and not opens:
-        return "" if find_language(language).is_of_kind(first[1]) else f"{first[1]} {word}"
-    if last and last[1] not in own and not find_language(language).is_of_kind(last[1]):
-        return f"{word} {last[1]}"
-    return ""
 
 
 def original_left(context: LintContext) -> Iterator[Breach]:
@@ -167,29 +121,4 @@ def original_left(context: LintContext) -> Iterator[Breach]:
                     placed,
                     f"the original {row.original!r} stays in the question's texts in another"
                     " spelling or within a range; give what stands there a row",
-                )
-
-
-def stem_left(context: LintContext) -> Iterator[Breach]:
-    """No word of an original's stem stays in its question's texts, where it would tell it."""
-    if find_language(context.recipe.language).unit == "characters":
-        return
-    for annotated in context.annotated.values():
-        replaced = annotated.replaced[0]
-        texts = replaced.question.input, *replaced.texts
-        new = {word for text in replaced.new for word in _WORD.findall(text)}
-        words = {word for text in texts for word in _WORD.findall(text)} - new
-        for placed in annotated.own:
-            original = placed.row.original
-            if placed.row.kind in FIGURES or not _WORD.fullmatch(original):
-                continue
-            others = {word.casefold() for word in words if original not in word}
-            alike = sorted(
-                word for word in others if Language.share_stem(original.casefold(), word)
-            )
-            if alike:
-                yield breach(
-                    placed,
-                    f"of the original {original!r} words of the same stem stay in the"
-                    f" question's texts ({', '.join(alike[:3])}); give those words rows too",
                 )

@@ -22,12 +22,22 @@ _LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
 
 def cycles(context: LintContext) -> Iterator[Breach]:
     """No two pairs of a question swap words: a name is new."""
-    yield from _chained(context, closed=True)
-
-
-def chains(context: LintContext) -> Iterator[Breach]:
-    """No replacement is the original of another pair: a name is new."""
-    yield from _chained(context, closed=False)
+    for annotated in context.annotated.values():
+        told = set()
+        for replaced in annotated.replaced:
+            following = _following(annotated, replaced.new, context)
+            for index, followers in following.items():
+                for follower in followers:
+                    key = annotated.rows[index].line, replaced.new[index], follower
+                    if key in told or not _reaches(following, follower, index):
+                        continue
+                    told.add(key)
+                    yield breach(
+                        annotated.rows[index],
+                        f"{replaced.new[index]!r} replaces {annotated.rows[index].row.original!r}"
+                        f" and is replaced itself in line {annotated.rows[follower].line}, in a"
+                        " ring; take a new word",
+                    )
 
 
 def same_replacement(context: LintContext) -> Iterator[Breach]:
@@ -83,22 +93,12 @@ def stands_in_pool(context: LintContext) -> Iterator[Breach]:
 
 def shares_content(context: LintContext) -> Iterator[Breach]:
     """A name shares no content with its original, which it would give away."""
-    return _sharing(context, NAMES, "take other words")
-
-
-def term_shares_content(context: LintContext) -> Iterator[Breach]:
-    """A term shares none either, but where it says what a question is about."""
-    return _sharing(context, frozenset({"term"}), "take other words where that can be")
-
-
-def _sharing(context: LintContext, kinds: frozenset[str], remedy: str) -> Iterator[Breach]:
-    """Tell of the first words of a row that share content with its original."""
     for placed in context.replacements:
         original = placed.row.original
-        for word, told in each_choice(placed.row) if placed.row.kind in kinds else ():
+        for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
             if shared := find_language(context.recipe.language).shared_content(original, word):
                 among = f"{told} shares {', '.join(shared)} with the original {original!r}"
-                yield breach(placed, f"{among}; {remedy}")
+                yield breach(placed, f"{among}; take other words")
                 break
 
 
@@ -157,26 +157,6 @@ def _standing(
     found = Occurrences(may_stand, texts, annotated.language)
     for placed, word, told in new:
         yield placed, word, told, next(iter(found.of(sought(word, placed.row.kind))), "")
-
-
-def _chained(context: LintContext, closed: bool) -> Iterator[Breach]:
-    """Yield the rows whose new word is another's original, those in a closed ring or the others."""
-    for annotated in context.annotated.values():
-        told = set()
-        for replaced in annotated.replaced:
-            following = _following(annotated, replaced.new, context)
-            for index, followers in following.items():
-                for follower in followers:
-                    key = annotated.rows[index].line, replaced.new[index], follower
-                    if key in told or _reaches(following, follower, index) != closed:
-                        continue
-                    told.add(key)
-                    yield breach(
-                        annotated.rows[index],
-                        f"{replaced.new[index]!r} replaces {annotated.rows[index].row.original!r}"
-                        f" and is replaced itself in line {annotated.rows[follower].line}"
-                        f"{', in a ring' if closed else ''}; take a new word",
-                    )
 
 
 def _following(

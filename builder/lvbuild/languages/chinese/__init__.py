@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -127,14 +127,6 @@ class Chinese(ChineseNaming, Language):
     def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
         """Return True: no spaces tell a word from a part of one."""
         return True
-
-    def word_starts(self, text: str) -> Iterator[int]:
-        """Yield where jieba's words begin, and the text's end.
-
-        Words that its dictionary lacks stay single characters: its guesses are often wrong.
-        """
-        cut = words.chinese_tokenizer().cut(text, HMM=False)
-        return accumulate(map(len, cut), initial=0)
 
 
 def _runs(text: str, length: int) -> set[str]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar
 
 from lvbuild.languages import find_language
 from lvbuild.languages.characters import HAN
 from lvbuild.languages.chinese.normal import chinese_forms
-from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger
-from lvbuild.languages.naming import Naming, Pointer, Sort
+from lvbuild.languages.chinese.words import VOCABULARY
+from lvbuild.languages.naming import Naming, Pointer
 
 _KINDS = re.compile("|".join(VOCABULARY["kinds"]))
 # A name too short to be told from others has such words beside it in its row.
@@ -23,18 +22,6 @@ _FUNCTION = frozenset("的与")
 _BETWEEN_PARTS = re.compile("[·・‧•]")
 _SYLLABLES = frozenset(VOCABULARY["syllables"])
 _NUMERAL = re.compile("[〇零一二三四五六七八九十百千两]+")
-_FIRST_DAY = re.compile("初一|一[个個]?月")
-_FIGURE = re.compile(
-    r"\d[\d.,:年月日%]*|[〇零一二三四五六七八九十百千两兩万萬亿億]{2,}"
-    "|[一二三四五六七八九十百千两兩](?:年|月|日|岁|歲|个|個|次|人|名|座|条|條|位|所|层|層|倍|米)"
-)
-_TITLES = re.compile('《[^》]+》|[「“"][^」”"]{1,20}[」”"]')
-_FOREIGN = re.compile(
-    "[一-龥]+(?:[·•‧・][一-龥]+)+|[0-9A-Za-z]*[A-Za-z][0-9A-Za-z.&-]*(?: [0-9A-Z][0-9A-Za-z.&-]*)*"
-)
-_PLACES = re.compile(
-    "[一-龥]{1,5}(?:[省市县縣区區州郡府镇鎮乡鄉村庄莊寨集堡街道路湾灣岛島山河江湖港]|地方)"
-)
 _ASKING = re.compile(
     "是?谁|是?誰|什么|什麼|哪里|哪裡|哪[一-龥]|何时|何時|何[一-龥]|多少|几|幾|怎么|怎麼|吗|嗎|呢"
 )
@@ -43,16 +30,6 @@ _FUNCTION_WORDS = re.compile(
     "|我们|他们|她们|这个|那个|一个|什么|因为|所以|但是|如果|可以|没有|自己|以及|并且|其中"
 )
 _DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
-_SURNAMES = frozenset(VOCABULARY["surnames"])
-_KIN = re.compile("[女儿兒子妻夫父母兄弟姐妹孙孫]$")
-_LONGEST_PERSON = 4
-_NAMELESS: Mapping[Sort, str] = {
-    "person": (
-        "一[位名][^，。；]|一[個个][^，。；]{0,6}[人家者师師匠员員儿女]|某[人位]|有人|[他别別]人"
-    ),
-    "place": "[在于於到往自从從]一[座個个處处所间間家]|某[地处處]|[当當外]地|附近|[别別][处處]",
-}
-"""What a fact says instead of a name."""
 
 
 LATIN = find_language("en")
@@ -66,27 +43,8 @@ class ChineseNaming(Naming):
     weekdays: ClassVar = LATIN.weekdays
     number_words: ClassVar = LATIN.number_words
     ordinal: ClassVar = LATIN.ordinal
-    years: ClassVar = LATIN.years
     abbreviations: ClassVar = LATIN.abbreviations
-    asks: ClassVar[Mapping[Sort, str]] = {
-        "person": "谁|誰|何人|什[么麼]人|哪一?[位名]|哪[个個]人",
-        "date": (
-            "何[时時年日月]|哪一?[年天日]|哪一?[个個]?月|[几幾][月号號]"
-            "|什[么麼](?:[时時][候间間期]|年[代份]|日[子期])|哪[个個](?:[时時]期|年代|朝代)"
-        ),
-        "number": "多少|多[长長高大远遠重久深宽寬快]|[几幾](?![乎何月号號])",
-        "place": (
-            "哪[里裡裏儿兒]|何[处處地]|什[么麼]地[方点點]|在哪(?!一?[年天个個位名])"
-            "|哪一?[个個座]?(?:城市|地[方区區]|[国國省市县縣区區州镇鎮村岛島])"
-        ),
-    }
-    dates: ClassVar = re.compile(
-        "[0-9〇零一二三四五六七八九十百元]+(?:年|月|日|[号號]|世[纪紀])|年代|[时時]期|[时時]代"
-        "|[初末]年|初[一二三四五六七八九十]|[唐宋元明清][初末代朝]"
-    )
-    figures: ClassVar = re.compile("[0-9][0-9.,]*|[〇零二三四五六七八九十百千两兩]{2,}")
 
-    titles: ClassVar = re.compile("《[^》]+》")
     pointers: ClassVar = (
         Pointer(
             "^(?:[他她它牠该該此这這那]|其(?!他|它)|同样|同樣|另外|当时|當時|彼时|彼時|后来|後來|此后|此後|然而|但是"
@@ -120,18 +78,6 @@ class ChineseNaming(Naming):
         """Tell whether a phrase is made of words of kind alone, such as 大学."""
         return not _characters(phrase) and all(HAN.search(w) for w in LATIN.telling(phrase))
 
-    def has_figure(self, text: str) -> bool:
-        """Tell whether a text holds a number or a date, in figures or in words."""
-        if re.search(r"\d", text):
-            return True
-        telling = _FIRST_DAY.search(text) or _NUMERAL.search(text.replace("一", ""))
-        return telling is not None
-
-    def is_figure(self, phrase: str) -> bool:
-        """Tell whether at least half of a phrase is numbers."""
-        figures = sum(len(found[0]) for found in _FIGURE.finditer(phrase))
-        return 2 * figures >= len(phrase) > 0
-
     def shape(self, figure: str) -> str:
         """Return what stays of a date or number when its digits and numerals change."""
         return super().shape(_NUMERAL.sub("〇", figure))
@@ -151,36 +97,6 @@ class ChineseNaming(Naming):
         runs = (self.content(part, run) for part in _ASKING.split(question))
         return {each for found in runs for each in found if len(each) == run}
 
-    def names(self, text: str, *, first: bool = False) -> Iterator[str]:
-        """Yield the titles and foreign names of a text."""
-        yield from (found[0].strip('《》「」“”"') for found in _TITLES.finditer(text))
-        yield from (found[0] for found in _FOREIGN.finditer(text))
-
-    def is_person(self, name: str) -> bool:
-        """Tell whether a name may be a person's: it is no place's, nor a word of kind."""
-        return not _PLACES.fullmatch(name) and not self.is_of_kind(name)
-
-    def may_be_name(self, answer: str) -> bool:
-        """Return True."""
-        return True
-
-    def offers(self, text: str, sort: Sort, known: str) -> bool:
-        """Tell whether a text offers an answer of a sort, beside names that are known already."""
-        if sort in {"date", "number"}:
-            return super().offers(text, sort, known) or (sort == "date" and self.has_figure(text))
-        found, tagged = list(self.names(text)), chinese_tagger().cut(text)
-        if sort == "person":
-            found = [name for name in found if self.is_person(name)]
-            found += [pair.word for pair in tagged if _is_person(pair.word, pair.flag)]
-        else:
-            found += [place[0] for place in _PLACES.finditer(text)]
-            found += [pair.word for pair in tagged if pair.flag == "ns"]
-        return any(name not in known for name in found) or not re.search(_NAMELESS[sort], text)
-
-    def shares_particular(self, wanted: Iterable[str], question: str, text: str) -> bool:
-        """Tell whether a text shares any of a question's particulars."""
-        return any(self.holds(text, one) for one in wanted)
-
 
 @lru_cache(maxsize=4096)
 def _characters(phrase: str) -> frozenset[str]:
@@ -188,9 +104,3 @@ def _characters(phrase: str) -> frozenset[str]:
     phrase = chinese_forms([phrase])[0].folded.strip(" ;")
     plain = "".join(HAN.findall(_KINDS.sub("", _BESIDE.sub("", phrase))))
     return frozenset(_END.sub("", plain) or plain[:-1]) - _FUNCTION
-
-
-def _is_person(word: str, flag: str) -> bool:
-    """Tell whether jieba takes a word for a person's name, and may be right."""
-    named = flag == "nr" and word[0] in _SURNAMES and 2 <= len(word) <= _LONGEST_PERSON
-    return named and not _KIN.search(word)

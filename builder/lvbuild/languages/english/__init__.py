@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar
 
@@ -15,17 +15,13 @@ from lvbuild.languages.english.leaning import english_lean, points_nowhere
 from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.words import (
     ABBREVIATIONS,
-    MONTHS,
-    SENTENCE_OPENERS,
     STOP_WORDS,
     VOCABULARY,
     answer_words,
 )
-from lvbuild.languages.naming import Pointer, Sort
+from lvbuild.languages.naming import Pointer
 from lvbuild.languages.phrases import NormalText
 
-_WEEKDAYS = VOCABULARY["weekdays"]
-_MONTH = "|".join(MONTHS)
 _SHORT = frozenset(VOCABULARY["months in short"])
 _OTHER_WORDS = frozenset({"mar", "may", "jan"})
 """In small letters; with a capital May is a month."""
@@ -47,50 +43,8 @@ class English(Language):
     weekdays: ClassVar = _small("weekdays")
     number_words: ClassVar = _small("number words")
     kind_words: ClassVar = _small("months", "months in short", "weekdays", "units", "kinds")
-    telling_numbers: ClassVar = number_words - {"one", "second", "once", "half", "first", "third"}
     telling_months: ClassVar = frozenset(month.title() for month in months - _OTHER_WORDS) | {"May"}
-    about: ClassVar = frozenset(VOCABULARY["nearly"])
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
-    name_pattern: ClassVar = re.compile(
-        r"[“\"][^”\"]+[”\"]|[A-Z][^\W_]*(?:['’.&-][^\W_]+)*"
-        r"(?:(?:\s(?:of|the|de|du|van|von|der|la|al))*\s[A-Z0-9][^\W_]*(?:['’.&-][^\W_]+)*)*"
-    )
-    opening_words: ClassVar = SENTENCE_OPENERS.union(VOCABULARY["asking"])
-    no_names: ClassVar = frozenset([*MONTHS, *_WEEKDAYS, "I"])
-    ranks: ClassVar = _small("ranks")
-    asks: ClassVar[Mapping[Sort, str]] = {
-        "person": (
-            r"^\W*(?:(?:and|but|by|for|from|in|of|so|then|to|under|with)\s+)?who(?:m|se)?\b"
-            r"|\b(?:by|for|from|of|to|was|were|with|is) who(?:m|se)?\b\W*$"
-            r"|\b(?:what|which) (?:[a-z]+ )?(?:actor|actress|artist|author|composer|director"
-            r"|emperor|king|man|painter|person|poet|president|queen|singer|woman|writer)\b"
-        ),
-        "date": r"^\W*(?:since )?when\b|\b(?:what|which) (?:century|date|day|decade|month|year)\b",
-        "number": (
-            r"\bhow (?:big|deep|far|fast|heavy|high|large|long|many|much|old|tall|wide)\b"
-            r"|\b(?:what|which) (?:is the |was the )?(?:age|amount|area|distance|height|length"
-            r"|number|percentage|population|proportion|rate|share|size|sum|weight)\b"
-        ),
-        "place": (
-            r"^\W*(?:from )?where\b|\b(?:what|which) (?:city|continent|country|county|district"
-            r"|island|place|province|region|state|town|village)\b"
-        ),
-    }
-    dates: ClassVar = re.compile(
-        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d+ ?(?:BC|BCE|AD|CE)\b|\b(?:century|decade)\b"
-        rf"|\b(?:{_MONTH}|{'|'.join(_WEEKDAYS)})\b"
-    )
-    years: ClassVar = re.compile(
-        rf"\b(?:in|since|until|during|by|year|(?:{_MONTH})(?: \d{{1,2}},?)?) (?:1\d{{3}}|20\d\d)\b"
-        r"|\d+(?:年|月|日)"
-    )
-    figures: ClassVar = re.compile(
-        r"\b\d[\d,.:/]*\b|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen"
-        r"|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty"
-        r"|seventy|eighty|ninety|hundred|thousand|million)\b",
-        re.IGNORECASE,
-    )
-    indefinite: ClassVar = "an?|two|three|some|several"
     pointers: ClassVar = (
         Pointer(
             r"\A\W*(?:he|she|they|his|her|its|their|this|that|these|those|here|then|later|such|so"

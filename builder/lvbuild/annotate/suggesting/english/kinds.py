@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from lvbuild.annotate.suggesting.entities import Gender, WordLists
+from lvbuild.languages.english.words import MONTHS as MONTH_NAMES
+from lvbuild.languages.english.words import VOCABULARY
 from lvbuild.sample.word_files import read_lists
 from lvbuild.tables.rows import Kind
 
 ENGLISH = WordLists("en")
 STOP_WORDS = ENGLISH.language.stop_words
-MONTHS = ENGLISH.language.no_names - {"I"}
+MONTHS = frozenset([*MONTH_NAMES, *VOCABULARY["weekdays"]])
 """The days of the week among them."""
 COUNTRIES = {
     name.replace("*", "").replace("_", " "): of_it.replace("_", " ")
