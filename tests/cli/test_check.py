@@ -32,7 +32,9 @@ def test_warnings_are_told_and_counted_and_do_not_fail(tmp_path: Path) -> None:
     ran = check(tmp_path)
     assert (ran.code, ran.err) == (0, "")
     told, counted = ran.out.splitlines()
-    assert told.startswith("annotations/english/replacements.jsonl:4: warning: the replacement 'Newport' ")
+    assert told.startswith(
+        "annotations/english/replacements.jsonl:4: warning: the replacement 'Newport' "
+    )
     assert told.endswith(" [replacement-in-pool]")
     assert counted == "0 errors, 1 warning"
 

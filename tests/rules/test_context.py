@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,11 +12,12 @@ from lvbuild.rules.context import LintContext
 from lvbuild.tasks.gathering import gather
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
+from tests.rules.small_tables import write_world
 
 
-@cache
-def sample_case(name: str) -> LintContext:
-    (source,) = gather([name], BuildOptions(sample=True))
+def small_case(folder: Path, name: str) -> LintContext:
+    write_world(folder)
+    (source,) = gather(folder / f"{name}.yaml", BuildOptions(corpora=folder / "corpora"))
     return source.task.read_case(source)
 
 
@@ -32,25 +33,25 @@ def replaced_one_by_one(case: LintContext, question_id: str) -> Counter[tuple[in
     return counts
 
 
-@pytest.mark.parametrize("name", ["hotpotwikiqa_mixup", "cmrc_mixup"])
-def test_hits_are_what_replacing_each_question_by_itself_comes_to(name: str) -> None:
-    case = sample_case(name)
-    for question_id in sorted(case.annotated)[:6]:
+@pytest.mark.parametrize("name", ["english", "chinese"])
+def test_hits_are_what_replacing_each_question_by_itself_comes_to(
+    tmp_path: Path, name: str
+) -> None:
+    case = small_case(tmp_path, name)
+    for question_id in case.annotated:
+        rows = case.annotated[question_id].rows
         found = Counter(
-            (placed.line, document, len(matches))
-            for placed in case.annotated[question_id].rows
-            for document, matches in case.hits_of(case.annotations.rows[question_id])[
-                placed.line
-            ].items()
+            (line, document, len(matches))
+            for line, hits in case.hits_of(rows).items()
+            for document, matches in hits.items()
         )
         assert found == replaced_one_by_one(case, question_id)
-        assert found
+        assert found or not rows
 
 
-def test_a_question_is_worded_as_each_variant_may_word_it() -> None:
-    case = sample_case("hotpotwikiqa_mixup")
-    for annotated in case.annotated.values():
-        assert [replaced.new for replaced in annotated.replaced] == [
-            tuple((p.row.replacement, *p.row.alternatives)[place] for p in annotated.rows)
-            for place in range(3)
-        ]
+def test_a_question_is_worded_as_each_variant_may_word_it(tmp_path: Path) -> None:
+    case = small_case(tmp_path, "english")
+    assert [replaced.new for replaced in case.annotated["hotpotqa:ada"].replaced] == [
+        ("Eve Orrin", "Orrin", "Wissel"),
+        ("Ida Poell", "Poell", "Morrick"),
+    ]

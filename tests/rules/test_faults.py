@@ -260,7 +260,12 @@ def test_a_table_of_what_is_asked_needs_a_row_that_builds_take(
 def test_faults_planted_together_are_all_found(tmp_path: Path) -> None:
     together = [
         FAULTS[name]
-        for name in ("no JSON", "an unknown field", "shared words", "an original inside other words")
+        for name in (
+            "no JSON",
+            "an unknown field",
+            "shared words",
+            "an original inside other words",
+        )
     ]
     plant(tmp_path, *together)
     line = len(TABLES["english"]["replacements"])
