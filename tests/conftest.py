@@ -18,6 +18,16 @@ settings.load_profile("untimed")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests of a file to one worker, or of a file that is marked those of a case."""
+    for item in items:
+        group = [item.nodeid.partition("::")[0]]
+        if (mark := item.get_closest_marker("by_case")) and isinstance(item, pytest.Function):
+            group += (str(item.callspec.params[name]) for name in mark.args)
+        item.add_marker(pytest.mark.xdist_group(" ".join(group)))
+
+
 @pytest.fixture(scope="session")
 def shared_corpora() -> Path:
     """Return the folder of real corpora beside the checkout, or skip the test."""

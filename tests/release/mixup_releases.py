@@ -19,10 +19,9 @@ from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
 from lvbuild.tasks.question_answering import QuestionAnswering
 from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.release.mixup_layout import LAYOUT
-from tests.release.mixup_walk import Sources, Walked, walk
+from tests.release.mixup_walk import Built, Sources, Walked, walk
 from tests.release.mixup_words import WORDS
 
-ALL = (16, 32, 64, 128, 256)
 MIXUPS = tuple(name for name in shipped_recipes() if name.endswith("_mixup"))
 SHORT = ("cmrc_mixup", "dureader_mixup", "hotpotwikiqa_mixup")
 # The corpus of lic_mixup is in no folder of real ones.
@@ -55,17 +54,19 @@ def _selected(recipe: str) -> int:
 
 
 KINDS = {
-    "sample": Kind(MIXUPS, ALL[:1], sample=True),
-    "sample, first records": Kind(SHORT, ALL, sample=True, limit=4),
-    "real, annotated": Kind(SHORT, ALL[:2]),
-    "real, drawn": Kind(SHORT, ALL[:2], tables=False),
-    "sample, all levels": Kind(MIXUPS, ALL, sample=True),
-    "real, drawn, all levels": Kind(SHORT, ALL, tables=False),
-    "real, annotated, all levels": Kind(SHORT[::2], ALL),
-    "real, long documents": Kind(LONG, ALL, tables=False),
-    "real, long documents, annotated": Kind(LONG, ALL),
+    "sample": Kind(MIXUPS, (16, 32), sample=True, limit=40),
+    "sample, far apart": Kind(SHORT, (16, 256), sample=True, limit=4),
+    "real, first records": Kind(SHORT, (16, 32), limit=30),
+    "real, annotated": Kind((*SHORT, *LONG), (16,)),
+    "real, far apart": Kind((*SHORT, *LONG), (16, 256), limit=12),
+    "real, drawn": Kind((*SHORT, *LONG), (16, 256), tables=False, limit=20),
 }
-SLOW = tuple(KINDS)[3:]
+QUICK = {
+    "sample": ("loogle_CR_mixup", "multifieldqa_en_mixup"),
+    "sample, far apart": ("hotpotwikiqa_mixup",),
+    "real, first records": ("cmrc_mixup",),
+}
+"""The recipes that stand for the others of their kind each time."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,9 @@ def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
     except BuildError as error:
         told = str(error)
     sources = read_sources(load_recipe(name).recipe, corpora)
+    built = Built.of(folder, name, sources)
     walked = {
-        level: walk(folder, name, level * 1000, sources, LAYOUT + WORDS)
+        level: walk(folder, built, level * 1000, LAYOUT + WORDS)
         for level in kind.levels
         if (folder / f"data/{name}_{level}k.jsonl").exists()
     }

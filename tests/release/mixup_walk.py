@@ -215,12 +215,9 @@ class Walked:
     changed: int = 0
 
 
-def walk(
-    release: Path, recipe: str, level: int, sources: Sources, checks: Iterable[Check]
-) -> Walked:
+def walk(release: Path, built: Built, level: int, checks: Iterable[Check]) -> Walked:
     """Read a level's records one by one; test each by all checks."""
-    checks, name = list(checks), f"{recipe}_{level // 1000}k.jsonl"
-    built = Built.of(release, recipe, sources)
+    checks, name = list(checks), f"{built.recipe['name']}_{level // 1000}k.jsonl"
     found = Walked({check.__name__: [] for check in checks})
     with (
         (release / "data" / name).open(encoding="utf-8", newline="\n") as data,

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import blake2b
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from tests.release.conftest import LARGE, LEVELS
-from tests.release.measure import LevelSeen
+import lvbuild
+from tests.release.conftest import RECIPES
+from tests.release.measure import LevelSeen, measure_level
 
-See = Callable[[str, int], LevelSeen]
+pytestmark = pytest.mark.by_case("recipe")
+
+See = Callable[[int], LevelSeen]
 LV_EVAL_KEYS = (
     "input",
     "context",
@@ -27,9 +33,38 @@ QUESTIONS = {"factrecall_en": "needle:curie", "factrecall_zh": "needle:zuchongzh
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ENDS_OF_SENTENCES = ".!?:—-*_'\"’”)] 。．！？…”’」』）\n"
 
+LEVELS, LARGE = (16, 32), 256
 EVERY = pytest.mark.parametrize(
-    "levels", [LEVELS, pytest.param((*LEVELS, *LARGE), marks=pytest.mark.slow)], ids=str
+    "levels", [LEVELS, pytest.param((*LEVELS, LARGE), marks=pytest.mark.slow)], ids=str
 )
+
+
+@pytest.fixture(scope="module", params=RECIPES)
+def recipe(request: pytest.FixtureRequest) -> str:
+    """Each of the recipes."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def see(
+    recipe: str, shared_corpora: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[See]:
+    """Build a level, and measure its records, when it is first asked for."""
+    folder = tmp_path_factory.mktemp("real") / "release"
+
+    @cache
+    def measured(level: int) -> LevelSeen:
+        lvbuild.build(recipe, folder, levels=[f"{level}k"], corpora=shared_corpora)
+        return measure_level(folder, recipe, level)
+
+    yield measured
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(params=[*LEVELS, pytest.param(LARGE, marks=pytest.mark.slow)])
+def seen(request: pytest.FixtureRequest, see: See) -> LevelSeen:
+    """Each level, measured."""
+    return see(request.param)
 
 
 def test_a_level_has_200_records(seen: LevelSeen) -> None:
@@ -163,8 +198,8 @@ def test_the_contamination_identifier_follows_from_the_seed(seen: LevelSeen) -> 
 
 
 @EVERY
-def test_ids_are_the_same_at_every_level(recipe: str, see: See, levels: tuple[int, ...]) -> None:
-    first, *others = (see(recipe, level).records for level in levels)
+def test_ids_are_the_same_at_every_level(see: See, levels: tuple[int, ...]) -> None:
+    first, *others = (see(level).records for level in levels)
     ids = [measured.record["_id"] for measured in first]
     assert len(set(ids)) == RECORDS
     assert all([measured.record["_id"] for measured in records] == ids for records in others)
@@ -172,9 +207,9 @@ def test_ids_are_the_same_at_every_level(recipe: str, see: See, levels: tuple[in
 
 @EVERY
 def test_a_levels_text_is_the_beginning_of_the_longer_ones(
-    recipe: str, see: See, levels: tuple[int, ...]
+    see: See, levels: tuple[int, ...]
 ) -> None:
     for shorter, longer in pairwise(levels):
-        text = see(recipe, shorter).bare.removesuffix("\n")
+        text = see(shorter).bare.removesuffix("\n")
         assert len(text) > 1000
-        assert see(recipe, longer).bare.startswith(text)
+        assert see(longer).bare.startswith(text)

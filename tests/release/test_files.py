@@ -89,6 +89,10 @@ def test_the_tables_rows_and_hashes_are_told(release: Path, recipe: str) -> None
         assert told["approved"] == sum(row["status"] == "approved" for row in rows)
 
 
+def test_a_real_release_is_what_its_inputs_build(release: Path, shared_corpora: Path) -> None:
+    lvbuild.verify(release, rebuild=True, corpora=shared_corpora)
+
+
 def test_nothing_tells_when_or_where_a_release_was_built(release: Path) -> None:
     for name in ("README.md", "SHA256SUMS", "manifest.json"):
         content = (release / name).read_text(encoding="utf-8")
@@ -135,7 +139,7 @@ def test_the_card_lists_every_configuration_with_its_features(release: Path) -> 
         assert info["splits"] == [{"name": "test", "num_bytes": size, "num_examples": 200}]
 
 
-@pytest.mark.parametrize(("config", "row"), [("factrecall_en_16k", 7), ("factrecall_zh_32k", 199)])
+@pytest.mark.parametrize(("config", "row"), [("factrecall_en_4k", 7), ("factrecall_zh_8k", 199)])
 def test_datasets_loads_a_configuration_offline(
     release: Path, tmp_path: Path, config: str, row: int
 ) -> None:
@@ -146,7 +150,7 @@ def test_datasets_loads_a_configuration_offline(
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_lv_evals_reader_finds_its_keys_first(release: Path, recipe: str) -> None:
-    records = read_as_lv_eval(release / "data", recipe, "16k")
+    records = read_as_lv_eval(release / "data", recipe, "4k")
     assert len(records) == 200
     assert all(tuple(record)[:8] == LV_EVAL_KEYS for record in records)
 

@@ -13,7 +13,7 @@ import lvbuild
 from lvbuild.recipe import load_recipe
 from tests.release.mixup_layout import LAYOUT
 from tests.release.mixup_releases import read_sources
-from tests.release.mixup_walk import Sources, walk
+from tests.release.mixup_walk import Built, Sources, walk
 from tests.release.mixup_words import WORDS
 from tests.tasks.small_mixup import write_mixup
 
@@ -105,7 +105,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Sources]:
 
 
 def broken(release: Path, sources: Sources) -> set[str]:
-    found = walk(release, "mixed", 2000, sources, LAYOUT + WORDS)
+    found = walk(release, Built.of(release, "mixed", sources), 2000, LAYOUT + WORDS)
     return {rule for rule, faults in found.faults.items() if faults}
 
 

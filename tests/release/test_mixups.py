@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.release.mixup_releases import KINDS, LONG, SLOW, Seen, see
+from tests.release.mixup_releases import KINDS, LONG, QUICK, Seen, see
 
+pytestmark = pytest.mark.by_case("kind", "recipe")
 See = Callable[[str, str], Seen]
-QUICK = ("cmrc_mixup", "dureader_mixup", "loogle_CR_mixup", "multifieldqa_en_mixup")
-"""The recipes that stand for the others each time."""
 CASES = [
     pytest.param(
         kind,
         recipe,
-        marks=() if kind not in SLOW and (recipe in QUICK or "real" in kind) else pytest.mark.slow,
+        marks=() if recipe in QUICK.get(kind, ()) else pytest.mark.slow,
         id=f"{kind}-{recipe}",
     )
     for kind in KINDS
     for recipe in KINDS[kind].recipes
 ]
-WHOLE = [case for case in CASES if KINDS[str(case.values[0])].limit is None]
+LONG_KINDS = pytest.mark.parametrize("kind", ["real, far apart", "real, drawn"])
+MANY = [case for case in CASES if (KINDS[str(case.values[0])].limit or 200) >= 20]
 WITHOUT_GAP = [case for case in CASES if case.values[1] not in LONG or "sample" in str(case.id)]
 
 
@@ -96,7 +96,7 @@ def test_a_fact_stands_about_as_deep_at_every_level(seen: See, kind: str, recipe
         assert all(max(each) - min(each) <= 0.105 for each in zip(*depths, strict=True))
 
 
-@pytest.mark.parametrize(("kind", "recipe"), WHOLE)
+@pytest.mark.parametrize(("kind", "recipe"), MANY)
 def test_evidence_and_facts_are_evenly_deep_over_the_questions(
     seen: See, kind: str, recipe: str
 ) -> None:
@@ -108,7 +108,7 @@ def test_evidence_and_facts_are_evenly_deep_over_the_questions(
                 assert statistic < 1.36 / n**0.5
 
 
-@pytest.mark.parametrize(("kind", "recipe"), WHOLE)
+@pytest.mark.parametrize(("kind", "recipe"), MANY)
 def test_passages_at_either_end_support_as_often_as_others(
     seen: See, kind: str, recipe: str
 ) -> None:
@@ -132,22 +132,21 @@ def test_tables_are_used_where_the_recipe_has_them(seen: See, kind: str, recipe:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", ["", ", annotated"])
+@LONG_KINDS
 @pytest.mark.parametrize("recipe", LONG)
 def test_contexts_of_long_documents_have_ten_passages_at_least(
-    seen: See, recipe: str, tables: str
+    seen: See, recipe: str, kind: str
 ) -> None:
-    smallest = seen(f"real, long documents{tables}", recipe).levels[16]
+    smallest = seen(kind, recipe).levels[16]
     assert min(number for _, number in smallest.places) >= 10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", ["", ", annotated"])
+@LONG_KINDS
 @pytest.mark.parametrize("recipe", LONG)
 def test_long_documents_are_trimmed_and_levels_beyond_the_corpus_told_with_its_size(
-    seen: See, recipe: str, tables: str
+    seen: See, recipe: str, kind: str
 ) -> None:
-    kind = f"real, long documents{tables}"
     told = seen(kind, recipe)
     fit = [level for level in KINDS[kind].levels if level in told.levels]
     beyond = [level for level in KINDS[kind].levels if level not in told.levels]

@@ -121,10 +121,6 @@ def test_a_rebuild_from_other_books_is_told_apart(small_release: Path, small_cor
         lvbuild.verify(small_release, rebuild=True, corpora=small_corpora)
 
 
-def test_a_real_release_is_what_its_inputs_build(release: Path, shared_corpora: Path) -> None:
-    lvbuild.verify(release, rebuild=True, corpora=shared_corpora)
-
-
 def test_an_opened_release_tells_what_it_holds(small_release: Path) -> None:
     opened = lvbuild.open_release(small_release)
     assert opened.recipes == ("tiny",)
