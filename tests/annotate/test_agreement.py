@@ -3,48 +3,46 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Literal
 
+import numpy as np
 import pytest
 
-from lvbuild.annotate.agreement import agreement, gwet_ac1, krippendorff_alpha, wilson
+from lvbuild.annotate.agreement import (
+    Counts,
+    agreement,
+    gwet_ac1,
+    krippendorff_alpha,
+    wilson,
+)
 from lvbuild.annotate.ledger import Entry
 
 # Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), part C: four observers, twelve
-# units, alpha for nominal data 0.743.
-KRIPPENDORFF = {
-    "A": "1 2 3 3 2 1 4 1 2 . . .",
-    "B": "1 2 3 3 2 2 4 1 2 5 . 3",
-    "C": ". 3 3 3 2 3 4 2 2 5 1 .",
-    "D": "1 2 3 3 2 4 4 1 2 5 1 .",
-}
+# units, alpha for nominal data 0.743. A line is an observer.
+KRIPPENDORFF = ("123321412...", "1233224125.3", ".3332342251.", "12332441251.")
 # Gwet (2008), table 1's form: two raters, 118 and 5 and 2 and 0 of 125 subjects, AC1 0.9408.
-GWET = [("+", "+")] * 118 + [("+", "-")] * 5 + [("-", "+")] * 2
+GWET = np.array([[2, 0]] * 118 + [[1, 1]] * 7, float)
 
 
-def ratings(columns: dict[str, str]) -> dict[Any, dict[str, str]]:
-    rows = {name: column.split() for name, column in columns.items()}
-    return {
-        unit: {name: values[unit] for name, values in rows.items() if values[unit] != "."}
-        for unit in range(12)
-    }
+def observed() -> Counts:
+    units = zip(*KRIPPENDORFF, strict=True)
+    return np.array([[unit.count(value) for value in "12345"] for unit in units], float)
 
 
-def test_alpha_is_that_of_krippendorffs_own_example() -> None:
-    assert krippendorff_alpha(ratings(KRIPPENDORFF)) == pytest.approx(0.743, abs=0.0005)
+def test_coefficients_are_those_of_their_sources() -> None:
+    assert krippendorff_alpha(observed()) == pytest.approx(0.743, abs=0.0005)
+    assert gwet_ac1(GWET) == pytest.approx(0.9408, abs=0.0005)
+    assert krippendorff_alpha(GWET) == pytest.approx(-0.024, abs=0.002)
 
 
-def test_ac1_is_that_of_gwets_example() -> None:
-    units = {place: {"A": one, "B": other} for place, (one, other) in enumerate(GWET)}
-    assert gwet_ac1(units) == pytest.approx(0.9408, abs=0.0005)
-    assert krippendorff_alpha(units) == pytest.approx(-0.024, abs=0.002)
-
-
-def test_nothing_said_twice_has_no_agreement_and_one_value_agrees() -> None:
-    assert krippendorff_alpha({1: {"A": "x"}}) is None
-    assert gwet_ac1({1: {"A": "x"}}) is None
-    same = {1: {"A": "x", "B": "x"}, 2: {"A": "x", "B": "x"}}
-    assert (krippendorff_alpha(same), gwet_ac1(same)) == (1.0, 1.0)
+@pytest.mark.parametrize(
+    ("counts", "expected"), [([[1.0, 0.0]], None), ([[2.0], [2.0]], 1), (np.zeros((0, 0)), None)]
+)
+def test_nothing_said_twice_has_no_agreement_and_one_value_agrees(
+    counts: Counts, expected: float | None
+) -> None:
+    given = np.array(counts)
+    assert krippendorff_alpha(given) == gwet_ac1(given) == expected
 
 
 def entry(

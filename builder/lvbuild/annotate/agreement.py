@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 from math import sqrt
-from statistics import fmean as mean
-from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lvbuild.annotate.ledger import Entry
 from lvbuild.core.seeds import Draws
@@ -17,9 +18,9 @@ _SAMPLES = 1_000
 _DECIDING = ("accept", "reject", "judge", "import")
 _Z = 1.96
 
-R = TypeVar("R")
-Ratings = Mapping[Any, Mapping[str, str]]
-"""What each annotator said of each unit."""
+Counts = NDArray[np.float64]
+"""By unit, how many annotators said each value."""
+Unit = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,86 +76,77 @@ class Agreement:
 def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
     """Return how far the annotators of a ledger agree; intervals are bootstrapped over rows."""
     latest = _latest(entries)
-    decisions = {unit: {a: e.decision for a, e in of.items()} for unit, of in latest.items()}
-    shared = {unit: of for unit, of in decisions.items() if len(of) > 1}
-    kinds = {
-        unit: {a: str((e.after or {}).get("kind", "")) for a, e in of.items()}
-        for unit, of in latest.items()
-        if len(of) > 1 and unit[0] == "replacements"
+    shared = {
+        unit: [of[name] for name in sorted(of)]
+        for unit, of in sorted(latest.items())
+        if len(of) > 1
     }
+    decisions = _counts([[each.decision for each in of] for of in shared.values()])
+    pairs = [of for (table, _), of in shared.items() if table == "replacements"]
+    kinds = _counts([[str((each.after or {}).get("kind", "")) for each in of] for of in pairs])
     draws = Draws(seed)
-    agreeing = [_agreeing(list(said.values())) for said in shared.values()]
     return Agreement(
-        len(decisions),
+        len(latest),
         len(shared),
-        sum(agreeing) / len(agreeing) if agreeing else None,
-        _with_interval(shared, krippendorff_alpha, draws),
-        _with_interval(shared, gwet_ac1, draws),
+        float(_agreeing(decisions).mean()) if shared else None,
+        _with_interval(decisions, krippendorff_alpha, draws),
+        _with_interval(decisions, gwet_ac1, draws),
         _with_interval(kinds, krippendorff_alpha, draws),
-        _originals(decisions, draws),
+        _with_interval(_originals(latest), _f1, draws),
         tuple(_controls(entries)),
         tuple(
             Disputed(
                 *unit,
-                {annotator: entry.decision for annotator, entry in sorted(of.items())},
-                {
-                    annotator: entry.reason
-                    for annotator, entry in sorted(of.items())
-                    if entry.reason
-                },
+                {each.annotator: each.decision for each in of},
+                {each.annotator: each.reason for each in of if each.reason},
             )
-            for unit, of in sorted(latest.items())
-            if len({entry.decision for entry in of.values()}) > 1
+            for unit, of in shared.items()
+            if len({each.decision for each in of}) > 1
         ),
     )
 
 
-def krippendorff_alpha(ratings: Ratings) -> float | None:
+def krippendorff_alpha(counts: Counts) -> float | None:
     """Return Krippendorff's alpha for nominal data (Content Analysis, 4th edition, 12.3.2).
 
     None where nothing was said twice. One value alone, always the same, agrees fully.
     """
-    pairs: dict[tuple[str, str], float] = defaultdict(float)
-    for said in ratings.values():
-        values = list(said.values())
-        for pair in permutations(values, 2):
-            pairs[pair] += 1 / (len(values) - 1)
-    totals: dict[str, float] = defaultdict(float)
-    for (one, _), count in pairs.items():
-        totals[one] += count
-    number = sum(totals.values())
-    if number < 2:
+    said = counts[counts.sum(axis=1) > 1]
+    number = said.sum()
+    if not number:
         return None
-    disagreed = sum(count for (one, other), count in pairs.items() if one != other)
-    expected = number * number - sum(count * count for count in totals.values())
-    return 1.0 if expected == 0 else 1 - (number - 1) * disagreed / expected
+    disagreed = number - said.sum(axis=1) @ _agreeing(said)
+    expected = number**2 - (said.sum(axis=0) ** 2).sum()
+    return float(1 - (number - 1) * disagreed / expected) if expected else 1.0
 
 
-def gwet_ac1(ratings: Ratings) -> float | None:
+def gwet_ac1(counts: Counts) -> float | None:
     """Return Gwet's AC1 (British Journal of Mathematical and Statistical Psychology 61, 2008).
 
     None where nothing was said twice. Unlike kappa it holds where nearly all is accepted.
     """
-    twice = [list(said.values()) for said in ratings.values() if len(said) > 1]
-    values = sorted({value for said in ratings.values() for value in said.values()})
-    if not twice:
+    twice = counts[counts.sum(axis=1) > 1]
+    if not len(twice):
         return None
-    if len(values) < 2:
+    shares = (counts / counts.sum(axis=1, keepdims=True)).mean(axis=0)
+    shares = shares[shares > 0]
+    if len(shares) < 2:
         return 1.0
-    agreed = sum(_agreeing(said) for said in twice) / len(twice)
-    chance = 0.0
-    for value in values:
-        share = mean(list(said.values()).count(value) / len(said) for said in ratings.values())
-        chance += share * (1 - share) / (len(values) - 1)
-    return 1.0 if chance == 1 else (agreed - chance) / (1 - chance)
+    chance = (shares * (1 - shares)).sum() / (len(shares) - 1)
+    return float((_agreeing(twice).mean() - chance) / (1 - chance))
 
 
-def _agreeing(said: Sequence[str]) -> float:
-    counts = Counter(said).values()
-    return sum(count * (count - 1) for count in counts) / (len(said) * (len(said) - 1))
+def _counts(said: Sequence[Sequence[str]]) -> Counts:
+    values = sorted({value for of in said for value in of})
+    counts = [[of.count(value) for value in values] for of in said]
+    return np.array(counts, float).reshape(len(said), len(values))
 
 
-Unit = tuple[str, tuple[str, ...]]
+def _agreeing(counts: Counts) -> Counts:
+    """Return which share of its pairs of annotators agree, by unit."""
+    number = counts.sum(axis=1)
+    agreeing: Counts = (counts * (counts - 1)).sum(axis=1) / (number * (number - 1))
+    return agreeing
 
 
 def _latest(entries: Iterable[Entry]) -> dict[Unit, dict[str, Entry]]:
@@ -171,45 +163,35 @@ def _latest(entries: Iterable[Entry]) -> dict[Unit, dict[str, Entry]]:
 
 
 def _with_interval(
-    ratings: Mapping[Any, R], measure: Callable[[Mapping[Any, R]], float | None], draws: Draws
+    units: Counts, measure: Callable[[Counts], float | None], draws: Draws
 ) -> Figure | None:
-    """Return a measure with the middle 95% of those of rows drawn with replacement."""
-    value = measure(ratings)
-    if value is None:
+    """Return a measure with the middle 95% of those of units drawn with replacement."""
+    if (value := measure(units)) is None:
         return None
-    units = sorted(ratings, key=repr)
-    drawn = []
-    for _ in range(_SAMPLES):
-        chosen = [units[draws.index(len(units))] for _ in units]
-        again = measure({(place, unit): ratings[unit] for place, unit in enumerate(chosen)})
-        if again is not None:
-            drawn.append(again)
-    drawn.sort()
+    samples = (units[[draws.index(len(units)) for _ in units]] for _ in range(_SAMPLES))
+    drawn = sorted(again for each in samples if (again := measure(each)) is not None)
     return Figure(value, drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn)) - 1])
 
 
-def _originals(decisions: Mapping[Unit, Mapping[str, str]], draws: Draws) -> Figure | None:
-    """Return F1 between the originals that annotators accepted, where both decided."""
+def _originals(latest: Mapping[Unit, Mapping[str, Entry]]) -> Counts:
+    """Return how many originals two annotators both accepted, and each: where both decided."""
     accepted: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for (table, key), said in decisions.items():
+    for (table, key), said in latest.items():
         if table == "replacements":
-            for annotator, decision in said.items():
-                chosen = accepted[annotator][key[0]]
-                if decision == "accept":
-                    chosen.add(key[1])
-    units: dict[Hashable, tuple[int, int]] = {}
-    for one, other in combinations(sorted(accepted), 2):
-        for question in sorted(accepted[one].keys() & accepted[other].keys()):
-            mine, theirs = accepted[one][question], accepted[other][question]
-            units[one, other, question] = (len(mine & theirs), len(mine) + len(theirs))
-    if not any(size for _, size in units.values()):
-        return None
+            for annotator, entry in said.items():
+                accepted[annotator][key[0]].update(key[1:2] if entry.decision == "accept" else ())
+    units = [
+        (len(mine & theirs), len(mine) + len(theirs))
+        for one, other in combinations(sorted(accepted), 2)
+        for question in sorted(accepted[one].keys() & accepted[other].keys())
+        for mine, theirs in [(accepted[one][question], accepted[other][question])]
+    ]
+    return np.array(units, float).reshape(len(units), 2)
 
-    def measure(of: Mapping[Any, tuple[int, int]]) -> float | None:
-        size = sum(each for _, each in of.values())
-        return 2 * sum(both for both, _ in of.values()) / size if size else None
 
-    return _with_interval(units, measure, draws)
+def _f1(units: Counts) -> float | None:
+    both, size = units.sum(axis=0)
+    return float(2 * both / size) if size else None
 
 
 def _controls(entries: Iterable[Entry]) -> Iterable[Controls]:

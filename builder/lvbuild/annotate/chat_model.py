@@ -1,4 +1,4 @@
-"""A model behind an endpoint: what it is asked, what it has to reply, its answers kept by content.
+"""A model behind an endpoint: what it is asked, and what it has to reply.
 
 The endpoint speaks OpenAI's protocol of chat completions. The key comes from
 `LVBUILD_OPENAI_API_KEY` alone, so that nobody spends money by the key of another program; it is
@@ -7,7 +7,6 @@ never printed or kept.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -22,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.languages import find_language
-from lvbuild.release.folder import put_file
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -45,17 +43,12 @@ class UnusableError(Exception):
 
 @dataclass
 class Endpoint:
-    """Where a model is asked. What it answered once is not asked again.
-
-    `cache` is the folder of its answers; `left` how many requests may still be sent.
-    """
+    """Where a model is asked; `left` is how many requests may still be sent."""
 
     model: str
     base_url: str = OPENAI
     timeout: float = 120.0
-    cache: Path | None = None
     left: int = 1_000
-    sent: int = 0
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def __post_init__(self) -> None:
@@ -71,11 +64,6 @@ class Endpoint:
 
         Raises UnusableError, SpentError, and BuildError where the endpoint fails for good.
         """
-        request = self._request(prompt)
-        path = self._kept(prompt)
-        if path is not None and path.is_file():
-            answer: str = json.loads(path.read_bytes())["answer"]
-            return answer
         with self._lock:
             if self.left <= 0:
                 raise SpentError(
@@ -83,39 +71,15 @@ class Endpoint:
                     " run the same command again to go on"
                 )
             self.left -= 1
-            self.sent += 1
-        answer = self._answer(request)
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            content = {"base_url": self.base_url, "request": request, "answer": answer}
-            put_file(path, json.dumps(content, ensure_ascii=False, indent=1).encode())
-        return answer
+        return self._answer(prompt)
 
-    def keeps(self, prompt: str) -> bool:
-        """Tell whether the answer to a prompt is kept, so that asking costs nothing."""
-        return (path := self._kept(prompt)) is not None and path.is_file()
-
-    def forget(self, prompt: str) -> None:
-        """Do not keep the answer to a prompt: it was of no use, and another may be."""
-        if (path := self._kept(prompt)) is not None:
-            path.unlink(missing_ok=True)
-
-    def _request(self, prompt: str) -> dict[str, object]:
-        messages = [{"role": "user", "content": prompt}]
-        return {"model": self.model, "messages": messages, "temperature": 0.7}
-
-    def _kept(self, prompt: str) -> Path | None:
-        if self.cache is None:
-            return None
-        content = [self.base_url, self._request(prompt)]
-        said = json.dumps(content, sort_keys=True, ensure_ascii=False)
-        return self.cache / f"{hashlib.blake2b(said.encode(), digest_size=16).hexdigest()}.json"
-
-    def _answer(self, request: Mapping[str, object]) -> str:
+    def _answer(self, prompt: str) -> str:
         import openai
 
         try:
-            done = self._client.chat.completions.create(**request)  # type: ignore[call-overload]
+            done = self._client.chat.completions.create(
+                model=self.model, messages=[{"role": "user", "content": prompt}], temperature=0.7
+            )
             choice = done.choices[0]
         except openai.OpenAIError as error:
             message, key = " ".join(str(error).split()), os.environ.get(KEY)

@@ -53,7 +53,6 @@ class Estimate:
     """What drafting will at most send, and about how many tokens are in it and come back."""
 
     requests: int
-    kept: int
     tokens_in: int
     tokens_out: int
 
@@ -100,12 +99,10 @@ class Drafting:
         return [self._wanted(name, least - there[name]) for name in lacking_ids]
 
     def estimate(self, wanted: Sequence[Wanted]) -> Estimate:
-        """Return what the questions will cost, without those whose answers are kept."""
-        new = [one for one in wanted if not self._endpoint.keeps(one.prompt)]
+        """Return what the questions will cost."""
         rate = find_language(self._workbench.language).characters_a_token
-        tokens = sum(round(len(one.prompt) / rate) for one in new)
-        out = sum(150 * one.count for one in new)
-        return Estimate(len(new), len(wanted) - len(new), tokens, out)
+        tokens = sum(round(len(one.prompt) / rate) for one in wanted)
+        return Estimate(len(wanted), tokens, sum(150 * one.count for one in wanted))
 
     def run(self, wanted: Sequence[Wanted], *, at_once: int = 4) -> Iterator[Drafted]:
         """Ask for each question, at most so many at once; yield what came of each, in order.
@@ -138,9 +135,6 @@ class Drafting:
             again = replace(wanted, count=wanted.count - kept, prompt=prompt)
             more, problems, why = self._passing(again, *self._ask(again))
             kept += more
-            if not kept:
-                self._endpoint.forget(wanted.prompt)
-                self._endpoint.forget(again.prompt)
         for row, reason in problems:
             with suppress(ConflictError):  # one of its key passed, or was rejected before it
                 self._apply(row.model_copy(update={"status": "rejected", "note": reason}), reason)

@@ -6,10 +6,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from io import FileIO
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, BinaryIO, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -51,8 +50,6 @@ Action = Literal[
 ]
 """What was done. To judge is to decide on a row for comparison alone: its table stays as it is."""
 
-RowFields = dict[str, Any] | None
-
 
 class Entry(BaseModel):
     """One change of one row, or a judgement of it.
@@ -68,8 +65,8 @@ class Entry(BaseModel):
     annotator: Text
     action: Action
     table: Text
-    before: RowFields = None
-    after: RowFields = None
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
     seconds: Annotated[float, Field(ge=0, le=86_400)] = 0.0
     reason: Note = ""
     control: Literal["", "accept", "reject"] = ""
@@ -129,21 +126,17 @@ def open_ledger(folder: Path) -> Iterator[Callable[[Iterable[Entry]], None]]:
 
     They are on the disk before it returns; the folder's lock is held.
     """
-    descriptor = os.open(
-        folder / LEDGER, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666
-    )
-    with os.fdopen(descriptor, "r+b", buffering=0) as file:
+    with (folder / LEDGER).open("a+b") as file:
         yield lambda entries: _append(file, entries)
 
 
-def _append(file: FileIO, entries: Iterable[Entry]) -> None:
-    if os.fstat(file.fileno()).st_size:
+def _append(file: BinaryIO, entries: Iterable[Entry]) -> None:
+    if file.seek(0, os.SEEK_END):
         # A last line that was never finished goes, so that the next does not go on with it.
         with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
             end = content.rfind(b"\n") + 1
         file.truncate(end)
-    lines = (entry.model_dump_json(exclude_defaults=True) + "\n" for entry in entries)
-    view = memoryview("".join(lines).encode())
-    while view:
-        view = view[file.write(view) :]
+    for entry in entries:
+        file.write(entry.model_dump_json(exclude_defaults=True).encode() + b"\n")
+    file.flush()
     os.fsync(file.fileno())

@@ -12,21 +12,6 @@ from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import Table
 
-LVEVAL_SIZE: Mapping[str, Mapping[str, int]] = {
-    "hotpotwikiqa_mixup": {"questions": 124, "replacements": 232},
-    "loogle_SD_mixup": {"questions": 160},
-    "loogle_CR_mixup": {"questions": 99},
-    "loogle_MIR_mixup": {"questions": 139},
-    "multifieldqa_en_mixup": {"questions": 101, "replacements": 476},
-    "multifieldqa_zh_mixup": {"questions": 133, "replacements": 424},
-    "factrecall_en": {"replacements": 3},
-    "factrecall_zh": {"replacements": 3},
-    "cmrc_mixup": {"questions": 200, "replacements": 786},
-    "lic_mixup": {"questions": 197},
-    "dureader_mixup": {"questions": 176},
-}
-"""Questions and replacement pairs of LV-Eval's data sets, as its paper tells them."""
-
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
@@ -49,8 +34,7 @@ class AnnotationStatus:
 
     `questions` are those that builds may ask: the selected ones, or where there is no selection as
     many as the recipe draws. `hours` is what the ledger says was spent; `missing` is what tables
-    lack for every question and, by the names of LV-Eval's data sets, for its size. `broken` are the
-    places of lines that are no rows.
+    lack for some question. `broken` are the places of lines that are no rows.
     """
 
     recipe: str
@@ -75,7 +59,7 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
         len(workbench.asked),
         tables,
         sum(entry.seconds for entry in entries) / 3600,
-        tuple(_missing(workbench, tables)),
+        tuple(_missing(workbench)),
         tuple(f"{row.path}:{row.line}" for row in workbench.broken),
     )
 
@@ -100,7 +84,7 @@ def _status(name: str, table: Table[Any], known: Collection[str], ledger: bool) 
     )
 
 
-def _missing(workbench: Workbench, tables: Mapping[str, TableStatus]) -> list[str]:
+def _missing(workbench: Workbench) -> list[str]:
     asked, recipe, found = workbench.asked, workbench.recipe, []
     wanted_rows = {
         "replacements": int(recipe.replacements),
@@ -111,10 +95,4 @@ def _missing(workbench: Workbench, tables: Mapping[str, TableStatus]) -> list[st
         used = Counter(row.question_id for row in workbench.used(name))
         if lacking := sum(used[question] < wanted for question in asked):
             found.append(f"{lacking:,} of {len(asked):,} questions lack {name.replace('_', ' ')}")
-    for name, count in LVEVAL_SIZE.get(recipe.name, {}).items():
-        status = tables.get(name)
-        have = status.drafted + status.approved if status else 0
-        have = len(asked) if name == "questions" else have
-        if have < count:
-            found.append(f"{have:,} {name} of LV-Eval's {count:,}")
     return found

@@ -1,4 +1,4 @@
-"""A review page that is served by a process of its own, and a client that speaks to it."""
+"""A review page that is served here or by a process of its own, and a client that speaks to it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Thread
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+import uvicorn
+
+from lvbuild.annotate.page.app import create_app, open_port
+from lvbuild.annotate.review import Review
+from lvbuild.annotate.workbench import Workbench
 from tests.cli.running import environment
 
 
-@dataclass
-class Answer:
+class Answer(NamedTuple):
     """An answer of the server."""
 
     status: int
@@ -31,7 +37,6 @@ class Client:
     port: int
     annotator: str = "Ann Reader"
     token: str = ""
-    headers: dict[str, str] = field(default_factory=dict)
 
     def get(self, path: str, **headers: str) -> Answer:
         return self._ask("GET", path, None, headers)
@@ -42,6 +47,9 @@ class Client:
             assert found
             self.token = found[1]
         return self._ask("POST", path, urlencode(form), {"X-Token": self.token, **(headers or {})})
+
+    def decide(self, version: str, decision: str = "accept", **form: object) -> Answer:
+        return self.post(f"/row/{version}/decide", None, decision=decision, **form)
 
     def versions(self, number: int = 0, status: str = "draft") -> list[str]:
         """Return the versions of the rows of a question that have a status."""
@@ -60,10 +68,27 @@ class Client:
 
 
 @contextmanager
+def served_here(folder: Path, name: str = "english") -> Iterator[int]:
+    """Serve a recipe's page in a thread of this process; yield the port."""
+    bench = Workbench.open(folder / f"{name}.yaml", corpora=folder / "corpora", offline=True)
+    held = open_port(0)
+    port = held.getsockname()[1]
+    config = uvicorn.Config(create_app(Review(bench), port), log_level="warning")
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run, kwargs={"sockets": [held]})
+    thread.start()
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@contextmanager
 def served(
     folder: Path, *words: str, name: str = "english"
 ) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """Serve a recipe's page on a free port; yield the port and the process."""
+    """Serve a recipe's page by a process; yield the port and the process."""
     command = ["annotate", "serve", f"{name}.yaml", "--port", "0", "--corpora", "corpora"]
     with subprocess.Popen(
         [sys.executable, "-m", "lvbuild", *command, "--offline", *words],

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.annotate.page.serving import served
-from tests.annotate.page.test_page import table
+from tests.annotate.page.test_page import statuses, table
 from tests.rules.small_tables import write_world
 
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -92,8 +92,8 @@ def luminances(element: Any) -> tuple[float, float]:
     return ink, paper
 
 
-def statuses(folder: Path) -> list[str]:
-    return [row["status"] for row in table(folder)]
+def contrast(ink: float, paper: float) -> float:
+    return (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05)
 
 
 def test_everything_is_done_by_keyboard_and_stands_in_the_table(page: Any, tmp_path: Path) -> None:
@@ -169,18 +169,11 @@ def test_before_and_after_and_the_concordance_are_a_key_away(page: Any) -> None:
 def test_texts_can_be_read_in_light_and_dark(page: Any, scheme: str) -> None:
     page.execute_script("localStorage.theme = arguments[0]", scheme)
     page.refresh()
-    body = page.find_element("tag name", "body")
-    ink, paper = (
-        _light(body.value_of_css_property(name)) for name in ("color", "background-color")
-    )
-    contrast = (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05)
-    assert contrast > 7
+    ink, paper = luminances(page.find_element("tag name", "body"))
+    assert contrast(ink, paper) > 7
     assert (ink > paper) == (scheme == "dark")
     mark = page.find_element("css selector", ".before mark.original")
-    ink, paper = (
-        _light(mark.value_of_css_property(name)) for name in ("color", "background-color")
-    )
-    assert (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05) > 4.5
+    assert contrast(*luminances(mark)) > 4.5
 
 
 def _light(color: str) -> float:

@@ -1,8 +1,8 @@
 """The review page's server: it shows rows beside their evidence and takes decisions.
 
-It listens on 127.0.0.1 alone. Requests that change something bear the page's token, a request for
-another host is refused, texts are escaped by the templates, and no path of a request reaches the
-file system: what is served is read when the server starts.
+It listens on 127.0.0.1 alone. A request for another host is refused, and one that would change
+something without the page's token, before its body is read. Texts are escaped by the templates, and
+no path of a request reaches the file system: what is served is read when the server starts.
 """
 
 from __future__ import annotations
@@ -37,8 +37,11 @@ def create_app(review: Review, port: int, annotator: str | None = None) -> FastA
     @app.middleware("http")
     async def guard(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
         if request.headers.get("host") not in hosts:
-            return Response("this page is served to 127.0.0.1 alone", 421, _HEADERS)
-        response = await answer(request)
+            response = Response("this page is served to 127.0.0.1 alone", 421)
+        elif request.method == "POST" and request.headers.get("x-token") != page.token:
+            response = Response("the page is out of date; load it again", 403)
+        else:
+            response = await answer(request)
         response.headers.update(_HEADERS)
         return response
 

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 from urllib.parse import parse_qs, quote, unquote
 
-from fastapi import Request
-from fastapi.concurrency import run_in_threadpool
+from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
 
@@ -26,17 +25,24 @@ from lvbuild.tables.reading import row_types
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.tables.writing import ConflictError
 
-_MOST_BODY = 256 * 1024
 _MOST_LISTED = 400
 _LONGEST_NUMBER = 10
 _LISTS = {"alternatives", "answers"}
 _KEPT = {"question_id", "id", "status", "annotator"}
 """Fields of rows that are not edited."""
-_OUT_OF_DATE = "the page is out of date; load it again"
+
+
+async def _read_form(request: Request) -> dict[str, str]:
+    body = (await request.body()).decode("utf-8", "replace")
+    fields = parse_qs(body, keep_blank_values=True, max_num_fields=50)
+    return {name: values[-1] for name, values in fields.items()}
+
+
+Form = Annotated[dict[str, str], Depends(_read_form)]
 
 
 class Page:
-    """Answers requests: those that change something bear the page's token, and a name.
+    """Answers requests; those that change something are sent by its own pages, which bear `token`.
 
     Its languages are those of the files in `words/`, the first of which is the usual one.
     """
@@ -44,7 +50,7 @@ class Page:
     def __init__(self, review: Review, annotator: str | None) -> None:
         self._review = review
         self._annotator = annotator
-        self._token = secrets.token_urlsafe(24)
+        self.token = secrets.token_urlsafe(24)
         self._templates = Environment(
             loader=DictLoader(_texts("templates")),
             autoescape=True,
@@ -122,22 +128,18 @@ class Page:
             return Response("no such file", 404)
         return Response(content, media_type=f"{kinds[name.rpartition('.')[2]]}; charset=utf-8")
 
-    async def take_name(self, request: Request) -> Response:
+    def take_name(self, request: Request, form: Form) -> Response:
         """Take the name of who decides."""
-        form = await _read_form(request)
-        if form.get("token") != self._token:
-            return Response(_OUT_OF_DATE, 403)
         try:
             name = checked_person(" ".join(form.get("name", "").split()))
         except UsageError as error:
             return self._render(request, "name.html", message=str(error))
-        response = RedirectResponse("/", 303)
+        response = Response(headers={"HX-Redirect": "/"})
         response.set_cookie("annotator", quote(name), samesite="strict", httponly=True)
         return response
 
-    async def decide(self, request: Request, version: str) -> Response:
+    def decide(self, request: Request, version: str, form: Form) -> Response:
         """Accept or reject a row or, with commas between them, several as one; or reopen them."""
-        form = await _read_form(request)
         reason = form.get("own_reason", "").strip() or form.get("reason", "")
         decision: Any = form.get("decision")
         if decision not in ("accept", "reject", "reopen"):
@@ -148,21 +150,19 @@ class Page:
                 version.split(","), decision, annotator=who, reason=reason, seconds=_seconds(form)
             )
 
-        return await self._change(request, form, change)
+        return self._change(request, form, change)
 
-    async def edit(self, request: Request, version: str) -> Response:
+    def edit(self, request: Request, version: str, form: Form) -> Response:
         """Change the fields of a row."""
-        form = await _read_form(request)
 
         def change(who: str) -> None:
             fields = self._row_fields(form, self._review.row(version, who).table)
             self._review.edit(version, fields, annotator=who, seconds=_seconds(form))
 
-        return await self._change(request, form, change)
+        return self._change(request, form, change)
 
-    async def add(self, request: Request, number: int) -> Response:
+    def add(self, request: Request, number: int, form: Form) -> Response:
         """Add a row to a question."""
-        form = {**await _read_form(request), "q": str(number)}
         table = form.get("table", "")
         if table not in self._addable():
             return Response("no such table", 422)
@@ -174,38 +174,33 @@ class Page:
             fields, seconds = self._row_fields(form, table), _seconds(form)
             self._review.add(shown.question_id, table, fields, annotator=who, seconds=seconds)
 
-        return await self._change(request, form, change)
+        return self._change(request, {"q": str(number)}, change)
 
-    async def undo(self, request: Request) -> Response:
+    def undo(self, request: Request, form: Form) -> Response:
         """Take back the last change of who asks."""
         words = self._words[self._language(request)]
 
         def change(who: str) -> str:
             return str(words["undone" if self._review.undo(who) else "nothing_to_undo"])
 
-        return await self._change(request, await _read_form(request), change)
+        return self._change(request, form, change)
 
-    async def _change(
+    def _change(
         self, request: Request, form: Mapping[str, str], change: Callable[[str], str | None]
     ) -> Response:
         """Make a change, and answer with the question as it then is; say what went wrong."""
-        if request.headers.get("x-token") != self._token:
-            return Response(_OUT_OF_DATE, 403)
-        annotator = self._who(request)
-        if not annotator:
+        if not (annotator := self._who(request)):
             return Response("nobody is named who decides; load the page again", 403)
         q = form.get("q", "")
         number = int(q) if q.isdecimal() and len(q) < _LONGEST_NUMBER else 0
         status = 200
         try:
-            message = await run_in_threadpool(change, annotator) or ""
+            message = change(annotator) or ""
         except (ConflictError, GoneError) as error:
             status, message = 409, str(error)
         except (UsageError, ValueError) as error:
             status, message = 422, str(error)
-        response = await run_in_threadpool(
-            self._answer, request, annotator, number, message, status
-        )
+        response = self._answer(request, annotator, number, message, status)
         response.headers["HX-Trigger"] = "listed"
         return response
 
@@ -260,7 +255,7 @@ class Page:
     ) -> HTMLResponse:
         language = self._language(request)
         text = self._templates.get_template(template).render(
-            token=self._token,
+            token=self.token,
             recipe=self._review.workbench.recipe.name,
             lang=language,
             languages={name: words["language"] for name, words in self._words.items()},
@@ -286,17 +281,6 @@ def _by_language(kind: str) -> dict[str, Any]:
         for name, text in sorted(_texts("words").items())
         if name.startswith(f"{kind}_")
     }
-
-
-async def _read_form(request: Request) -> dict[str, str]:
-    """Return the fields of a form; one that is too long has none."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > _MOST_BODY:
-            return {}
-    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=50)
-    return {name: values[-1] for name, values in fields.items()}
 
 
 def _seconds(form: Mapping[str, str]) -> float:

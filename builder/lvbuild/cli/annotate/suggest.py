@@ -134,7 +134,8 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
 
     Any endpoint of OpenAI's protocol will do; its key is in LVBUILD_OPENAI_API_KEY. Each row has to
     pass the rules of "check": where it does not, the model is asked once more, then the row is kept
-    as rejected with the reason. Answers that gave rows are kept: asking again costs nothing.
+    as rejected with the reason. The rows of a question stand in the table before the next: the same
+    command goes on where it was stopped.
 
     \b
     Example:
@@ -144,7 +145,6 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     from lvbuild.annotate.draft import Drafting
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
-    from lvbuild.corpora.catalogue import cache_folder
 
     prices = _prices(given["price"])
     prompts = Path(given["prompts"]) if given["prompts"] else None
@@ -154,7 +154,6 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
             model,
             OPENAI if given["base_url"] is None else given["base_url"],
             timeout=given["timeout"],
-            cache=cache_folder() / "drafts",
             left=given["max_requests"],
         )
         drafting = Drafting(bench, table, endpoint, prompts)
@@ -164,7 +163,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
         Output().print_line("no question lacks rows")
         return
     Output(stderr=True).print_line(_estimated(estimate, len(wanted), prices))
-    if estimate.requests and not (yes or confirmed("Send?")):
+    if not (yes or confirmed("Send?")):
         raise click.UsageError("nothing is sent: --yes sends without asking")
     _draft(drafting, wanted, given["at_once"])
 
@@ -187,7 +186,6 @@ def _estimated(estimate: Estimate, questions: int, prices: tuple[float, float] |
     line = (
         f"questions that lack rows: {questions:,}; requests: {estimate.requests:,}, of about"
         f" {estimate.tokens_in:,} tokens in and {estimate.tokens_out:,} out, twice that at most"
-        f" (answers that are kept already: {estimate.kept:,})"
     )
     if prices is not None:
         line += f"; at most {estimate.cost(prices):,.2f} at these prices"
