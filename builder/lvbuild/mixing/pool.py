@@ -98,6 +98,10 @@ class Pool:
         """Return the places of a document: several where it stands in excerpts."""
         return self._by_document.get(document, ())
 
+    def taken(self, *, units: bool) -> Sequence[int]:
+        """Return what each document takes, in units or in characters."""
+        return self.sizes if units else self.lengths
+
     def stocks(self, corpus: str) -> tuple[_Stock, _Stock]:
         """Return the documents that a corpus holds, and all others."""
         if corpus not in self._stocks:
@@ -220,11 +224,14 @@ class PoolView:
         """Return the units of a document, or its characters."""
         if own := self.changed.get(place):
             return own.size if units else len(own.text)
-        return self.pool.sizes[place] if units else self.pool.lengths[place]
+        return self.pool.taken(units=units)[place]
 
     def take_together(self, places: Collection[int], *, units: bool) -> int:
-        """Return the same of several documents."""
-        return sum(self.take(place, units=units) for place in places)
+        """Return the same of several documents, each named once."""
+        usual = self.pool.taken(units=units)
+        changed = self.changed.keys() & set(places)
+        more = sum(self.take(place, units=units) - usual[place] for place in changed)
+        return sum(map(usual.__getitem__, places)) + more
 
     def passage(self, place: int) -> Passage:
         """Return a document as a passage that is not cut."""

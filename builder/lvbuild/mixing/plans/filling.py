@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import filterfalse, islice, pairwise
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
 from lvbuild.core.seeds import child_seed
@@ -181,21 +181,22 @@ class Filler:
 
         The room only shrinks: what it did not hold waits, and is not looked at again.
         """
+        sizes, changed = self._pool.pool.taken(units=measure.units), self._pool.changed
+        heading = measure.heading
         held: list[int] = []
         waiting: list[int] = []
-
-        def following() -> Iterator[int]:
-            yield from self._waiting
-            while len(waiting) < _LOOKED_AHEAD and (index := next(self._order, -1)) >= 0:
-                yield index
-
-        for index in following():
-            cost = self._pool.take(index, units=measure.units)
-            if cost > room - measure.heading:
+        for places, most in ((self._waiting, inf), (self._order, _LOOKED_AHEAD)):
+            for index in places if len(waiting) < most else ():
+                cost = sizes[index]
+                if index in changed:
+                    cost = self._pool.take(index, units=measure.units)
+                if cost <= room - heading:
+                    held.append(index)
+                    room -= cost + heading
+                    continue
                 waiting.append(index)
-            else:
-                held.append(index)
-                room -= cost + measure.heading
+                if len(waiting) >= most:
+                    break
         self._waiting = waiting
         self._taken.update(held)
         self._hold(gap, held)

@@ -136,12 +136,14 @@ class Mixer:
             self._level = level
             for gap in self._gaps:
                 gap.kept = len(gap.documents)
+        nearest = given
         for attempt in range(len(_MORE) + 1):
             left = self._fill(level, room, len(supporting), attempt)
             record = self._record(level, supporting, given, laid=laid)
             off = (length := record.length) - level.size
             if abs(off) <= level.tolerance and any(gap.documents for gap in self._gaps):
                 return record
+            nearest = min(nearest, length, key=lambda each: abs(each - level.size))
             # What is off beyond what could not be filled, counting by means did not foresee.
             room -= off + left
             if (
@@ -155,7 +157,7 @@ class Mixer:
             have = length if self._filler.exhausted else given + self.pool.units
             if have < level.size:
                 raise LevelTooLargeError(have, level.size)
-        raise UnevenTextError(length)
+        raise UnevenTextError(nearest)
 
     def _record(
         self, level: Level, supporting: Sequence[Passage], given: int, *, laid: bool
