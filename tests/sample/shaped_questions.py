@@ -12,8 +12,8 @@ from lvbuild.sample.corpus import SampleCorpus
 from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
 from lvbuild.sample.world import Entity
 
-COUNT = 200
-PROVINCES = 25
+COUNT = 60
+PROVINCES = 8
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 FREE_TEXT: Shape = "multi_doc_qa"
 SEED = 7

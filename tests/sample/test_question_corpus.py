@@ -45,11 +45,3 @@ def test_more_of_it_begins_with_the_same_articles_and_asks_the_same(
     assert more[: len(fewer)] == fewer
     assert larger.questions() == corpus.questions()
     assert names(corpus) == fewer
-
-
-def test_it_says_what_it_is_and_leaves_no_question_out() -> None:
-    corpus = SampleQuestionCorpus(
-        SampleCorpus(3, "en"), "single_hop_qa", 5, 5_000, PlainCounting("words")
-    )
-    assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")
-    assert (corpus.files(), corpus.left_out()) == ((), ())

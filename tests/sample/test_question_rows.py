@@ -12,9 +12,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.sample.chinese import PHRASING as CHINESE
 from lvbuild.sample.english import PHRASING as ENGLISH
-from lvbuild.sample.questions import SampleQuestion
 from lvbuild.sample.word_files import Phrasing
-from lvbuild.sample.world import Entity, World
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from tests.sample.shaped_questions import (
     CASES,
@@ -24,7 +22,6 @@ from tests.sample.shaped_questions import (
     all_text,
     asked,
     entities,
-    walked,
 )
 
 PHRASING: dict[LanguageCode, Phrasing] = {"en": ENGLISH, "zh": CHINESE}
@@ -65,19 +62,6 @@ def stems(language: LanguageCode, text: str) -> set[str]:
     }
 
 
-def test_confusing_facts_copy_no_stretch_of_the_question(case: Case) -> None:
-    for asking in asked(case):
-        asked_for = nameless(case[0], asking.question.input).casefold()
-        units = asked_for.split() if case[0] == "en" else list(asked_for)
-        phrases = led_over(case, asking)
-        length, joint = (7, " ") if case[0] == "en" else (12, "")
-        runs = [joint.join(units[at : at + length]) for at in range(len(units) - length + 1)]
-        for fact, _ in asking.confusing_facts:
-            told = fact.casefold()
-            copied = [run for run in runs if run in told and "/" not in run]
-            assert all(any(run in phrase for phrase in phrases) for run in copied), (fact, copied)
-
-
 @cache
 def name_pattern(language: LanguageCode) -> re.Pattern[str]:
     names = {name for one in entities(language).values() for name in (one.name, one.short)}
@@ -86,38 +70,6 @@ def name_pattern(language: LanguageCode) -> re.Pattern[str]:
 
 def nameless(language: LanguageCode, text: str) -> str:
     return name_pattern(language).sub("/", text)
-
-
-@cache
-def world(language: LanguageCode) -> World:
-    return walked(language).world
-
-
-def led_over(case: Case, asking: SampleQuestion) -> list[str]:
-    """The phrases by which a question of two hops can name what it asks of."""
-    if case[1] != "multi_hop_qa":
-        return []
-    subject, bridge = (entities(case[0])[one] for one in asking.question.supporting)
-    words = PHRASING[case[0]]
-    relation = asking.question.id.split("/")[1]
-    sort = [fact.value for fact in world(case[0]).facts(bridge) if fact.relation == "sort"]
-    noun = str(sort[0]) if sort else words.nouns[bridge.kind]
-    phrases = words.relations[f"{subject.kind}.{relation}"].phrases
-    return [phrase.replace("{what}", noun) for phrase in phrases]
-
-
-@pytest.mark.parametrize("language", PHRASING)
-def test_confusing_facts_lead_from_a_stranger_over_another_as_the_question_leads(
-    language: LanguageCode,
-) -> None:
-    words = PHRASING[language]
-    for asking in asked((language, "multi_hop_qa")):
-        subject = entities(language)[asking.question.supporting[0]]
-        for fact, strange in asking.confusing_facts:
-            stranger = words.named(Entity("", subject.kind, strange))
-            phrases = led_over((language, "multi_hop_qa"), asking)
-            told = [words.fill(one, s=stranger) for one in phrases]
-            assert any(phrase.casefold() in fact.casefold() for phrase in told)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case[1] != FREE_TEXT], ids="-".join)

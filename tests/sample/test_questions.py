@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language, languages
 from lvbuild.sample.corpus import SampleCorpus
 from lvbuild.sample.questions import sample_questions
@@ -51,21 +52,22 @@ def test_another_seed_asks_of_other_things(case: Case) -> None:
     assert inputs.isdisjoint(other.question.input for other in others)
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "2"])
-def test_they_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
+@pytest.mark.parametrize("language", languages)
+def test_they_do_not_depend_on_the_hash_seed(language: LanguageCode) -> None:
     program = (
         "from lvbuild.sample.corpus import SampleCorpus;"
         "from lvbuild.sample.questions import sample_questions;"
-        f"print(sample_questions(SampleCorpus({SEED}, 'en'), 'multi_doc_qa', 15, {PROVINCES}))"
+        f"corpus = SampleCorpus({SEED}, '{language}');"
+        f"print(ascii(sample_questions(corpus, 'multi_doc_qa', 15, {PROVINCES})))"
     )
     run = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        env={**os.environ, "PYTHONHASHSEED": "1"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert run.stdout.strip() == str(asked(("en", "multi_doc_qa"))[:15])
+    assert run.stdout.strip() == ascii(asked((language, "multi_doc_qa"))[:15])
 
 
 def test_the_evidence_stands_in_the_supporting_articles(case: Case) -> None:
@@ -138,7 +140,7 @@ def test_the_answer_is_not_given_away(case: Case) -> None:
 def test_few_articles_hold_a_short_answer(case: Case) -> None:
     for answer in {asking.question.answers[0] for asking in asked(case)}:
         holding = sum(find_language(case[0]).holds(text, answer) for text in texts(case[0]))
-        assert holding <= 0.03 * len(texts(case[0])), answer
+        assert holding <= 24, answer  # those of one province
 
 
 def test_no_question_has_two_answers(case: Case) -> None:
@@ -146,21 +148,6 @@ def test_no_question_has_two_answers(case: Case) -> None:
     for asking in asked(case):
         answers.setdefault(asking.question.input, set()).update(asking.question.answers)
     assert all(len(given) == 1 for given in answers.values())
-
-
-def test_what_is_asked_and_how_varies(case: Case) -> None:
-    names = sorted(
-        {name for entity in walked(case[0]).world.entities for name in (entity.name, entity.short)},
-        key=len,
-        reverse=True,
-    )
-    pattern = re.compile("|".join(map(re.escape, names)))
-    shapes = {pattern.sub("X", asking.question.input) for asking in asked(case)}
-    fewest = {"single_hop_qa": 60, "multi_hop_qa": 100, "multi_doc_qa": 24}
-    assert len(shapes) >= fewest[case[1]]
-    sorts = {asking.question.id.partition("/")[2] for asking in asked(case)}
-    least = {"single_hop_qa": 30, "multi_hop_qa": 60, "multi_doc_qa": 12}
-    assert len(sorts) >= least[case[1]]
 
 
 def test_every_text_is_a_sentence(case: Case) -> None:

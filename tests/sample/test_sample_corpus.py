@@ -56,11 +56,6 @@ def test_the_same_seed_gives_the_same_articles_and_a_longer_walk_begins_with_a_s
     assert list(longer.world.entities)[: len(some)] == list(shorter.world.entities)
 
 
-def test_another_seed_gives_other_articles(language: LanguageCode) -> None:
-    one, two = (walk(SampleCorpus(seed, language), language, 100) for seed in (1, 2))
-    assert {document.text for document in one}.isdisjoint(document.text for document in two)
-
-
 def test_an_unknown_document_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(BuildError, match=r"sample:town-99999: no such document .* walk on"):
         SampleCorpus(1, "en").document("sample:town-99999")

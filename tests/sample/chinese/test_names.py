@@ -33,15 +33,15 @@ def draws_of(lexicon: ChineseLexicon, draws: Draws) -> dict[str, Callable[[], st
     }
 
 
-def test_there_are_nineteen_thousand_names_of_each_kind_none_within_another() -> None:
+def test_there_are_four_thousand_names_of_each_kind_none_within_another() -> None:
     names: set[str] = set()
     for draw in draws_of(ChineseLexicon(), Draws("names")).values():
         kind: set[str] = set()
         tries = 0
-        while len(kind) < 19_000 and tries < 400_000:
+        while len(kind) < 4_000 and tries < 40_000:
             kind.add(draw())
             tries += 1
-        assert len(kind) == 19_000
+        assert len(kind) == 4_000
         assert names.isdisjoint(kind)
         names |= kind
     search = ahocorasick_rs.AhoCorasick(sorted(names))
@@ -56,10 +56,6 @@ def test_spare_names_are_others_of_the_same_characters() -> None:
         names, others = {draw() for _ in range(4_000)}, {spare[kind]() for _ in range(1_500)}
         assert names.isdisjoint(others)
         assert set("".join(others)) <= set("".join(names)), kind
-
-
-def test_a_woman_s_name_and_a_man_s_have_no_character_in_common_where_it_tells() -> None:
-    assert not set(PARTS["woman"]) & set(PARTS["man"])
 
 
 def test_only_low_towns_are_ports() -> None:
@@ -82,17 +78,6 @@ def test_no_two_characters_of_a_name_are_a_word(kind: str) -> None:
 
 def test_no_person_is_in_the_dictionary() -> None:
     lexicon, draws = ChineseLexicon(), Draws("people")
-    people = {lexicon.name(draws, "person", draws.choice(("woman", "man"))) for _ in range(20_000)}
+    people = {lexicon.name(draws, "person", draws.choice(("woman", "man"))) for _ in range(4_000)}
     assert not people & dictionary()
     assert not {name[:-1] for name in people} & set(REAL["beginning"])
-
-
-def test_every_character_of_a_name_is_a_common_one() -> None:
-    """GB 2312 lists 3,755 characters of everyday use by their sound, before the rarer ones."""
-    rare = {
-        sign
-        for name, parts in PARTS.items()
-        for sign in "".join(parts)
-        if not 0xB0 <= sign.encode("gb2312")[0] <= 0xD7
-    }
-    assert len(rare) <= 50, "".join(sorted(rare))

@@ -10,12 +10,12 @@ from lvbuild.sample.world import Entity, World
 
 KINDS = ["institution", "person", "river", "sea", "town", "work"]
 SENTENCE = re.compile(r"[^。！？\n]+[。！？]?[”’》]*")
-_CHARACTERS = 256_000
+_CHARACTERS = 80_000
 
 
 @cache
 def _corpus() -> SampleCorpus:
-    """Return a corpus walked over 256k characters of its articles."""
+    """Return a corpus walked over 80k characters of its articles."""
     corpus, length = SampleCorpus(42, "zh"), 0
     for batch in corpus.batches():
         length += sum(len(corpus.document(name).text) for name in batch)
@@ -32,8 +32,3 @@ def world() -> World:
 @cache
 def articles() -> dict[Entity, str]:
     return {entity: _corpus().document(f"sample:{entity.id}").text for entity in world().entities}
-
-
-@cache
-def sentences() -> list[str]:
-    return [sentence for text in articles().values() for sentence in SENTENCE.findall(text)]
