@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from math import log
 from pathlib import Path
 from typing import Any
@@ -155,34 +154,6 @@ def test_they_stand_in_every_level_strewn_over_the_context(
     depths.sort()
     off = (abs(depth - (n + 0.5) / len(depths)) for n, depth in enumerate(depths))
     assert max(off) < 1.36 / (len(depths) / 3) ** 0.5
-
-
-def test_there_are_none_by_default(tmp_path: Path, chosen: dict[str, list[str]]) -> None:
-    recipe = write_mixup(tmp_path)
-    lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1)
-    assert not any(chosen.values())
-
-
-def test_a_larger_levels_spread_what_a_smaller_one_holds(tmp_path: Path) -> None:
-    recipe = write_mixup(tmp_path, f"hard_negatives: {NUMBER}\n")
-    lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1)
-    levels = [provenances(tmp_path / "release", level) for level in ("2k", "4k", "8k")]
-    for shorter, longer in pairwise(levels):
-        depths = []
-        for few, many in zip(shorter, longer, strict=True):
-            stand = distracting(many)
-            depths += [(stand.index(name) + 0.5) / len(stand) for name in distracting(few)]
-        depths.sort()
-        off = (abs(depth - (n + 0.5) / len(depths)) for n, depth in enumerate(depths))
-        assert max(off) < 1.36 / len(depths) ** 0.5
-
-
-def test_they_are_the_same_each_time(tmp_path: Path) -> None:
-    recipe = write_mixup(tmp_path, f"hard_negatives: {NUMBER}\n")
-    for out in ("one", "two"):
-        lvbuild.build(recipe, tmp_path / out, sample=True, workers=1)
-    one, two = (provenances(tmp_path / out, "4k") for out in ("one", "two"))
-    assert one == two
 
 
 @pytest.mark.slow

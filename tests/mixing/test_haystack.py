@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -23,7 +22,6 @@ from tests.mixing.invented_texts import (
     invent_several,
     is_needle,
     question,
-    set_in,
 )
 
 LEVEL = Level(3_000)
@@ -77,22 +75,6 @@ SEEDS = st.integers(0, 10_000)
 scales = pytest.mark.parametrize(("language", "unit", "level"), SCALES)
 
 
-@scales
-@settings(max_examples=15, deadline=None)
-@given(seed=SEEDS, facts=st.integers(0, 6), phase=st.floats(-0.25, 0.25))
-def test_every_record_is_as_long_as_it_says_and_as_the_level_asks(
-    language: LanguageCode, unit: Unit, level: Level, seed: int, facts: int, phase: float
-) -> None:
-    texts, asked = invented(seed, language, unit, level), question(facts, language)
-    for record in plan(texts, asked, language, unit, phase=phase, level=level).records:
-        context, _ = assembled(record, texts, asked)
-        written = sum(count(text, unit) for text in (asked.input, context, *asked.answers))
-        assert record.length == written
-        assert abs(written - level.size) <= level.tolerance
-        assert context.endswith("\n")
-        assert not context.endswith("\n\n")
-
-
 @settings(max_examples=25, deadline=None)
 @given(SEEDS, st.sampled_from([1.0, 0.5, 0.0]))
 def test_texts_are_taken_whole_in_their_order_and_the_last_is_cut_nearest_the_level(
@@ -126,7 +108,7 @@ def told_by(asked: Question) -> list[str]:
 @given(
     seed=SEEDS,
     firm=st.sampled_from([1.0, 0.3, 0.02]),
-    positions=st.sampled_from([2, 7, 40, 300]),
+    positions=st.sampled_from([2, 7, 40]),
     facts=st.integers(0, 4),
 )
 def test_the_needle_stands_where_a_walk_over_all_boundaries_puts_it(
@@ -240,20 +222,6 @@ def test_confusing_facts_leave_a_sentence_that_points_back_its_own_where_others_
     assert places(lambda *_: Lean.POINTS_BACK) == usual
 
 
-@settings(max_examples=20, deadline=None)
-@given(SEEDS, st.lists(st.sampled_from([5, 60, 400, 2_000]), min_size=2, max_size=5))
-def test_facts_of_any_length_stand_in_their_order(seed: int, words: list[int]) -> None:
-    facts = tuple(f"{'fact ' * (size - 1)}no{j}." for j, size in enumerate(words))
-    level = Level(sum(words) + 1_000)
-    texts, asked = invent_several(seed, "en", "words", size=level.size), question(0)
-    asked = replace(asked, facts=set_in("Ann ate.", facts))
-    for record in plan(texts, asked, level=level).records:
-        told = [fact.fact for fact in record.insertions if not is_needle(fact, asked)]
-        assert told == list(range(1, len(words) + 1))
-        places = [(fact.passage, fact.offset) for fact in record.insertions]
-        assert places == sorted(places)
-
-
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
 def test_all_records_share_background_and_confusing_facts(seed: int) -> None:
@@ -261,14 +229,6 @@ def test_all_records_share_background_and_confusing_facts(seed: int) -> None:
     records = plan(texts, asked).records
     assert len({assembled(record, texts, asked, needle=False)[0] for record in records}) == 1
     assert len({record.passages for record in records}) == 1
-
-
-@settings(max_examples=10, deadline=None)
-@given(SEEDS, st.integers(1, 20))
-def test_a_limit_takes_the_first_records_of_the_whole_plan(seed: int, limit: int) -> None:
-    texts, asked = invent_several(seed, "en", "words"), question(2)
-    whole = plan(texts, asked).records
-    assert plan(texts, asked, limit=limit).records == whole[:limit]
 
 
 @settings(max_examples=10, deadline=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -111,7 +111,7 @@ def gaps_of(plan: RecordPlan) -> list[list[str]]:
 
 
 CASES = [
-    (seed, tuple(random.Random(seed).random() for _ in range(1 + seed % 3))) for seed in range(30)
+    (seed, tuple(random.Random(seed).random() for _ in range(1 + seed % 3))) for seed in range(10)
 ]
 CASES += [(90, (0.0,)), (91, (1.0,)), (92, (0.0, 1.0)), (93, (0.5, 0.5)), (94, (0.999, 0.001))]
 
@@ -139,6 +139,9 @@ def test_every_level_is_filled_to_its_length_at_the_same_depths(
         assert before <= distracting
         before = distracting
         assert all(p.whole == (p.stop == documents[p.document_id].length) for p in plan.passages)
+        alone = asked.mixer().plan(level)
+        for seen, settled in zip(depths_of(alone), depths_of(plans[0]), strict=True):
+            assert abs(seen - settled) <= 0.0075 + 30 / level.size
         [fact] = plan.insertions
         held = plan.passages[fact.passage]
         assert held.role == "distracting"
@@ -161,14 +164,6 @@ def test_each_place_among_the_passages_of_the_smallest_level_supports_as_often(
     assert Counter(places) == dict.fromkeys(range(passages + 1), 3)
 
 
-def test_a_level_planned_by_itself_has_the_depths_of_the_smallest_one() -> None:
-    for seed, depths in CASES:
-        asked, plans = planned(seed, depths)
-        by_itself = asked.mixer().plan(LEVELS[2])
-        for seen, settled in zip(depths_of(by_itself), depths_of(plans[0]), strict=True):
-            assert abs(seen - settled) <= 0.0075 + 30 / LEVELS[2].size
-
-
 def test_what_a_smaller_level_holds_is_spread_over_the_gaps_of_a_larger_one() -> None:
     spread: list[float] = []
     for seed, depths in CASES:
@@ -179,38 +174,6 @@ def test_what_a_smaller_level_holds_is_spread_over_the_gaps_of_a_larger_one() ->
     spread.sort()
     off = [abs(place - (n + 0.5) / len(spread)) for n, place in enumerate(spread)]
     assert max(off) < 1.36 / len(spread) ** 0.5
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_documents_that_come_first_stand_once_however_long_they_wait(seed: int) -> None:
-    drawn = random.Random(seed)
-    pool = invented(300, seed)
-    pool[::7] = [outline(f"long:{n}", [20] * drawn.randint(20, 120)) for n in range(len(pool[::7]))]
-    asked = draw(pool, seed, (0.3, 0.8))
-    placement = asked.placement
-    following = [(placement.offset + step) % len(pool) for step in range(60)]
-    first = tuple(drawn.sample(following, len(following)))
-    mixer = replace(asked, placement=replace(placement, first=first)).mixer()
-    for level in LEVELS:
-        names = [passage.document_id for passage in mixer.plan(level).passages]
-        assert len(names) == len(set(names))
-
-
-@pytest.mark.parametrize("words", [[400, 5, 5], [5, 1_500, 5], [900, 900], [3, 700, 3, 3, 700]])
-def test_long_facts_stand_in_their_order(words: list[int]) -> None:
-    pool = invented(300, 3)
-    facts = tuple(
-        Fact("confusing", f"{'fact ' * (size - 1)}no{j}.") for j, size in enumerate(words)
-    )
-    asked = draw(pool, 3, (0.5,))
-    depths = tuple((place + 0.5) / len(facts) for place in range(len(facts)))
-    placement = replace(asked.placement, fact_depths=depths)
-    asked = replace(asked, question=replace(asked.question, facts=facts), placement=placement)
-    for level in LEVELS:
-        set_in = asked.mixer().plan(level).insertions
-        assert [fact.fact for fact in set_in] == list(range(len(words)))
-        places = [(fact.passage, fact.offset) for fact in set_in]
-        assert places == sorted(places)
 
 
 def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:

@@ -24,9 +24,3 @@ def test_fixed_documents_stand_at_their_depths_and_leave_the_order_of_the_others
     assert [order.index(5), order.index(9), order.index(11)] == [20, 0, 39]
     others = [each for each in order if each not in {5, 9, 11}]
     assert others == [each for each in ordered(range(40), ranks, {}) if each not in {5, 9, 11}]
-
-
-def test_ranks_are_a_documents_key_times_an_odd_number_drawn_from_the_seed() -> None:
-    factor = 2 * child_seed(1, "turn") + 1
-    expected = [child_seed(f"x:{n}") * factor % 2**64 for n in range(40)]
-    assert drawn_ranks(KEYS, 1, "turn") == expected

@@ -14,8 +14,8 @@ from tests.mixing.promises import (
     planned_mixup,
 )
 
-QUICK = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
-MANY = settings(QUICK, max_examples=2_000)
+QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(QUICK, max_examples=500)
 
 
 def mixup_holds(case: Case) -> None:

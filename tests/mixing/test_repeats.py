@@ -65,21 +65,6 @@ def test_passages_keep_their_order_among_those_of_a_longer_level() -> None:
     assert all(passage in following for passage in short)
 
 
-def test_room_is_left_for_a_surplus() -> None:
-    planner = mixer(0.5)
-    planner.plan(Level(2_000))
-    planner.plan(Level(4_000))
-    record = planner.plan(Level(4_000), surplus=300)
-    assert record.length == length(record) + 300
-    assert abs(record.length - 4_000) <= 20
-
-
-def test_another_stream_of_draws_repeats_others() -> None:
-    one, other = (mixer(0.5, seed=seed).plan(Level(2_000)) for seed in (1, 2))
-    assert one != other
-    assert one == mixer(0.5).plan(Level(2_000))
-
-
 def test_a_pool_that_is_too_small_is_told_whatever_the_share() -> None:
     for share in (0.1, 1.0):
         with pytest.raises(LevelTooLargeError):
@@ -114,17 +99,6 @@ def test_what_a_level_had_cut_stands_whole_in_a_longer_one() -> None:
     following = (passage.document_id for passage in long)
     assert all(passage.document_id in following for passage in short)
     assert sum(not passage.whole for passage in long) <= 1
-
-
-def test_what_has_no_room_to_stand_whole_in_a_longer_level_stays_cut() -> None:
-    planner = mixer(0.5, [3_000] * 100, sentence=7)
-    for level in map(Level, (1_000, 1_300, 2_000, 7_000)):
-        record = planner.plan(level)
-        assert record.length == length(record)
-        assert abs(record.length - level.size) <= level.tolerance
-        distinct = {passage.document_id for passage in record.passages}
-        assert len({passage[:4] for passage in record.passages}) == len(distinct)
-        assert record.question.answers == (str(len(distinct)),)
 
 
 def test_a_level_planned_again_for_a_surplus_is_planned_from_the_same_passages() -> None:

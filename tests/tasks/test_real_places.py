@@ -37,7 +37,7 @@ def is_spoken(before: str) -> bool:
     return paragraph.rfind("“") > paragraph.rfind("”")
 
 
-@pytest.mark.parametrize("size", MOST_SPOKEN)
+@pytest.mark.parametrize("size", [16_000])
 def test_few_needles_stand_in_the_speech_or_the_verse_of_the_red_chamber(
     size: int, shared_corpora: Path
 ) -> None:
@@ -49,7 +49,7 @@ def test_few_needles_stand_in_the_speech_or_the_verse_of_the_red_chamber(
     assert not any(behind.startswith(("话犹未", "一语未", "终不知")) for _, behind in found)
 
 
-@pytest.mark.parametrize("size", [16_000, 64_000])
+@pytest.mark.parametrize("size", [16_000])
 def test_every_needle_stands_behind_a_sentence_in_the_english_books(
     size: int, shared_corpora: Path
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lvbuild.core.model import Question
+from lvbuild.core.model import LanguageCode, Question
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.filters.leaks import LeakFinder
@@ -87,3 +87,44 @@ def test_a_capital_makes_no_name_of_what_the_supporting_documents_write_small(
 ) -> None:
     pool = [*FILLER, "The wind came from the northeast."]
     assert leaks(pool, ("Northeast.",), supporting=supporting) == found
+
+
+AS_READ = [
+    ("twelve", "The mill had 12 wheels.", True),
+    ("May 5, 1995", "He came on the fifth of May 1995.", True),
+    ("Café Müller", "They met at Cafe Muller.", True),
+    ("the Beatles", "He heard Beatles songs.", True),
+    ("World War II", "He fell in World War 2.", True),
+    ("The Who", "He heard the Who in 1970.", True),
+    ("IT", "He works in IT now.", True),
+    ("First boil the water. Then add salt. Stir it well. Wait for ten minutes. Serve it hot now.",
+     "So it goes. First, boil the water; then add salt. Stir it well. Wait for 10 minutes. Serve it"
+     " hot now.", True),
+    ("May", "She may come later.", False),
+    ("The Who", "A man who came late.", False),
+    ("The Who", "Who founded the harbour?", False),
+    ("IT", "It rained all day.", False),
+    ("Polish", "Now polish the brass.", False),
+    ("12", "There were 12,000 men.", False),
+    ("Adam", "The Adams family came.", False),
+    ("C++", "He wrote it in C.", False),
+    ("3.5万人", "來了三萬五千人。", True),
+    ("《红楼梦》", "他讀「紅樓夢」。", True),
+    ("先把水烧开。然后放入面条。煮三分钟后捞出。加盐拌匀。趁热上桌即可。",
+     "做法：先把水烧开，然后放入面条，煮3分钟后捞出；加盐拌匀，趁热上桌即可。", True),
+    ("十三", "来了十三萬人。", False),
+    ("李阿达", "他姓李。阿达来了。", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "told", "leaking"), AS_READ)
+def test_what_a_reader_takes_for_the_answer_leaks_however_it_is_written(
+    answer: str, told: str, leaking: bool
+) -> None:
+    language: LanguageCode = "en" if told.isascii() else "zh"
+    filler, asked = {
+        "en": (FILLER, "What did the captain paint?"),
+        "zh": (FILLER_ZH, "船长画了什么？"),
+    }[language]
+    found = leaks([*filler, told], (answer,), asked, language=language)
+    assert (len(filler) in found) == leaking

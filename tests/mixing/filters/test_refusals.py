@@ -80,11 +80,7 @@ def left(
     ("original", "replacement", "told"),
     [
         ("苏锦梁", "林若溪", "画这幅画的人是蘇錦梁。"),
-        ("五十二只", "四十一只", "湖上一共有52只船。"),
-        ("五十二只", "四十一只", "湖上一共有伍拾贰只船。"),
-        ("五十二只", "四十一只", "湖上一共有五十二隻船。"),
         ("Ada Stone", "Max Reed", "The bridge was built by Adá Stone."),
-        ("12", "9", "The mill had twelve wheels."),
         ("5 May 1995", "7 June 1996", "He came on the fifth of May, 1995."),
     ],
 )

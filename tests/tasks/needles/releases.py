@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -142,3 +142,99 @@ def coined(name: str, fact: str) -> set[str]:
             if key in row and (found := words_in(row[key], fact)):
                 return set(found.values())
     raise AssertionError(f"{name} has no row for {fact}")
+
+
+def answers(name: str, question: str, facts: Sequence[str]) -> set[str]:
+    """Return what the facts answer."""
+    found = [told for row in rows(name) if (told := _of(row, question, facts)) is not None]
+    assert found, f"{name} has no row for {question}"
+    [one] = found
+    return one or _absent(name)
+
+
+@cache
+def _absent(name: str) -> set[str]:
+    """Return what is answered where the facts answer nothing."""
+    absent = load_recipe(name).recipe.model_dump().get("absent_answer")
+    return {*([absent] if absent else [])}
+
+
+def _of(row: Row, question: str, facts: Sequence[str]) -> set[str] | None:
+    asked = words_in(row["question"], question)
+    if asked is None:
+        return None
+    if "next" in row:
+        return _chain(row, asked["value"], facts)
+    if "second" in row:
+        return _two_hops(row, asked["key"], facts)
+    told = [found for fact in facts if (found := words_in(row["fact"], fact))]
+    if "name" in (told[0] if told else {}):
+        return {found["name"] for found in told}
+    keys = asked.get("keys") or asked["key"]
+    for mark in (" and ", "、", "和"):
+        keys = keys.replace(mark, ", ")
+    return {found["value"] for found in told if found["key"] in keys.split(", ")}
+
+
+def _chain(row: Row, value: str, facts: Sequence[str]) -> set[str]:
+    holders = {
+        found["name"]
+        for fact in facts
+        if (found := words_in(row["first"], fact)) and found["value"] == value
+    }
+    steps = [found for fact in facts if (found := words_in(row["next"], fact))]
+    for _ in steps:
+        holders |= {step["name"] for step in steps if step["other"] in holders}
+    return holders
+
+
+def _two_hops(row: Row, key: str, facts: Sequence[str]) -> set[str]:
+    firsts = [found for fact in facts if (found := words_in(row["first"], fact))]
+    seconds = [found for fact in facts if (found := words_in(row["second"], fact))]
+    bridges = {first["bridge"] for first in firsts if first["key"] == key}
+    return {second["value"] for second in seconds if second["bridge"] in bridges}
+
+
+_ENDED = re.compile(r"(?:^|\n|[.!?。．！？…][\"'”’」』）)\]_*`~-]*)\s*$")
+"""Before a fact: the end of a sentence, with the marks that books close quotations by."""
+
+
+def is_between_sentences(context: str, place: int) -> bool:
+    """Tell whether a place in a context is behind the end of a sentence."""
+    return bool(_ENDED.search(context[max(place - 20, 0) : place]))
+
+
+def asked_depths(record: Seen, name: str, count: int) -> list[float]:
+    """Return the depths that a record's facts are to have, the first one's first."""
+    place, last = record.place, count - 1
+    facts = len(record.facts)
+    if "unanswerable" in name:
+        place, last = place // 2, count // 2 - 1
+        facts = len(record.facts) + (not record.needles)
+    first = (place % 11) / 10 if "grid" in name else place / last
+    depths = [first, *((first + one / facts) % 1 for one in range(1, facts))]
+    return depths if record.needles else depths[1:]
+
+
+def check(record: Seen, name: str, count: int) -> list[float]:
+    """Check a record of so many; return how far its facts are off their depths."""
+    texts = [record.input, record.context, *record.fields["answers"]]
+    length = sum(len(text.split() if name.endswith("en") else text) for text in texts)
+    level = 1_000 * int(record.provenance["level"].removesuffix("k"))
+    assert record.fields["length"] == length
+    assert abs(length - level) <= level * 0.005
+    assert set(record.fields["answers"]) == answers(name, record.input, record.facts)
+    folded = " ".join(record.background.casefold().split())
+    depths = []
+    for fact, told in zip(record.facts, record.provenance["facts"], strict=True):
+        start, _ = told["span"]
+        assert record.context.count(fact) == 1
+        assert is_between_sentences(record.context, start)
+        assert not [word for word in coined(name, fact) if word.casefold() in folded]
+        assert told["depth"] == start / (len(record.context) - len(fact))
+        depths.append((told["depth"], told["kind"]))
+    asked = asked_depths(record, name, count)
+    if record.needles:
+        nearest = min(abs(depth - asked[0]) for depth, kind in depths if kind == "needle")
+        assert nearest <= 0.05
+    return [abs(depth - wanted) for (depth, _), wanted in zip(depths, sorted(asked), strict=True)]

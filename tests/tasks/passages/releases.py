@@ -22,3 +22,32 @@ def passages(record: Seen) -> dict[str, str]:
     assert list(texts) == [f"{word} {number}" for number in range(1, len(texts) + 1)]
     assert all(text.endswith("\n") and text.strip() == text[:-1] for text in texts.values())
     return {name: text[:-1] for name, text in texts.items()}
+
+
+def check(record: Seen, name: str, size: int) -> None:
+    """Hold a record against its length, its passages and its answer."""
+    texts = [record.input, record.context, *record.fields["answers"]]
+    length = sum(len(text.split() if name.endswith("en") else text) for text in texts)
+    assert record.fields["length"] == length
+    assert abs(length - size) <= size * 0.005
+    found, told = passages(record), record.provenance["passages"]
+    spans = (passage["span"] for passage in told)
+    assert [record.context[start:end] for start, end in spans] == list(found.values())
+    assert [passage["number"] for passage in told] == [*range(1, len(found) + 1)]
+    distinct = set(found.values())
+    documents = [passage["document_id"] for passage in told]
+    assert len(set(documents)) == len(set(zip(documents, found.values(), strict=True)))
+    assert len(set(documents)) == len(distinct)
+    [answer] = record.fields["answers"]
+    if name in COUNTS:
+        assert answer == str(len(distinct))
+        assert 0.28 <= int(answer) / len(found) <= 1
+        return
+    [described] = [
+        called
+        for called, passage in zip(found, told, strict=True)
+        if passage["role"] == "supporting"
+    ]
+    assert answer == described
+    assert record.fields["answer_keywords"] == described.split()[1]
+    assert len(distinct) == len(found)
