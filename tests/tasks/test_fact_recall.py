@@ -12,7 +12,6 @@ import pytest
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
-from lvbuild.errors import UsageError
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.release.records import RecordSchema, canary, record_fields
 from lvbuild.release.writer import LevelFiles
@@ -57,26 +56,6 @@ def records(
     return [json.loads(line) for line in files(done, level, options).records()]
 
 
-def test_every_level_has_its_records_within_its_tolerance(tmp_path: Path) -> None:
-    done = prepared(tmp_path)
-    assert done.dropped == {}
-    for level in (ONE, TWO):
-        for record in records(done, level):
-            fields = [record["input"], record["context"], *record["answers"]]
-            assert record["length"] == sum(len(field.split()) for field in fields)
-            assert abs(record["length"] - level.size) <= level.tolerance
-            assert record["context"].count("In the vault Eve Orr hid the salt, and Orr wept.") == 1
-            assert all(fact in record["context"] for fact in record["confusing_facts"])
-        assert len(records(done, level)) == 5
-
-
-def test_a_record_has_the_same_id_at_every_level_and_no_other_has_it(tmp_path: Path) -> None:
-    done = prepared(tmp_path)
-    ids = [[record["_id"] for record in records(done, level)] for level in (ONE, TWO)]
-    assert ids[0] == ids[1]
-    assert len(set(ids[0])) == 5
-
-
 def lines(done: Prepared, level: Level) -> bytes:
     both = files(done, level)
     return b"".join([*both.records(), *both.provenance()])
@@ -89,24 +68,6 @@ def test_a_level_is_the_same_whatever_levels_are_asked_for(tmp_path: Path) -> No
     assert alone.corpora == both.corpora == beyond.corpora
     assert len(both.corpora[0].files) == 3  # of 800 words each, whatever is asked for
     assert alone.refused == both.refused
-
-
-@pytest.mark.parametrize("options", [BuildOptions(seed=1), BuildOptions(variant="x")])
-def test_another_seed_or_variant_makes_another_text(tmp_path: Path, options: BuildOptions) -> None:
-    both = BuildOptions(), options
-    base, other = (records(prepared(tmp_path, options=each), ONE, each)[0] for each in both)
-    assert base["context"] != other["context"]
-    assert base["contamination_identifier"] != other["contamination_identifier"]
-
-
-def test_strict_records_and_a_limit(tmp_path: Path) -> None:
-    whole = records(prepared(tmp_path), ONE)
-    options = BuildOptions(strict=True, limit=2)
-    few = records(prepared(tmp_path, options=options), ONE, options)
-    assert len(few) == 2
-    for record, full in zip(few, whole, strict=False):
-        assert list(full.items())[: len(record)] == list(record.items())
-        assert "_id" not in record
 
 
 def test_a_level_too_large_is_dropped_with_what_there_is_and_the_others_stand(
@@ -172,12 +133,6 @@ def test_a_book_that_stands_twice_is_taken_and_counted_once(tmp_path: Path) -> N
     assert not {"pg19:0", "pg19:4"} <= {passage["document_id"] for passage in passages}
 
 
-def test_a_replacement_whose_original_is_nowhere_is_refused_by_its_row(tmp_path: Path) -> None:
-    rows = [*TABLES["replacements"], pair("Rumplestilt", "Orr")]
-    with pytest.raises(UsageError, match=r"replacements\.jsonl:4: the original 'Rumplestilt'"):
-        prepared(tmp_path, replacements=rows)
-
-
 def test_a_replacement_whose_original_stands_in_a_book_alone_is_applied(tmp_path: Path) -> None:
     rows = [*TABLES["replacements"], pair("nobody", "no soul", kind="term")]
     done = prepared(tmp_path, replacements=rows)
@@ -190,13 +145,6 @@ def test_a_replacement_whose_original_stands_in_a_book_alone_is_applied(tmp_path
         "replacement": "no soul",
         "count": context.count(" no soul"),
     }
-
-
-def test_an_original_that_stands_in_two_rows_is_told_so(tmp_path: Path) -> None:
-    rows = [*TABLES["replacements"], pair("Lee", "Kim", question_id="*")]
-    with pytest.raises(UsageError) as caught:
-        prepared(tmp_path, replacements=rows)
-    assert "'Lee' is replaced in line 4 already" in str(caught.value)
 
 
 def test_a_canary_is_64_base62_digits_of_seed_variant_and_recipe() -> None:

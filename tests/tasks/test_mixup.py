@@ -118,12 +118,6 @@ def test_questions_that_lack_rows_are_counted_in_summary_manifest_and_card(
     assert [len(record["confusing_facts"]) for record in asked] == [1, 1, 1, 0, 0]
 
 
-def test_nothing_is_said_where_no_tables_are_asked_for(tmp_path: Path, corpora: Path) -> None:
-    recipe = write_mixup(tmp_path, levels="[4k]", count=5)
-    summary = build(recipe, tmp_path / "out", corpora, tables=False)
-    assert not any("lack rows" in note for note in summary.notes)
-
-
 def test_questions_left_out_are_told_with_their_reason(tmp_path: Path, corpora: Path) -> None:
     recipe = write_mixup(tmp_path, levels="[2k, 4k]", count=QUESTIONS)
     summary = build(recipe, tmp_path / "out", corpora, tables=False)

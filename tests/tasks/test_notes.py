@@ -78,18 +78,6 @@ def test_a_selection_smaller_than_the_count_is_told_by_its_size(tmp_path: Path) 
     assert "2 questions for a count of 6: the selection has 2" in notes(recipe, corpora)
 
 
-def test_selected_questions_beyond_the_count_are_told(tmp_path: Path) -> None:
-    text = inline.RECIPE.replace("count: 6", "count: 2")
-    recipe, corpora = mixup(tmp_path, text, selection=select(1, 2, 3, 4, 5, 6))
-    [note] = notes(recipe, corpora)
-    assert note == "4 questions left out: the recipe's count of 2 was reached (4)"
-
-
-def test_a_limit_is_a_choice_and_no_shortfall(tmp_path: Path) -> None:
-    recipe, corpora = mixup(tmp_path, inline.RECIPE, selection=select(1, 2, 3, 4, 5, 6))
-    assert notes(recipe, corpora, limit=1) == ()
-
-
 def test_questions_without_documents_that_upstream_marks_are_told(tmp_path: Path) -> None:
     asked = inline.RECIPE + "hard_negatives: upstream\n"
     told = "hard_negatives: upstream marks no distracting document for 6 questions"
@@ -114,11 +102,6 @@ def test_rows_for_questions_that_are_not_asked_are_counted_by_table(tmp_path: Pa
         "2 rows of answer_keywords for questions that are not asked: hidden:2, hidden:3",
         "1 row of replacements for questions that are not asked: hidden:2",
     )
-
-
-def test_rejected_rows_are_no_shortfall(tmp_path: Path) -> None:
-    rejected = {**needle("b"), "status": "rejected"}
-    assert notes(*recall(tmp_path, needles=[needle("a"), rejected])) == ()
 
 
 REPLACED = [pair("Ann Lee", "Eve Orr", alternatives=["Ida Poe"]), pair("cellar", "vault")]
@@ -182,33 +165,13 @@ def test_homes_that_questions_may_not_have_are_told(tmp_path: Path) -> None:
     assert "1 confusing fact with a home that the question may not have" in told
 
 
-def test_variants_of_many_questions_differ(tmp_path: Path) -> None:
-    rows = [new_name(number, "Joy Ash", "Kit Elm", "Lou Fir") for number in range(1, 7)]
-    text = inline.RECIPE.replace("metric:", "replacements: true\nmetric:")
-    tables = {"selection": select(*range(1, 7)), "replacements": rows}
-    recipe, corpora = mixup(tmp_path, text, **tables)
-    assert notes(recipe, corpora, variant="x") == ()
-
-
-def test_variants_that_draw_their_questions_are_not_called_alike(tmp_path: Path) -> None:
-    recipe, corpora = mixup(tmp_path, inline.RECIPE.replace("count: 6", "count: 2"))
-    told = notes(recipe, corpora, variant="x")
-    assert told == ("1 question left out: upstream gives no answer (1)",)
-
-
 @pytest.mark.parametrize(
     ("text", "file", "told"),
     [
         (RECIPE, "selection.jsonl", "fact_recall asks its needles"),
         (RECIPE, "answer_keywords.jsonl", "in fact_recall the keywords stand in needles.jsonl"),
         (RECIPE, "needle.jsonl", "did you mean needles.jsonl?"),
-        (RECIPE, "replacements.csv", "did you mean replacements.jsonl?"),
         (RECIPE, "xyz.txt", "tables are called answer_keywords.jsonl confusing_facts.jsonl"),
-        (
-            RECIPE.replace("replacements: true", "replacements: false"),
-            "replacements.jsonl",
-            "the recipe does not say replacements: true",
-        ),
         (
             RECIPE.replace("confusing_facts: 2\n", ""),
             "confusing_facts.jsonl",

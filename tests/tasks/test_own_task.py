@@ -118,11 +118,7 @@ def test_the_command_line_knows_a_task_of_an_installed_package(
 ) -> None:
     path = installed(tmp_path)
     for words, told in (
-        (("check", "own.yaml", "--sample"), "0 errors"),
-        (("plan", "own.yaml", "--sample", "--levels", "2k"), "2k"),
         (("recipe", "own.yaml", "--sample", "--workers", "2"), "10 records"),
-        (("inspect", "release", "own_2k", "3"), "remark at depth"),
-        (("verify", "release", "--rebuild"), "built again, byte for byte"),
         (("schema", "--tables"), "remarks.jsonl is read by next_sentence"),
     ):
         ran = run(*words, cwd=tmp_path, PYTHONPATH=path)

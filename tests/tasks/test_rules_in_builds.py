@@ -9,7 +9,7 @@ import pytest
 
 import lvbuild
 from lvbuild.core.options import BuildOptions
-from lvbuild.errors import InvalidRowError, UsageError
+from lvbuild.errors import InvalidRowError
 from lvbuild.mixing.prepared import Prepared
 from lvbuild.tasks.gathering import gather
 from tests.rules.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
@@ -59,19 +59,6 @@ def test_a_build_ends_at_a_row_that_breaks_a_rule_as_check_tells_it(
     assert f"{table}.jsonl:" in first.file + ":"
 
 
-def test_a_build_of_a_shipped_recipe_names_it(tmp_path: Path) -> None:
-    write_world(tmp_path, english_replacements=["{"])
-    with pytest.raises(UsageError, match=r"replacements\.jsonl:1: is no JSON object"):
-        prepared(tmp_path)
-
-
-def test_rules_keep_to_the_rows_that_the_build_takes(tmp_path: Path) -> None:
-    wrong = fact("The baker Rosa Quint was born in a mill beside the Tamble.")
-    write_world(tmp_path, english_confusing_facts=[wrong])
-    assert prepared(tmp_path, approved_only=True).asked
-    assert prepared(tmp_path, tables=False).asked
-
-
 def test_a_name_that_stands_in_the_pool_refuses_the_document_and_is_counted(
     tmp_path: Path,
 ) -> None:
@@ -109,15 +96,6 @@ def test_a_selected_question_that_upstream_cannot_support_is_left_out_with_its_r
 
 def rewrite(path: Path, old: str, new: str) -> None:
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-
-
-def test_selected_questions_beyond_the_count_are_left_out_and_told(tmp_path: Path) -> None:
-    write_world(tmp_path)
-    rewrite(tmp_path / "english.yaml", "count: 5", "count: 1")
-    told = (("hotpotqa:port", "the recipe's count of 1 was reached"),)
-    assert prepared(tmp_path).left_out == told
-    found = lvbuild.check(tmp_path / "english.yaml", corpora=tmp_path / "corpora")
-    assert [(one.rule, one.line) for one in found] == [("unselected-question", 2)]
 
 
 def test_a_question_that_every_build_leaves_out_is_told_by_check_too(tmp_path: Path) -> None:

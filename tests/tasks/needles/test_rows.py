@@ -22,13 +22,8 @@ BAD_ROWS: dict[str, list[tuple[dict[str, object], str]]] = {
         ({"question": "What is {key} of {valu}?"}, "question: {valu} is unknown; there is {key}"),
         ({"fact": "{key} is {value}}."}, "fact: a brace stands alone"),
         ({"fact": "{key:>9} is {value}."}, "fact: {key:>9} is unknown; there is {key}, {value}"),
-        ({"fact": "{KEY} is {value}."}, "fact: {KEY} is unknown"),
         ({"fact": "The {key}s are {value}."}, "fact: {key} runs into letters, digits or other"),
-        ({"fact": "{key} is No 5{value}."}, "fact: {value} runs into letters, digits or other"),
-        ({"fact": "{key} weighs {value}.5 grains."}, "fact: {value} runs into"),
-        ({"fact": "{key} weighs 1,{value} grains."}, "fact: {value} runs into"),
         ({"fact": "It is {key}{value}."}, "fact: {value} runs into letters"),
-        ({"answers": ["x"]}, "unknown field 'answers'"),
     ],
     "needle_single_zh": [({"fact": "{key}是第5{value}号。"}, "fact: {value} runs into letters")],
     "needle_multi_query_en": [
@@ -36,8 +31,6 @@ BAD_ROWS: dict[str, list[tuple[dict[str, object], str]]] = {
     ],
     "needle_chained_zh": [
         ({"first": "{name}。"}, "first: {value} is missing"),
-        ({"next": "{name}。"}, "next: {other} is missing"),
-        ({"question": "谁？"}, "question: {value} is missing"),
     ],
     "needle_two_hop_en": [
         ({"second": "At {value}."}, "second: {bridge} is missing"),
@@ -97,18 +90,12 @@ BAD_KEYS: list[tuple[str, dict[str, object], str]] = [
     ("needle_single_en", {"count": 1}, "count: a needle takes at least 2 positions"),
     ("needle_single_en", {"keys": "verbs"}, "keys: must be 'words', 'numbers', 'uuids' or 'names'"),
     ("needle_single_en", {"depths": "0 to 1"}, "depths: write depths from 0 to 1 as 0..1 by 0.1"),
-    ("needle_single_en", {"depths": "0..2 by 1"}, "depths: write depths from 0 to 1"),
-    ("needle_single_en", {"hops": 2}, "unknown key 'hops'"),
     ("needle_grid_en", {"count": 100}, "count: there are 11 depths; take a multiple"),
     ("needle_multi_key_en", {"decoys": 0}, "decoys: must be 1 or more"),
     ("needle_unanswerable_en", {"count": 5}, "count: records come by 2; take a multiple"),
     ("needle_chained_en", {"hops": "8..1"}, "hops: write a number of hops up to 99 as 4, or some"),
     ("needle_chained_en", {"hops": True}, "hops: write a number of hops up to 99"),
-    ("needle_chained_en", {"keys": "words", "decoys": 1}, "'decoys': only recipes of"),
     ("needle_chained_zh", {"metric": "f1"}, "asks for several answers, of which f1 scores the"),
-    ("needle_multi_value_en", {"metric": "rouge_l"}, "of which rouge_l scores the first; write"),
-    ("needle_multi_query_en", {"metric": "f1_keywords"}, "asks for several answers, of which"),
-    ("needle_unanswerable_en", {"absent_answer": " "}, "absent_answer: white space stands"),
     ("needle_unanswerable_zh", {"absent_answer": "没有\n提到"}, "absent_answer: must be one line"),
 ]
 
@@ -128,14 +115,8 @@ def test_words_that_do_not_suffice_for_all_records_are_told(tmp_path: Path) -> N
         lvbuild.plan(path, sample=True)
 
 
-def test_only_approved_rows_are_used_where_that_is_asked_for(tmp_path: Path) -> None:
-    path = write_recipe(tmp_path, "needle_single_en")
-    with pytest.raises(UsageError, match=r"templates.jsonl:1: holds no approved row; add one"):
-        lvbuild.plan(path, sample=True, approved_only=True)
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "passage_retrieval_en", "passage_retrieval_zh"])
 def test_shipped_rows_are_drafts_with_ids_of_their_own(name: str) -> None:
     found = rows(name)
-    assert len({row["id"] for row in found}) == len(found) >= 12
+    assert len({row.get("id") or row["document_id"] for row in found}) == len(found) >= 12
     assert {(row["status"], row["annotator"]) for row in found} == {("draft", "language model")}

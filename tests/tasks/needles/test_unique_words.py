@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
-from itertools import islice
 
 import pytest
 
@@ -66,10 +64,6 @@ def test_kinds_are_drawn_apart_so_that_one_does_not_shift_another() -> None:
     assert all(together.count(part) == 1 for each in mixed for part in each)
 
 
-def test_another_seed_coins_others() -> None:
-    assert not set(coin("names", "en", 200)) & set(coin("names", "en", 200, seed=2))
-
-
 def test_what_was_given_is_found_in_a_text() -> None:
     one = coinage("en")
     word = one("words")
@@ -82,9 +76,3 @@ def test_words_come_to_an_end_and_that_is_told() -> None:
     assert len({one("words") for _ in range(10_000)}) == 10_000
     with pytest.raises(UsageError, match="mine: there are not enough words for all records"):
         one("words")
-
-
-def test_texts_that_hold_all_there_are_end_it() -> None:
-    every = " ".join(str(number) for number in range(1_000, 10_000))
-    with pytest.raises(UsageError, match="not enough number"):
-        list(islice(iter(partial(coinage("en", [every]), "number"), None), 1))
