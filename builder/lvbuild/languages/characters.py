@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -93,39 +93,21 @@ def text_of(codes: Codes) -> str:
     return codes.astype("<u4").tobytes().decode("utf-32-le")
 
 
-def batches(texts: Sequence[str]) -> Iterator[list[str]]:
-    """Yield texts, many at once: the cost is that of reading them once."""
+def joined(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts joined, many at once: the cost is that of reading them once.
+
+    APART stands between two of them.
+    """
     batch: list[str] = []
     size = 0
     for text in texts:
-        batch.append(text)
+        batch.append(text.replace(APART, " "))
         size += len(text)
         if size >= _AT_ONCE:
-            yield batch
+            yield APART.join(batch)
             batch, size = [], 0
     if batch:
-        yield batch
-
-
-class Known(dict[str, str]):
-    """What words come to, remembered: looking one up finds it out where it is new."""
-
-    def __init__(self, find: Callable[[str], str], most: int) -> None:
-        self._find, self._most = find, most
-
-    def __missing__(self, word: str) -> str:
-        if len(self) >= self._most:
-            self.clear()
-        self[word] = found = self._find(word)
-        return found
-
-
-def joined(texts: Sequence[str]) -> str:
-    """Join texts so that they can be made normal at once; APART stands between two of them."""
-    whole = APART.join(texts)
-    if whole.count(APART) >= len(texts):
-        whole = APART.join(text.replace(APART, " ") for text in texts)
-    return whole
+        yield APART.join(batch)
 
 
 def _folded_codes(text: str, folding: Folding) -> Codes:

@@ -172,14 +172,8 @@ class Language(Naming):
 
         With `any_case` a single word that begins with a capital is no name either.
         """
-        return self.normal_phrases([phrase], any_case)[0]
-
-    def normal_phrases(
-        self, phrases: Sequence[str], any_case: bool = False
-    ) -> list[NormalPhrase | None]:
-        """Return phrases as `normal_phrase` does; the cost is that of reading all of them once."""
-        forms = [form.folded.strip() for form in self.normal_texts(phrases)]
-        return [NormalPhrase(between_spaces([form])) if form else None for form in forms]
+        form = self.normal_texts([phrase])[0].folded.strip()
+        return NormalPhrase(between_spaces([form])) if form else None
 
     def normalise(self, text: str) -> str:
         """Return a text as a reader compares it; places in it are not those of the text.
@@ -244,12 +238,9 @@ class Language(Naming):
         """Return the words that ROUGE compares."""
         return self.answer_words(text)
 
-    def read_ahead(self, texts: Iterable[str]) -> None:
-        """Read the few texts that will be scored at once, where that is the quicker way."""
-
-    def telling_words(self, questions: Sequence[str]) -> Sequence[frozenset[str]]:
-        """Return the content words of each question, case-folded."""
-        return [frozenset(self.content(question)) for question in questions]
+    def telling_words(self, question: str) -> frozenset[str]:
+        """Return the content words of a question, case-folded."""
+        return frozenset(self.content(question))
 
     def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
         """Tell whether a case-folded sentence, which has the letters of words, has them whole."""

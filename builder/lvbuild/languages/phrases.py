@@ -16,6 +16,20 @@ def bare(phrase: str) -> str:
     return phrase.strip(_END_MARKS)
 
 
+_OPENING = frozenset("\"'“‘([_*「『（《【")
+
+
+def space_before(text: str, start: int) -> tuple[int, int]:
+    """Return the white space [start, end) before a word and the marks that open it."""
+    end = start
+    while end and text[end - 1] in _OPENING:
+        end -= 1
+    begin = end
+    while begin and text[begin - 1].isspace():
+        begin -= 1
+    return begin, end
+
+
 def occurrences(text: str, phrase: str, beside: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Yield where a phrase stands in a text, in the same case; white space is folded.
 

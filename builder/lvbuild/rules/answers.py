@@ -149,7 +149,6 @@ def keywords_score_nothing(context: LintContext) -> Iterator[Breach]:
         for question in annotated.questions
         if question.keywords != question.answers[0] or metric.may_ignore(question.keywords)
     ]
-    metric.read_ahead(text for *_, texts in own for text in texts)
     nothing = (metric.score(answer, answer, keywords) == 0 for *_, (answer, keywords) in own)
     for _, placed, (answer, keywords) in _first(own, nothing):
         yield breach(

@@ -163,7 +163,7 @@ def _said(asked: Sequence[tuple[Texts, str]]) -> list[bool]:
     for texts in unread.values():
         normal = [forms[text] for text in texts.each] or [NormalText("")]
         texts.normal = NormalText(*map(_APART.join, zip(*normal, strict=True)))
-    wanted = language.normal_phrases([phrase for _, phrase in others])
+    wanted = [language.normal_phrase(phrase) for _, phrase in others]
     held = iter(
         bool(phrase and texts.normal and phrase.stands_in(texts.normal))
         for phrase, (texts, _) in zip(wanted, others, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from math import fsum
 from typing import ClassVar, Literal, TypeVar
@@ -67,11 +67,6 @@ class Metric(ABC):
         A metric over classes, such as macro-F1, works it out of predictions and answers instead.
         """
         return mean_score(scores)
-
-    def read_ahead(self, texts: Iterable[str]) -> None:
-        """Read the few texts that will be scored at once, where that is the quicker way."""
-        named = self.recipe.blacklist
-        self.language.read_ahead([*texts, *(named if isinstance(named, tuple) else ())])
 
     def may_ignore(self, text: str) -> bool:
         """Return whether a word of a text may be one that counts as no hit."""

@@ -101,4 +101,4 @@ def _may_answer(other: LinkRow, own: LinkRow) -> bool:
 
 @cache
 def _words(questions: Sequence[str], language: LanguageCode) -> Sequence[frozenset[str]]:
-    return find_language(language).telling_words(questions)
+    return [find_language(language).telling_words(question) for question in questions]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from lvbuild.languages import Language, find_language
+from lvbuild.languages.phrases import space_before
 
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
 
@@ -180,7 +181,6 @@ def _is_plural(wording: str, kind: Kind) -> bool:
 
 
 _THROUGH = ".,:/–．"  # what joins digits to one number: 10,000 or 3.5 or 12:30
-_OPENING = frozenset("\"'“‘([_*「『（《【")
 _QUOTES = frozenset("\"'“‘「『")
 _CLOSING = frozenset("\"'”’)]_*」』）》】")
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*(?=\.$)")
@@ -209,12 +209,7 @@ def _joined(edge: str, beside: str, language: Language) -> bool:
 
 def starts_sentence(text: str, start: int, language: Language) -> bool:
     """Tell whether a sentence starts here, at least in quotes: after a comma only in those."""
-    at = start
-    while at and text[at - 1] in _OPENING:
-        at -= 1
-    end = at
-    while end and text[end - 1].isspace():
-        end -= 1
+    end, at = space_before(text, start)
     if not end or text.count("\n", end, at) > 1:
         return True
     quoted = any(mark in _QUOTES for mark in text[at:start])

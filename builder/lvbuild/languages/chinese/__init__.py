@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from operator import add
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
@@ -15,7 +14,7 @@ from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean, points_nowhere
 from lvbuild.languages.chinese.naming import LATIN, ChineseNaming
-from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
+from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
 from lvbuild.languages.language import LABELS
 from lvbuild.languages.phrases import NormalText
 
@@ -84,7 +83,7 @@ class Chinese(ChineseNaming, Language):
     def held_terms(self, terms: set[str], text: str) -> set[str]:
         """Return those of characters and pairs of them that a text holds."""
         folded = text.casefold()
-        return terms.intersection(folded) | terms.intersection(map(add, folded, folded[1:]))
+        return {term for term in terms if term in folded}
 
     def index_terms(self, text: str) -> Iterable[str]:
         """Yield the pairs of characters."""
@@ -94,7 +93,7 @@ class Chinese(ChineseNaming, Language):
 
     normal_texts = staticmethod(chinese_forms)
 
-    normal_phrases = staticmethod(chinese_phrases)
+    normal_phrase = staticmethod(chinese_phrase)
 
     def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
         """Return the runs of so many characters, without the marks between clauses."""
@@ -116,13 +115,11 @@ class Chinese(ChineseNaming, Language):
     is_whole_number = staticmethod(numbers.whole_numeral)
     answer_words = staticmethod(words.answer_words)
     rouge_words = staticmethod(words.rouge_words)
-    read_ahead = staticmethod(words.cut_ahead)
 
-    def telling_words(self, questions: Sequence[str]) -> Sequence[frozenset[str]]:
+    def telling_words(self, question: str) -> frozenset[str]:
         """Return jieba's words of several characters."""
-        folded = [question.casefold() for question in questions]
-        cut = words.knowing(folded).lcut
-        return [frozenset(word for word in cut(question) if len(word) > 1) for question in folded]
+        cut = words.chinese_tokenizer().cut(question.casefold())
+        return frozenset(word for word in cut if len(word) > 1)
 
     def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
         """Return True: no spaces tell a word from a part of one."""

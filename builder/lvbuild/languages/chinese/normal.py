@@ -13,7 +13,6 @@ from lvbuild.languages.characters import (
     APOSTROPHES,
     DASHES,
     Folding,
-    batches,
     fold,
     joined,
     text_of,
@@ -55,11 +54,10 @@ def chinese_forms(texts: Sequence[str]) -> list[NormalText]:
 
     Spaces stay between Latin letters and numbers alone; ends of clauses are `;`.
     """
-    return [form for batch in batches(texts) for form in _forms(batch)]
+    return [form for whole in joined(texts) for form in _forms(whole)]
 
 
-def _forms(texts: Sequence[str]) -> Iterator[NormalText]:
-    whole = joined(texts)
+def _forms(whole: str) -> Iterator[NormalText]:
     if "℃" in whole or "°" in whole:
         whole = _BELOW_ZERO.sub("零下", whole)
     text = rewrite_numbers(text_of(_without_marks(fold(whole, _FOLDING))))
@@ -128,13 +126,9 @@ _JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")
 _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 
 
-def chinese_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
-    """Return phrases as they are looked for, None where one is marks alone."""
-    return list(map(_phrase, phrases))
-
-
 @lru_cache(maxsize=4096)
-def _phrase(phrase: str) -> NormalPhrase | None:
+def chinese_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
+    """Return a phrase as it is looked for, None where it is marks alone."""
     form = chinese_forms([phrase])[0].folded.strip(" ;")
     if not form:
         return None

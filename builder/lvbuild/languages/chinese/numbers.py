@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-
-from lvbuild.languages.characters import Known
+from functools import lru_cache
 
 _MONEY = re.compile(r"¥([0-9]+(?:\.[0-9]+)?)元?")
 _YUAN = re.compile(r"(?:块钱|块(?![㐀-鿿])|圆(?![㐀-鿿]))(?:(?<=[0-9]块钱)|(?<=[0-9][块圆]))")
@@ -74,20 +73,21 @@ def rewrite_numbers(text: str) -> str:
         if unit in text:
             text = _SPACE_BEFORE_UNIT.sub("", pattern.sub(_UNITS[unit], text))
     text = _WRITTEN_LONG.sub(lambda found: found[0].translate(_FINANCIAL), text)
-    text = _NUMBER.sub(lambda found: _known[found[0]], text)
+    text = _NUMBER.sub(lambda found: _figures(found[0]), text)
     text = _LEADING_ZERO.sub("", _DAY.sub(r"月\1日", text))
     text = _FRACTION.sub(r"\2/\1", _PER_CENT.sub(r"\1%", text))
     return text.replace("摄氏度", "°c")
 
 
+@lru_cache(maxsize=100_000)
 def _figures(run: str) -> str:
     if len(run) > _LONGEST:
         return run
     if run[0] in "统唯":
         start = 2 if run[1:2] == "一" else 1
-        return run[:start] + (_known[run[start:]] if run[start:] else "")
+        return run[:start] + (_figures(run[start:]) if run[start:] else "")
     if run.endswith("两") and len(run) > 1:
-        return f"{_known[run[:-1]]}两"
+        return f"{_figures(run[:-1])}两"
     if _PLAIN.fullmatch(run):
         return run
     whole, point, decimals = run.translate(_TENS).partition("点")
@@ -99,9 +99,6 @@ def _figures(run: str) -> str:
     if value is None and written.endswith("千") and (thousands := _value(written[:-1])):
         value = thousands * 1000
     return run if value is None else format(value.normalize(), "f")
-
-
-_known = Known(_figures, most=100_000)
 
 
 def _positional(digits: str) -> str:

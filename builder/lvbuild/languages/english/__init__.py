@@ -12,7 +12,7 @@ from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import english_lean, points_nowhere
-from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
+from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
 from lvbuild.languages.english.words import (
     ABBREVIATIONS,
     STOP_WORDS,
@@ -80,7 +80,7 @@ class English(Language):
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)
     normal_texts = staticmethod(english_forms)
-    normal_phrases = staticmethod(english_phrases)
+    normal_phrase = staticmethod(english_phrase)
     plural = staticmethod(inflection.plural)
     article = staticmethod(inflection.article)
     article_before = staticmethod(inflection.article_before)

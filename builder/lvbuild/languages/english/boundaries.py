@@ -129,10 +129,10 @@ def english_boundaries(text: str) -> list[Boundary]:
         spoken = spoken_quotation(text, paragraph, left_open)
         left_open = spoken.left_open and bool(spoken.offsets)
         dashed = _DASHED.match(text, paragraph.start, paragraph.end)
-        if paragraph.kind == "prose" and not dashed:
-            found.extend(_within(text, paragraph, spoken))
-        elif paragraph.kind in {"prose", "speech"}:
-            found.extend(place._replace(firm=False) for place in _within(text, paragraph, spoken))
+        if paragraph.kind in {"prose", "speech"}:
+            prose = paragraph.kind == "prose" and not dashed
+            for place in _within(text, paragraph, spoken):
+                found.append(place._replace(firm=place.firm and prose))
         elif paragraph.kind == "set_off":
             found.extend(_between_lines(text, paragraph))
         end = _paragraph_end(text, paragraph, following, spoken)

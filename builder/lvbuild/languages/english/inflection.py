@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from lvbuild.languages.english.words import PAIRS, VOCABULARY
+from lvbuild.languages.phrases import space_before
 
 _IRREGULAR = PAIRS["irregular plurals"]
 _UNCHANGED, _IN_VES, _IN_OES, _IN_MANS = (
@@ -98,7 +99,6 @@ def _spelled(word: str) -> bool:
     return stem.isupper() and (len(stem) <= 3 or not re.search("[AEIOUY]", stem))
 
 
-_OPENING = frozenset("\"'“‘([_*「『（《【")
 _APOSTROPHES = frozenset("'’")
 _SINGLE_QUOTE = re.compile(r"(?P<opening>(?<![^\W_])['‘](?=\w))|(?<=\S)['’](?!\w)")
 _A_WORD_FOLLOWS = re.compile(r"\s+[^\W_]")
@@ -128,12 +128,7 @@ def _quoted(text: str, start: int) -> bool:
 
 def article_before(text: str, start: int) -> tuple[int, int] | None:
     """Return where the a or an stands that directly precedes a word, in quotes or not."""
-    at = start
-    while at and text[at - 1] in _OPENING:
-        at -= 1
-    end = at
-    while end and text[end - 1].isspace():
-        end -= 1
+    end, at = space_before(text, start)
     if end == at or text.count("\n", end, at) > 1:
         return None
     for begin in (end - 2, end - 1):

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import chain, islice
+from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from lvbuild.languages.characters import (
-    APART,
-    PLAIN,
-    Known,
-    batches,
-    fold,
-    joined,
-    text_of,
-    thousands,
-)
+from lvbuild.languages.characters import APART, PLAIN, fold, joined, text_of, thousands
 from lvbuild.languages.english.numbers import rewrite_numbers
 from lvbuild.languages.english.words import MONTHS, PAIRS, STOP_WORDS, VOCABULARY
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
@@ -109,7 +99,6 @@ def _kinds() -> Codes:
     return kinds
 
 
-_MOST_PHRASES = 4096
 _FIGURES = re.compile(r"([$£€¥]?)(\d[\d.:]*)([a-z]*|%)")
 _CURRENCIES = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen"}
 _AFTER_FIGURES = {
@@ -133,6 +122,7 @@ _NO_PLURAL = ("ss", "us", "is")
 _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 
 
+@lru_cache(maxsize=500_000)
 def _folded(word: str) -> str:
     lower = word.lower()
     if lower in _ALIKE:
@@ -147,12 +137,9 @@ def _folded(word: str) -> str:
     return _SPELLED.get(singular, singular)
 
 
-_known = Known(_folded, most=500_000)
-
-
 def folded_words(words: Iterable[str]) -> list[str]:
     """Return words in their normal form; of a number with its unit both, a space between them."""
-    return list(map(_known.__getitem__, words))
+    return list(map(_folded, words))
 
 
 def _singular(word: str) -> str:
@@ -187,13 +174,13 @@ _MOST_DAYS = 31
 
 def english_forms(texts: Sequence[str]) -> list[NormalText]:
     """Return the normal forms of texts."""
-    return [form for batch in batches(texts) for form in _forms(batch)]
+    return [form for whole in joined(texts) for form in _forms(whole)]
 
 
-def _forms(texts: Sequence[str]) -> Iterator[NormalText]:
+def _forms(whole: str) -> Iterator[NormalText]:
     import numpy as np
 
-    whole = joined(texts).replace("&", " and ").replace(APART, f" {APART} ")
+    whole = whole.replace("&", " and ").replace(APART, f" {APART} ")
     codes = without_marks(fold(whole, PLAIN))
     text = text_of(codes)
     hyphens = np.flatnonzero(codes == ord("-"))
@@ -206,7 +193,7 @@ def _forms(texts: Sequence[str]) -> Iterator[NormalText]:
     twice = np.flatnonzero(stops[:-3] & (stops[2:-1] | stops[3:]))
     spans = [*words_at, *(_word_at(text, place) for place in twice.tolist())]
     words = rewrite_numbers(_with_dates(text, spans).replace("-", " ").split())
-    compounds = _compounds(hyphened, len(texts))
+    compounds = _compounds(hyphened, whole.count(APART) + 1)
     return map(NormalText, _texts(folded_words(words)), _texts(words), compounds)
 
 
@@ -260,27 +247,14 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
 _THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
 
 
-_known_phrases: dict[tuple[str, bool], NormalPhrase | None] = {}
-
-
-def english_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
-    """Return phrases as they are looked for, None where one is marks alone.
+@lru_cache(maxsize=4096)
+def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
+    """Return a phrase as it is looked for, None where it is marks alone.
 
     With `any_case` a single word that begins with a capital is no name.
     """
-    if len(_known_phrases) > _MOST_PHRASES:
-        _known_phrases.clear()
-    new = [each for each in dict.fromkeys(phrases) if (each, any_case) not in _known_phrases]
-    written = [[each, _HYPHEN.sub("", each), *_with_initials(each)] for each in new]
-    forms = iter(english_forms(list(chain.from_iterable(written))))
-    for each, ways in zip(new, written, strict=True):
-        _known_phrases[each, any_case] = _phrase(list(islice(forms, len(ways))), any_case)
-    return [_known_phrases[each, any_case] for each in phrases]
-
-
-def _phrase(forms: Sequence[NormalText], any_case: bool) -> NormalPhrase | None:
-    """Return a phrase by its forms: as it is written, without hyphens, and with initials."""
-    form, unhyphened, *initialled = forms
+    written = [phrase, _HYPHEN.sub("", phrase), *_with_initials(phrase)]
+    form, unhyphened, *initialled = english_forms(written)
     cased, folded = form.cased.split(), form.folded.split()
     if not cased:
         return None
