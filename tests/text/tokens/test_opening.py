@@ -41,9 +41,7 @@ def test_a_file_tells_its_hash_which_can_be_asked_for(tmp_path: Path) -> None:
     path = write_json(tmp_path)
     digest = sha256(path.read_bytes()).hexdigest()
     assert open_tokenizer(f"{path}#sha256={digest}").identity.sha256 == digest
-    assert refusal(f"{path}#sha256={'0' * 64}") == (
-        f"{path}: its sha256 is {digest}, not {'0' * 64}; take the file that is meant"
-    )
+    assert f"its sha256 is {digest}, not 000" in refusal(f"{path}#sha256={'0' * 64}")
 
 
 def test_a_tokenizer_json_counts_without_special_tokens_truncation_and_padding(
@@ -77,9 +75,7 @@ def test_an_encoding_is_opened_by_name_from_the_cache_and_never_fetched(
     monkeypatch.setitem(library.ENCODING_CONSTRUCTORS, "small", small)
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path / "cache"))
     place = tmp_path / "cache" / sha1(address.encode()).hexdigest()
-    told = refusal("small")
-    assert "tiktoken's cache lacks it" in told
-    assert f"save {address} there, set TIKTOKEN_CACHE_DIR" in told
+    assert f"save {address} there, set TIKTOKEN_CACHE_DIR" in refusal("small")
     place.parent.mkdir()
     place.write_bytes(content)
     counting = open_tokenizer("small")
@@ -87,7 +83,6 @@ def test_an_encoding_is_opened_by_name_from_the_cache_and_never_fetched(
     assert counting.count("ab ab") == 2 * counting.count("ab") + 1
     place.write_bytes(content + b"\n")
     assert "its sha256 is" in refusal("small")
-    assert place.exists()
 
 
 @pytest.mark.parametrize(
@@ -95,23 +90,16 @@ def test_an_encoding_is_opened_by_name_from_the_cache_and_never_fetched(
     [
         ("x.tiktoken#encoding=cl100k_base", b"IQ== 0\nIg==\n", "x.tiktoken:2: is no line of"),
         ("x.tiktoken#encoding=cl100k_base", b"IQ== 0\n", "255 of the 256 bytes are no tokens"),
-        ("x.json", b"{}", "x.json: is no tokenizer.json"),
         ("x.json", b"\xff\x00", "x.json: is no tokenizer.json"),
+        ("./no.json", None, "the tokenizer cannot be read (No such file or directory)"),
+        ("x.json#md5=1", None, "write NAME or FILE"),
+        ("gpt2", None, "'gpt2': no encoding of tiktoken has this name; there are cl100k_base"),
     ],
 )
-def test_a_broken_file_is_told_with_its_place(
-    tmp_path: Path, name: str, content: bytes, told: str
+def test_what_cannot_be_opened_is_told_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes | None, told: str
 ) -> None:
-    (tmp_path / name.partition("#")[0]).write_bytes(content)
-    assert told in refusal(str(tmp_path / name))
-
-
-def test_an_unknown_name_a_missing_file_and_an_unknown_key_are_told() -> None:
-    assert "'cl100k': no encoding of tiktoken has this name; there are cl100k_base" in refusal(
-        "cl100k"
-    )
-    assert "gpt2" not in refusal("gpt2").partition("there are")[2]
-    assert refusal("./no.json") == (
-        "no.json: the tokenizer cannot be read (No such file or directory); check the path"
-    )
-    assert "write NAME or FILE" in refusal("x.json#md5=1")
+    monkeypatch.chdir(tmp_path)
+    if content is not None:
+        Path(name.partition("#")[0]).write_bytes(content)
+    assert told in refusal(name)

@@ -1,0 +1,64 @@
+"""What Chinese takes from its libraries: jieba's words, and OpenCC's characters."""
+
+from __future__ import annotations
+
+import logging
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jieba
+import pytest
+
+import lvbuild
+from lvbuild.languages.characters import script
+from lvbuild.languages.chinese.words import chinese_tokenizer
+from tests.cli.running import environment
+
+
+def test_words_that_a_program_adds_change_nothing() -> None:
+    jieba.setLogLevel(logging.CRITICAL)
+    jieba.add_word("北京上海", freq=10**9)
+    try:
+        assert jieba.lcut("北京上海") == ["北京上海"]
+        assert chinese_tokenizer().lcut("北京上海") == ["北京", "上海"]
+    finally:
+        jieba.del_word("北京上海")
+
+
+def test_jieba_tells_nothing_of_its_dictionary_and_its_cache(tmp_path: Path) -> None:
+    code = (
+        "from lvbuild.languages.chinese.words import chinese_tokenizer\n"
+        "chinese_tokenizer().lcut('北京上海')"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(TMPDIR=str(tmp_path)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (ran.stdout, ran.stderr) == ("", "")
+
+
+def test_only_its_own_module_imports_jieba() -> None:
+    package = Path(lvbuild.__file__).parent
+    imports = re.compile(r"^\s*(?:import|from) jieba\b(?! import Tokenizer)", re.MULTILINE)
+    found = [path for path in package.rglob("*.py") if imports.search(path.read_text("utf-8"))]
+    assert found == [package / "languages/chinese/words.py"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("依南洋储蓄会的约定，联名卡持卡人逾期未缴款时，联名商店不负清偿责任。", "simplified"),
+        ("依南洋儲蓄會的約定，聯名卡持卡人逾期未繳款時，聯名商店不負清償責任。", "traditional"),
+        ("清末的书家题写了「臺」字，后来人们把这间屋子叫做台屋，至今仍在使用。", "simplified"),
+        ("", "simplified"),
+    ],
+)
+def test_a_script_is_told_by_the_characters_that_would_be_simplified(
+    text: str, wanted: str
+) -> None:
+    assert script(text) == wanted
