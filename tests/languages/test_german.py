@@ -19,27 +19,26 @@ from tests.cli.running import environment
 from tests.cli.running import lvbuild as run
 from tests.score.answering import write_predictions
 
+SHARED = """\
+family: deutsch
+language: de
+licence: MIT
+levels: [1k, 2k]
+unit: words
+prompt: "{context} {input}"
+"""
 NEEDLE = """\
 name: nadel
 title: Ein Satz in einem Buch
-family: deutsch
 task: fact_recall
-language: de
-licence: MIT
 haystack: {name: chronik, format: text, licence: CC0-1.0}
-count: 5
-levels: [1k, 2k]
-unit: words
+count: 3
 metric: f1
-prompt: "{context} {input}"
 """
 MIXUP = """\
 name: akten
 title: Fragen nach Leuten und Orten
-family: deutsch
 task: single_hop_qa
-language: de
-licence: MIT
 questions:
   - name: akte
     format: jsonl
@@ -48,14 +47,11 @@ questions:
     fields: {id: id, question: frage, answers: "antworten[]", documents: text}
 distractors: [akte, {name: chronik, format: text, licence: CC0-1.0}]
 count: 4
-levels: [1k, 2k]
-unit: words
 hard_negatives: 2
 confusing_facts: 1
 replacements: true
 answer_keywords: true
 metric: f1_keywords
-prompt: "{context} {input}"
 """
 PEOPLE = {
     "Jörg Müller": ("die alte Brücke", "Hans Köhler"),
@@ -109,8 +105,8 @@ def rows(folder: Path, **tables: list[dict[str, object]]) -> None:
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
     """Write both recipes with their tables, and the corpora that they are built from."""
-    (tmp_path / "nadel.yaml").write_text(NEEDLE, encoding="utf-8")
-    (tmp_path / "akten.yaml").write_text(MIXUP, encoding="utf-8")
+    (tmp_path / "nadel.yaml").write_text(NEEDLE + SHARED, encoding="utf-8")
+    (tmp_path / "akten.yaml").write_text(MIXUP + SHARED, encoding="utf-8")
     needle: dict[str, object] = {
         "id": "leuchter",
         "fact": "Im Keller der Werft verbarg Jürgen Bauß einen Leuchter aus Zinn.",
@@ -174,7 +170,7 @@ def test_a_needle_and_a_mixup_are_built_checked_scored_and_verified_in_workers(
         (("check", "nadel.yaml", "akten.yaml", "--corpora", "corpora"), "0 errors"),
         (
             ("recipe", "nadel.yaml", "akten.yaml", "--corpora", "corpora", "--workers", "2"),
-            "18 records",
+            "14 records",
         ),
         (("verify", "release", "--rebuild", "--corpora", "corpora"), "built again, byte for byte"),
     ):
@@ -187,20 +183,14 @@ def test_a_needle_and_a_mixup_are_built_checked_scored_and_verified_in_workers(
             assert record.fields["context"].startswith(heading)
             assert abs(record.fields["length"] - 1_000) <= 5
             assert record.fields["answers"][0] in record.fields["context"]
+            if name == "akten_1k":
+                assert record.fields["answers"] == [record.fields["answer_keywords"]]
+                assert record.fields["answer_keywords"] in {new for _, new in PEOPLE.values()}
+                assert not any(who in record.fields["context"] for who in PEOPLE)
     predictions = write_predictions(release, sources / "predictions")
     ran = run("score", "release", predictions, "--json", cwd=sources, PYTHONPATH=path)
     assert ran.code == 0
     assert ran.out.count("100.0") >= 4
-
-
-def test_replaced_words_follow_in_all_fields(german: Language, sources: Path) -> None:
-    out = sources / "release"
-    lvbuild.build(sources / "akten.yaml", out, corpora=sources / "corpora", workers=1)
-    new = {other for _, other in PEOPLE.values()}
-    for record in lvbuild.open_release(out).records("akten_1k"):
-        assert record.fields["answers"][0] in new
-        assert record.fields["answer_keywords"] in new
-        assert not any(who in record.fields["context"] for who in PEOPLE if who not in new)
 
 
 def test_sentences_end_where_german_ones_do(german: Language) -> None:
@@ -219,19 +209,9 @@ def test_sentences_end_where_german_ones_do(german: Language) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Müller", "MUELLER"),
-        ("die Straße", "die Strasse"),
-        ("Donau-Schifffahrt", "Donauschifffahrt"),
-    ],
-)
-def test_one_normal_form_stands_for_all_spellings(german: Language, one: str, other: str) -> None:
-    assert german.normal_texts([one])[0].folded == german.normal_texts([other])[0].folded
-
-
-def test_compounds_are_of_their_kind(german: Language) -> None:
+def test_its_words_are_its_own(german: Language) -> None:
+    for one, other in (("die Straße", "die STRASSE"), ("Donau-Schifffahrt", "Donauschifffahrt")):
+        assert german.normalise(one) == german.normalise(other)
     assert german.shared_content("Elbbrücke", "Mainbrücke") == []
     assert german.shared_content("Elbbrücke", "Elbschloss") == ["elb"]
     assert len(vocabulary_sha256("de")) == 64
