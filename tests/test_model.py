@@ -19,7 +19,6 @@ from lvbuild.core.model import NAME, Configuration, Level
         (" 16k ", 16_000, "16k"),
         ("1.5k", 1_500, "1.5k"),
         ("1M", 1_000_000, "1000k"),
-        ("1m", 1_000_000, "1000k"),
         ("1000k", 1_000_000, "1000k"),
         ("1024k", 1_024_000, "1024k"),
         ("1.5M", 1_500_000, "1500k"),
@@ -35,7 +34,7 @@ def test_levels_are_read_and_labelled(text: str, size: int, label: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1,5k"]
+    "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1m"]
 )
 def test_what_is_no_level_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no level"):
@@ -58,7 +57,7 @@ def test_a_label_says_its_level_exactly(size: int) -> None:
     assert Level.parse(Level(size).label) == Level(size)
 
 
-@given(st.integers(1, 99), st.integers(0, 999), st.sampled_from("kKmM"))
+@given(st.integers(1, 99), st.integers(0, 999), st.sampled_from("kKM"))
 def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: str) -> None:
     scale = 1 if letter in "kK" else 1_000
     assert Level.parse(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,20 @@ def test_a_mixup_that_cannot_be_filled_tells_what_is_missing(tmp_path: Path) -> 
     assert missing is not None
     # A long text that stands as several passages has more headings than one.
     assert (16_000 - have - missing) in range(0, headings + 1, 3)
+
+
+def test_of_a_question_the_documents_that_it_may_not_have_are_told_by_their_ids(
+    planned: dict[str, PlannedRecipe],
+) -> None:
+    mixup = planned["multifieldqa_en_mixup"]
+    told = [mixup.of_question(name) for name in mixup.asked]
+    assert {each.left_out for each in told} == {""}
+    counts = Counter(dict.fromkeys(mixup.entry.refused, 0))
+    for name, each in zip(mixup.asked, told, strict=True):
+        assert [name.partition("/")[0]] == each.refused["its own supporting document"]
+        counts.update({reason: len(documents) for reason, documents in each.refused.items()})
+    assert counts == mixup.entry.refused
+    assert sum(counts.values()) > len(told)
 
 
 def test_questions_left_out_are_told_one_by_one_and_counted(tmp_path: Path) -> None:

@@ -106,6 +106,13 @@ def test_without_tables_there_are_no_confusing_facts(copy: Path) -> None:
     assert "approved" in ran.out  # of the needles, which are the question itself
 
 
+def test_a_question_is_told_by_its_id(copy: Path) -> None:
+    ran = lvbuild(*PLAN, "--question", "needle:a", cwd=copy)
+    assert (ran.code, ran.out) == (0, "mine: needle:a: asked\n")
+    told = json.loads(lvbuild(*PLAN, "--question", "needle:a", "--json", cwd=copy).out)
+    assert told == {"mine": {"left_out": "", "refused": {}}}
+
+
 def test_only_figures_are_written(copy: Path) -> None:
     before = hashes(copy)
     ran = lvbuild(*PLAN, "--figures", "out/figures", cwd=copy)
@@ -125,6 +132,7 @@ def test_only_figures_are_written(copy: Path) -> None:
         (("plan", "factrecall_em", "--sample"), 2, "did you mean factrecall_en"),
         (("plan", "factrecall_en", "--sample", "--levels", "16"), 2, "'16' is no level"),
         (("plan", "factrecall_en", "--corpora", "annotations", "--offline"), 3, "pg19"),
+        ((*PLAN, "--question", "needle:z"), 2, "mine: it knows no question 'needle:z', or does n"),
         ((*PLAN, "--approved-only"), 2, "holds no approved row"),
         ((*PLAN, "--figures", "mine.yaml"), 2, "mine.yaml: is no folder for figures"),
     ],

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import hashes, lvbuild
+from tests.cli.terminal import in_terminal
 from tests.tasks.small_world import RECIPE, TABLES, write_tables
 
 BUILD = ("recipe", "./mine.yaml", "--corpora", "corpora", "--out", "new")
@@ -34,6 +35,13 @@ def test_the_summary_for_a_person_is_on_stdout_alone(copy: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("new: 10 records")
     assert "\x1b" not in ran.out
+
+
+def test_build_is_another_name_and_a_terminal_shows_what_comes_next(copy: Path) -> None:
+    shown = in_terminal("build", *BUILD[1:], cwd=copy, columns=200)
+    assert shown.code == 0
+    assert shown.lines[-1].startswith("next: lvbuild verify new, lvbuild score new PREDICTIONS")
+    assert hashes(copy / "new") == hashes(copy / "release")
 
 
 def test_a_corpus_too_small_for_a_level_leaves_the_others_written(copy: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, MissingCorpusError, UsageError
+from tests.builds import write_recipe
 from tests.tasks.small_mixup import write_mixup
 
 
@@ -24,3 +25,23 @@ def test_the_recipe_before_a_failing_one_is_written_whole(tmp_path: Path, worker
     ]
     lvbuild.build(good, out, sample=True, workers=workers)
     lvbuild.verify(out)
+
+
+def test_recipes_that_lack_a_corpus_are_named_and_the_others_built(
+    tmp_path: Path, small_corpora: Path
+) -> None:
+    has, out = write_recipe(tmp_path), tmp_path / "release"
+    lacks, only = ["cmrc_mixup", "loogle_SD_mixup"], {"corpora": small_corpora, "offline": True}
+    with pytest.raises(MissingCorpusError, match=r"corpora: cmrc_mixup, loogle_SD_mixup; miss"):
+        lvbuild.build([lacks[0], has, lacks[1]], out, **only)  # type: ignore[arg-type]
+    assert lvbuild.verify(out).recipes.keys() == {"tiny"}
+    with pytest.raises(MissingCorpusError, match=r"^missing corpora: cmrc2018 .*; loogle"):
+        lvbuild.build(lacks, tmp_path / "none", **only)  # type: ignore[arg-type]
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_licence_that_spdx_does_not_know_is_refused(tmp_path: Path, small_corpora: Path) -> None:
+    recipe = write_recipe(tmp_path)
+    recipe.write_text(recipe.read_text().replace("licence: MIT", "licence: my own"))
+    with pytest.raises(UsageError, match=r"licence 'my own' is no SPDX .*LicenseRef"):
+        lvbuild.build(recipe, tmp_path / "out", corpora=small_corpora)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -16,12 +17,17 @@ NOT_IMPORTED = {"datasets"}
 
 def _declared() -> tuple[set[str], set[str]]:
     """Return what users install, extras with it, and what tests need in addition."""
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = dict(project["optional-dependencies"])
-    tests = {_name(line) for line in extras.pop("test")}
+    core, extras = _requirements()
+    tests = {_name(line) for line in extras.pop("test")} - {"lvbuild"}
     del extras["docs"]  # a program that makes the site of the pages
-    lines = [*project["dependencies"], *(line for extra in extras.values() for line in extra)]
-    return {_name(line) for line in lines}, tests
+    lines = [*core, *(line for extra in extras.values() for line in extra)]
+    return {_name(line) for line in lines} - {"lvbuild"}, tests
+
+
+def _requirements() -> tuple[list[str], dict[str, list[str]]]:
+    """Return what is always installed, and what each extra adds."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return project["dependencies"], dict(project["optional-dependencies"])
 
 
 def _name(requirement: str) -> str:
@@ -63,8 +69,38 @@ def test_what_is_declared_and_not_imported_says_why() -> None:
 
 
 def test_every_dependency_has_a_lower_bound() -> None:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = [*project["dependencies"]]
-    for extra in project["optional-dependencies"].values():
-        lines += extra
-    assert all(re.search(r">=\d", line) for line in lines)
+    core, extras = _requirements()
+    lines = [*core, *(line for extra in extras.values() for line in extra)]
+    assert all(re.search(r">=\d", line) for line in lines if _name(line) != "lvbuild")
+
+
+def test_all_holds_every_extra_of_users_and_the_tests_need_all() -> None:
+    _, extras = _requirements()
+    assert extras["all"] == [
+        f"lvbuild[{','.join(sorted(extras.keys() - {'all', 'docs', 'test'}))}]"
+    ]
+    assert "lvbuild[all]" in extras["test"]
+
+
+def test_what_extras_bring_is_asked_for_by_their_names() -> None:
+    _, extras = _requirements()
+    calls = [
+        [ast.literal_eval(argument) for argument in node.args]
+        for path in (PROJECT / "builder").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "require"
+    ]
+    assert {extra for _, _, extra in calls} == extras.keys() - {
+        "all", "datasets", "docs", "suggest", "test",
+    }  # fmt: skip
+    for _, package, extra in calls:
+        assert package in map(_name, extras[extra])
+
+
+def test_the_readmes_build_needs_no_extra(tmp_path: Path) -> None:
+    tops = ["datasets", "fastapi", "jinja2", "matplotlib", "openai", "openpyxl", "sklearn", "spacy"]
+    code = f"import sys; sys.modules.update(dict.fromkeys({tops})); import lvbuild.__main__"
+    words = ("recipe", "factrecall_en", "--levels", "1k", "--sample", "--limit", "1")
+    command = [sys.executable, "-c", code, *words]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr

@@ -77,6 +77,7 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("{context} {input}", "{context}", "prompt: {input} is missing"),
         ("count: 10", "count: 1", "count: a needle takes at least 2 positions"),
         ("count: 10", "count: many", "count:"),
+        ("count: 10", "count: 1:04", ":7: is no YAML (1:04 is no number here; write one, or"),
         ("name: mine", "name: ../mine", "name:"),
         ("name: mine", "name: ''", "name:"),
         ("name: mine", "name: [mine]", "name:"),

@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.languages import find_language
@@ -52,7 +53,8 @@ class Endpoint:
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse what is no address, as an empty variable of a shell is."""
+        """Refuse what is no address, as an empty variable of a shell is; require `openai`."""
+        require("a draft by a model", "openai", "draft")
         if not re.match(r"https?://[^/\s]+", self.base_url):
             raise UsageError(
                 f"{self.base_url!r} is no address of an endpoint; expected such as"

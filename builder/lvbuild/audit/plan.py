@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
+from lvbuild.errors import UsageError
 from lvbuild.mixing.plan import Spread
-from lvbuild.mixing.prepared import Dropped, LevelText
+from lvbuild.mixing.prepared import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
@@ -90,11 +91,23 @@ class PlannedLevel:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedQuestion:
+    """Why a question is left out, "" where it is asked, and the documents it may not have.
+
+    `refused` are their ids by reason: those that no question may have are not among them.
+    """
+
+    left_out: str
+    refused: Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedRecipe:
     """A recipe's levels, the smallest first, and those that its corpora cannot fill.
 
     `entry` is what the manifest would say of it: corpora, tables, documents refused and questions
-    left out by reason. `notes` tell, a line each, where it gives less than its files hold.
+    left out by reason. `notes` tell, a line each, where it gives less than its files hold. `asked`
+    are the ids of its questions.
     """
 
     recipe: Recipe
@@ -102,6 +115,18 @@ class PlannedRecipe:
     dropped: Mapping[Level, Dropped]
     entry: RecipeEntry
     notes: tuple[str, ...]
+    asked: tuple[str, ...]
+    refused_for: RefusedFor = field(repr=False)
+
+    def of_question(self, question_id: str) -> PlannedQuestion:
+        """Tell of one question; UsageError where the recipe neither asks it nor leaves it out."""
+        reasons = {each.question_id: each.reason for each in self.entry.left_out}
+        if question_id not in reasons and question_id not in self.asked:
+            raise UsageError(
+                f"{self.recipe.name}: it knows no question {question_id!r}, or does not select it;"
+                " `lvbuild show NAME --questions` lists those of its corpora"
+            )
+        return PlannedQuestion(reasons.get(question_id, ""), self.refused_for(question_id))
 
     def as_dict(self) -> dict[str, Any]:
         """Return it for JSON."""
@@ -165,6 +190,8 @@ def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
                 dropped=prepared.dropped,
                 entry=entry,
                 notes=(*entry.shortfalls, *unread_tables(source)),
+                asked=prepared.asked,
+                refused_for=prepared.refused_for,
             )
         )
     return tuple(planned)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from lvbuild.audit.areas import (
     learn_places,
     read_contexts,
 )
+from lvbuild.core.extras import require
 from lvbuild.core.model import Configuration
 from lvbuild.core.options import Folder, Positive
 from lvbuild.core.validation import checks_arguments
@@ -52,11 +52,7 @@ def telltale(
     where the folder is no release, or lacks a configuration; VerificationError where a file differs
     from its hash, BuildError where one was changed meanwhile.
     """
-    if find_spec("sklearn") is None:
-        raise UsageError(
-            "tell-tale figures need scikit-learn, which is not installed: `pip install"
-            " 'lvbuild[telltale]'`"
-        )
+    require("the tell-tale figure", "scikit-learn", "telltale")
     opened = open_release(release)
     if write:
         _check_release(opened.folder)

@@ -39,8 +39,8 @@ _COMMANDS = {
 class Commands(click.Group):
     """Finds commands by name: those in `modules` are imported when they are asked for.
 
-    `helps` say in a line what they do, without importing them. A mistyped one is answered with
-    those that there are.
+    `helps` say in a line what they do, without importing them; `aliases` are other names of some,
+    which no list shows. A mistyped one is answered with those that there are.
     """
 
     def __init__(
@@ -48,11 +48,13 @@ class Commands(click.Group):
         *args: Any,
         modules: Mapping[str, str] | None = None,
         helps: Mapping[str, str] | None = None,
+        aliases: Mapping[str, str] | None = None,
         **named: Any,
     ) -> None:
         super().__init__(*args, **named)
         self._modules = modules or {}
         self._helps = helps or {}
+        self._aliases = aliases or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands' names, sorted."""
@@ -60,9 +62,10 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; None where there is none of the name."""
-        if cmd_name not in self._modules:
+        place = self._modules.get(self._aliases.get(cmd_name, cmd_name))
+        if place is None:
             return super().get_command(ctx, cmd_name)
-        module, _, name = self._modules[cmd_name].partition(":")
+        module, _, name = place.partition(":")
         command: click.Command = getattr(import_module(f"lvbuild.cli.{module}"), name)
         command.short_help = self._helps.get(cmd_name)
         return command
@@ -82,7 +85,7 @@ class Commands(click.Group):
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             names = self.list_commands(ctx)
-            near = get_close_matches(name, names) or self._doing(ctx, name)
+            near = get_close_matches(name, names) or list(self._within(ctx, name))
             hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}"
             raise click.UsageError(f"No such command {name!r}: {hint}", ctx)
         return super().resolve_command(ctx, args)
@@ -97,14 +100,12 @@ class Commands(click.Group):
         with _ended_quietly():
             return super().invoke(ctx)
 
-    def _doing(self, ctx: click.Context, verb: str) -> list[str]:
-        """Return the commands whose help begins with a verb, such as "build"."""
-        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
-        return [
-            name
-            for name, command in found
-            if command and command.get_short_help_str().lower().startswith(f"{verb.lower()} ")
-        ]
+    def _within(self, ctx: click.Context, name: str) -> Iterator[str]:
+        """Yield the commands of groups that have the name."""
+        for word in self.list_commands(ctx):
+            group = self.get_command(ctx, word)
+            if isinstance(group, click.Group) and name in group.list_commands(ctx):
+                yield f"{word} {name}"
 
 
 @contextmanager
@@ -127,6 +128,7 @@ def _ended_quietly() -> Iterator[None]:
         "telltale": "verify:telltale",
     },
     helps=_COMMANDS,
+    aliases={"build": "recipe"},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="lvbuild")

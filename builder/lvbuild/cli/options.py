@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import click
 from click.shell_completion import CompletionItem
 
+from lvbuild.core.extras import require
 from lvbuild.core.options import BuildOptions, Declared, Limits, declared
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -66,6 +67,23 @@ def _click_type(part: Any) -> Any:
 
 def _joined(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str | None:
     return ",".join(given) if given else None
+
+
+def figures_option(what: str) -> Callable[[F], F]:
+    """Give a command the folder of its figures; UsageError at once where nothing can draw them."""
+    return click.option(
+        "--figures",
+        metavar="DIR",
+        shell_complete=folders,
+        callback=_drawable,
+        help=f"Draw {what}, as PNG and SVG.",
+    )
+
+
+def _drawable(_: click.Context, __: click.Parameter, folder: str | None) -> str | None:
+    if folder is not None:
+        require("a figure", "matplotlib", "figures")
+    return folder
 
 
 def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.options import folders, options_of, recipes
+from lvbuild.cli.options import figures_option, options_of, recipes
 from lvbuild.core.options import BuildOptions, ReleaseOptions
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
+    from lvbuild.audit.plan import Depths, PlannedLevel, PlannedQuestion, PlannedRecipe
     from lvbuild.cli.output import Output
 
 
@@ -25,8 +27,9 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Build recipes, by name or by the path of a file of yours, into a release.
 
     A family, such as lveval, stands for its recipes, "all" for every one that comes with lvbuild.
+    Of several, those whose corpora are missing are left out, and named at the end.
 
-    What stands in the release whole and unchanged is not built again.
+    What stands in the release whole and unchanged is not built again. "lvbuild build" is the same.
 
     \b
     Example:
@@ -47,6 +50,13 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
                 else:
                     for line in shown.as_lines(progress.summary):
                         Output().print_line(line, indent="  ")
+    if (output := Output()).is_terminal and not as_json:
+        out = shlex.quote(str(options["out"]))
+        output.print_line(
+            f"next: lvbuild verify {out}, lvbuild score {out} PREDICTIONS, or load it by datasets"
+            " as its README.md tells",
+            indent="  ",
+        )
 
 
 _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
@@ -55,20 +65,22 @@ _DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystac
 @click.command(no_args_is_help=True)
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=recipes)
 @options_of(BuildOptions)
-@click.option(
-    "--figures",
-    metavar="DIR",
-    shell_complete=folders,
-    help="Draw depths and lengths, as PNG and SVG.",
-)
+@figures_option("depths and lengths")
+@click.option("--question", metavar="ID", help="Say of it why it is left out, what is refused.")
 @click.option("--json", "as_json", is_flag=True, help="Print the plan as JSON, record by record.")
-def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: Any) -> None:
+def plan(
+    names: tuple[str, ...],
+    figures: str | None,
+    question: str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
     """Tell what `lvbuild recipe` with the same options would build, and write no release.
 
     A family, such as lveval, stands for its recipes, "all" for every one that comes with lvbuild.
 
     Depths are from 0, the beginning of a context, to 1; "uneven" is how far they are from spread
-    evenly.
+    evenly. --question tells, of one, whether it is asked and which documents it may not have.
 
     \b
     Example:
@@ -89,13 +101,28 @@ def plan(names: tuple[str, ...], figures: str | None, as_json: bool, **options: 
             shown.update("drawing")
             for note in draw_plans(planned, figures).notes:
                 Output(stderr=True).print_line(f"note: {note}", indent="  ")
-    if as_json:
+    if question is not None:
+        found = {each.recipe.name: each.of_question(question) for each in planned}
+        if as_json:
+            Output().print_json({name: asdict(each) for name, each in found.items()})
+        else:
+            for name, each in found.items():
+                _print_question(name, question, each, Output())
+    elif as_json:
         Output().print_json({each.recipe.name: each.as_dict() for each in planned})
     else:
         for each in planned:
             _print(each, Output())
     if dropped := [level.reason for each in planned for level in each.dropped.values()]:
         raise BuildError("; ".join(dropped))
+
+
+def _print_question(name: str, question: str, planned: PlannedQuestion, output: Output) -> None:
+    state = f"left out: {planned.left_out}" if planned.left_out else "asked"
+    output.print_line(f"{name}: {question}: {state}", indent="  ")
+    for reason, documents in planned.refused.items():
+        told = f"{reason}: {len(documents):,} ({', '.join(documents)})"
+        output.print_line(f"  refused  {told}", indent=" " * 11)
 
 
 def _print(planned: PlannedRecipe, output: Output) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lvbuild.cli.options import build_option, files, folders
+from lvbuild.cli.options import build_option, figures_option, files, folders
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 @build_option("levels")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
-@click.option(
-    "--figures",
-    metavar="DIR",
-    shell_complete=folders,
-    help="Draw scores by depth, as PNG and SVG.",
-)
+@figures_option("scores by depth")
 def score(
     release: str,
     predictions: str,

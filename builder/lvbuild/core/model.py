@@ -22,7 +22,7 @@ NAME = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 """How recipes and corpora are named, in at most `LONGEST_NAME` characters."""
 LONGEST_NAME = 100
 
-_LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKmM])", re.ASCII)
+_LEVEL = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)([kKM])", re.ASCII)
 _LARGEST_LEVEL = 100_000_000
 """A context of it takes some 600 MB."""
 

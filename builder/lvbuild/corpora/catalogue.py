@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
@@ -135,11 +135,29 @@ def open_corpora(
     `offline` or HF_HUB_OFFLINE forbids it. One MissingCorpusError names all that are nowhere;
     nothing is fetched before it is certain that the others can be had.
     """
+    wanted = list(sources)
+    if missing := missing_corpora([wanted], folder, offline):
+        raise missing_error(missing.values())
     given = given_folder(folder)
-    searches = {source: Search(source_entry(source), given, offline) for source in sources}
-    _refuse_missing([(search, search.why_hopeless()) for search in searches.values()])
-    _refuse_missing([(search, search.why_not_fetched()) for search in searches.values()])
-    return {source: search.open() for source, search in searches.items()}
+    return {source: Search(source_entry(source), given, offline).open() for source in wanted}
+
+
+def missing_corpora(
+    groups: Sequence[Collection[str | InlineSource]],
+    folder: Path | None = None,
+    offline: bool = False,
+) -> dict[str | InlineSource, Missing]:
+    """Return the corpora that are in none of the places of `open_corpora`.
+
+    Nothing is fetched of a group, such as a recipe's, that lacks another for certain.
+    """
+    given = given_folder(folder)
+    searches = {s: Search(source_entry(s), given, offline) for group in groups for s in group}
+    found = {source: Missing(search, search.why_hopeless()) for source, search in searches.items()}
+    for group in groups:
+        if not any(found[source].why for source in group):
+            found |= {s: Missing(searches[s], searches[s].why_not_fetched()) for s in group}
+    return {source: each for source, each in found.items() if each.why}
 
 
 def find_corpus(name: str, folder: Path | None = None) -> Path | None:
@@ -167,8 +185,9 @@ def fetch_corpus(name: str, shards: int = 1) -> Path:
 def require_corpus(name: str, folder: Path | None = None) -> Path:
     """Return the folder on this machine that a corpus is opened from, or say that it is missing."""
     search = Search(corpus_entry(name), given_folder(folder))
-    _refuse_missing([(search, "" if search.found else "not here")])
-    return search.found or search.places[-1]
+    if search.found is None:
+        raise missing_error([Missing(search, "not here")])
+    return search.found
 
 
 def given_folder(folder: Path | None = None) -> Path | None:
@@ -245,22 +264,28 @@ class Search:
         return self.entry.open(folder)
 
 
-def _refuse_missing(searches: Sequence[tuple[Search, str]]) -> None:
-    """Tell of the searches that come with a reason why they are in vain."""
-    missing = [(search, reason) for search, reason in searches if reason]
-    if missing:
-        message = "; ".join(
-            f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: {reason})"
-            for search, reason in missing
-        )
-        for search, _ in missing:
-            if search.given and search.given.resolve().name == search.entry.folder:
-                message += f"; give the folder that holds {search.given.name}, not itself"
-                break
-        names = [search.entry.name for search, _ in missing if search.files]
-        fetchable = " ".join(name for name in names if name in CATALOGUE)
-        fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
-        raise MissingCorpusError(
-            f"missing corpora: {message}: {fetch}give a folder of corpora with --corpora DIR or "
-            "LVBUILD_CORPORA, or try invented ones with --sample"
-        )
+class Missing(NamedTuple):
+    """A corpus that is nowhere: the search for it, and why that was in vain."""
+
+    search: Search
+    why: str
+
+
+def missing_error(missing: Iterable[Missing]) -> MissingCorpusError:
+    """Return the failure that names missing corpora, where they were looked for, and remedies."""
+    searches = {each.search: each.why for each in missing}
+    message = "; ".join(
+        f"{search.entry.name} (looked in {', '.join(map(str, search.places))}: {why})"
+        for search, why in searches.items()
+    )
+    for search in searches:
+        if search.given and search.given.resolve().name == search.entry.folder:
+            message += f"; give the folder that holds {search.given.name}, not itself"
+            break
+    names = [search.entry.name for search in searches if search.files]
+    fetchable = " ".join(name for name in names if name in CATALOGUE)
+    fetch = f"run `lvbuild corpora fetch {fetchable}`, " if fetchable else ""
+    return MissingCorpusError(
+        f"missing corpora: {message}: {fetch}give a folder of corpora with --corpora DIR or "
+        "LVBUILD_CORPORA, or try invented ones with --sample"
+    )

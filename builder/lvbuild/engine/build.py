@@ -13,8 +13,8 @@ from lvbuild.core.model import Configuration, Level
 from lvbuild.core.options import ReleaseOptions
 from lvbuild.core.validation import called_with
 from lvbuild.engine.local import Workers
-from lvbuild.errors import BuildError, LvbuildError
-from lvbuild.recipe import wanted_levels
+from lvbuild.errors import BuildError, LvbuildError, MissingCorpusError, UsageError
+from lvbuild.recipe import RecipeFile, wanted_levels
 from lvbuild.release.entry import recipe_entry, recipe_inputs
 from lvbuild.release.folder import MANIFEST, remove_abandoned
 from lvbuild.release.manifest import Manifest, read_or_begin
@@ -94,14 +94,16 @@ def build(arguments: _Arguments) -> Manifest:
     `lvbuild recipe`, whose help tells of each; `tables=False` is its --no-tables. A `listener`
     hears how the build goes on.
 
-    Raises UsageError (recipe, table, option, folder), MissingCorpusError, and BuildError, the
-    last also where a level could not be built: the others then stand in the release.
+    Raises UsageError (recipe, table, option, folder), MissingCorpusError where a recipe lacks a
+    corpus, and BuildError, also where a level could not be built: what could be then stands in the
+    release.
     """
     folder = Path(arguments.out)
     listener = arguments.listener or Listener()
     built: list[_Built] = []
+    unbuilt: list[MissingCorpusError] = []
     try:
-        sources = _gather(folder, arguments)
+        sources = _gather(folder, arguments, unbuilt)
         listener.gathered([source.file.recipe.name for source, _ in sources])
         try:
             with Workers(arguments.workers) as workers:
@@ -110,7 +112,7 @@ def build(arguments: _Arguments) -> Manifest:
                     built.append(_build_recipe(source, levels, target, built))
                     if built[-1].writing.done():
                         built[-1].writing.result()  # it was written here, or failed
-                return _finish(folder, built, listener)
+                return _finish(folder, built, unbuilt, listener)
         except BaseException as failure:
             remove_abandoned(folder)  # what workers left that were ended, or died
             if isinstance(failure, LvbuildError | OSError) and any(one.addition for one in built):
@@ -123,8 +125,10 @@ def build(arguments: _Arguments) -> Manifest:
         ) from error
 
 
-def _gather(folder: Path, arguments: _Arguments) -> list[tuple[Source, Sequence[Level]]]:
-    """Gather what recipes are built from, and at which levels.
+def _gather(
+    folder: Path, arguments: _Arguments, unbuilt: list[MissingCorpusError]
+) -> list[tuple[Source, Sequence[Level]]]:
+    """Gather what recipes are built from, and at which levels; `unbuilt` hears of those left out.
 
     Raises UsageError where the folder cannot take them.
     """
@@ -132,15 +136,32 @@ def _gather(folder: Path, arguments: _Arguments) -> list[tuple[Source, Sequence[
     check_folder(folder)
     sources: list[tuple[Source, Sequence[Level]]] = [
         (source, wanted or source.file.recipe.ascending_levels)
-        for source in gather(arguments.recipes, arguments)
+        for source in gather(arguments.recipes, arguments, unbuilt=unbuilt)
     ]
     manifest = read_or_begin(folder)
     for source, levels in sources:
+        _check_licences(source.file)
         name = source.file.recipe.name
         check_options(
             folder, manifest, name, source.options, levels=levels, overwrite=arguments.overwrite
         )
     return sources
+
+
+def _check_licences(file: RecipeFile) -> None:
+    """Raise UsageError where a licence, which the release's card names, is no SPDX expression."""
+    from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
+
+    sources = file.recipe.sources.values()
+    own = [source.licence for source in sources if not isinstance(source, str)]
+    for licence in (file.recipe.licence, *own):
+        try:
+            canonicalize_license_expression(licence)
+        except InvalidLicenseExpression as error:
+            raise UsageError(
+                f"{file.path}: the licence {licence!r} is no SPDX expression: write such as"
+                " CC-BY-4.0, or LicenseRef-NAME for one that SPDX does not list"
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +229,13 @@ def _build_recipe(
     return _Built(seconds, dropped, notes, writing, addition, unchanged, shared_places)
 
 
-def _finish(folder: Path, built: Sequence[_Built], listener: Listener) -> Manifest:
-    """Close the release; raise BuildError where a level was dropped, or files are gone."""
+def _finish(
+    folder: Path,
+    built: Sequence[_Built],
+    unbuilt: Sequence[MissingCorpusError],
+    listener: Listener,
+) -> Manifest:
+    """Close the release; raise what was left out, BuildError also where files are gone."""
     written = _written(built)
     own = peak_memory()
     additions = [recipe.addition for recipe in built if recipe.addition]
@@ -233,5 +259,7 @@ def _finish(folder: Path, built: Sequence[_Built], listener: Listener) -> Manife
     )
     dropped = [reason for recipe in built for reason in recipe.dropped]
     if dropped or manifest is None:
-        raise BuildError("; ".join(dropped))
+        raise BuildError("; ".join([*dropped, *map(str, unbuilt)]))
+    for error in unbuilt:
+        raise error
     return manifest

@@ -199,6 +199,13 @@ class PoolView:
         self.changed = changed
         self._own, self._others = pool.stocks(corpus)
 
+    def refused_documents(self) -> dict[str, list[str]]:
+        """Return the ids of the documents of which it may have nothing or not all, by reason."""
+        found: dict[str, dict[str, None]] = {}
+        for place, reason in sorted(self.refused.items()):
+            found.setdefault(reason, {})[self.pool.documents[place]] = None
+        return {reason: sorted(names) for reason, names in sorted(found.items())}
+
     @property
     def units(self) -> int:
         """The units of all documents that the question may have."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lvbuild.core.model import Level
@@ -59,6 +59,10 @@ class Dropped:
     missing: int | None
 
 
+RefusedFor = Callable[[str], Mapping[str, Sequence[str]]]
+"""Returns the ids of documents by reason, given that of a question."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """A recipe, read, checked and planned.
@@ -68,7 +72,8 @@ class Prepared:
     `left_out` those that could not be asked, each with its reason; `lacking` counts the questions
     without rows of a table that the recipe asks for, by table; `unmarked` those for which upstream
     marks no distracting document where the recipe asks for such, `homeless` the confusing facts
-    whose rows name a home that their questions may not have.
+    whose rows name a home that their questions may not have. `refused_for` returns the documents
+    that a question may not have beside those that none may, by reason.
     """
 
     levels: Mapping[Level, LevelText]
@@ -80,3 +85,4 @@ class Prepared:
     lacking: Mapping[str, int] = field(default_factory=dict)
     unmarked: int = 0
     homeless: int = 0
+    refused_for: RefusedFor = lambda question_id: {}

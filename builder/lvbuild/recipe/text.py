@@ -71,6 +71,11 @@ class _Loader(yaml.SafeLoader):
             _count_values(node, {})
         return node
 
+    def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
+        if ":" in node.value:  # YAML 1.1 counts it in sixties
+            raise _problem(node, f"{node.value} is no number here; write one, or put it in quotes")
+        return super().construct_yaml_int(node)
+
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen: set[object] = set()
         for key_node, _ in node.value:
@@ -80,6 +85,9 @@ class _Loader(yaml.SafeLoader):
             if isinstance(key, Hashable):
                 seen.add(key)
         return super().construct_mapping(node, deep)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_yaml_int)
 
 
 def _count_values(node: yaml.Node, counted: dict[int, int]) -> int:

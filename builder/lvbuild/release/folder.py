@@ -103,8 +103,12 @@ class TemporaryFile:
     def write(self, content: bytes) -> None:
         """Write all of some bytes, however many the system takes at a time."""
         view = memoryview(content)
-        while view:
-            view = view[self._file.write(view) :]
+        try:
+            while view:
+                view = view[self._file.write(view) :]
+        except OSError as error:
+            error.filename = str(self._final)
+            raise
 
     def put(self, *, durably: bool = False) -> None:
         """Give the file its final name, in place of what stood there.

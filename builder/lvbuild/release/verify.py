@@ -54,8 +54,8 @@ Report = Callable[[str], None]
 def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[str]:
     """Yield what is wrong with the files of a release: their hashes, their kinds, their names."""
     if not manifest.complete or manifest.pending:
-        begun = ", ".join(manifest.pending) or "its last change was not ended"
-        yield f"it is not complete ({begun}): run the same command again"
+        yield "it is not complete: run the command that built it again"
+        return
     try:
         content = read_regular(folder, SUMS, MOST_BYTES)
         sums = parse_sums(content)

@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.languages import Language, find_language
@@ -42,6 +43,7 @@ class FigureFolder:
 
     def __init__(self, folder: str | Path) -> None:
         """Make the folder; raise UsageError where it cannot be made."""
+        require("a figure", "matplotlib", "figures")
         self._folder = Path(folder)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)

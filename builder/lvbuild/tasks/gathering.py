@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.core.seeds import child_seed
-from lvbuild.corpora.catalogue import open_corpora, source_entry
-from lvbuild.errors import UsageError
+from lvbuild.corpora.catalogue import (
+    missing_corpora,
+    missing_error,
+    open_corpora,
+    source_entry,
+)
+from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.mixing.lengths import Counters
 from lvbuild.recipe import RecipeFile, load_recipes
 from lvbuild.sample import SampleCorpus
@@ -30,13 +36,15 @@ def gather(
     tokenizer_files: Sequence[str] = (),
     broken: list[BrokenRow] | None = None,
     absent_empty: bool = False,
+    unbuilt: list[MissingCorpusError] | None = None,
 ) -> list[Source]:
     """Read all recipes and tables and open all corpora before anything is built.
 
     Raises UsageError for a recipe, a table or a tokenizer, MissingCorpusError that names every
-    missing corpus. Among the `tokenizer_files` are those that a release was built with. Broken
-    rows of tables are added to `broken` where it is given; `absent_empty` takes a table that is not
-    there yet for one without rows.
+    missing corpus. Where `unbuilt` is given, it is added there, and the recipes that lack none are
+    gathered, if there are any. Among the `tokenizer_files` are those that a release was built with.
+    Broken rows of tables are added to `broken` where it is given; `absent_empty` takes a table that
+    is not there yet for one without rows.
     """
     names = [recipes] if isinstance(recipes, str | Path) else list(recipes)
     if not names:
@@ -57,17 +65,42 @@ def gather(
             _invent(file, worlds[file.recipe.language], own, counters, broken)
             for file, own, counters in found
         ]
-    tables = [_tables(file, options, broken, absent_empty) for file, _, _ in found]
-    sources = [file.recipe.sources for file, _, _ in found]
+    tables = {file.path: _tables(file, options, broken, absent_empty) for file, _, _ in found}
     folder = None if options.corpora is None else Path(options.corpora)
-    held = open_corpora([s for of in sources for s in of.values()], folder, options.offline)
+    if unbuilt is not None:
+        kept = _buildable([file for file, _, _ in found], folder, options.offline, unbuilt)
+        found = [each for each in found if each[0] in kept]
+    sources = chain.from_iterable(file.recipe.sources.values() for file, _, _ in found)
+    held = open_corpora(sources, folder, options.offline)
     gathered = []
-    for (file, own, counters), table, of in zip(found, tables, sources, strict=True):
+    for file, own, counters in found:
+        of = file.recipe.sources
         if not file.recipe.reads_whole_corpora:
             held |= open_corpora(of.values(), folder, options.offline)
         named_corpora = {name: held[source] for name, source in of.items()}
-        gathered.append(Source(file, table, named_corpora, own, counters))
+        gathered.append(Source(file, tables[file.path], named_corpora, own, counters))
     return gathered
+
+
+def _buildable(
+    files: Sequence[RecipeFile],
+    folder: Path | None,
+    offline: bool,
+    unbuilt: list[MissingCorpusError],
+) -> Sequence[RecipeFile]:
+    """Return the recipes that lack no corpus, and add the failure of the others to `unbuilt`.
+
+    Where each lacks one, all are returned: opening their corpora fails.
+    """
+    wanted = {file.path: list(file.recipe.sources.values()) for file in files}
+    missing = missing_corpora(list(wanted.values()), folder, offline)
+    kept = [file for file in files if not missing.keys() & wanted[file.path]]
+    if not missing or not kept:
+        return files
+    names = ", ".join(file.recipe.name for file in files if file not in kept)
+    error = missing_error(missing.values())
+    unbuilt.append(MissingCorpusError(f"left out for want of their corpora: {names}; {error}"))
+    return kept
 
 
 def _invent(

@@ -143,6 +143,9 @@ class QuestionAnswering(Task):
             lacking=lacking_rows(asked, self),
             unmarked=sum(upstream and not one.source.distracting for one in asked),
             homeless=sum(planners[name].homeless for name in outcome.asked),
+            refused_for=lambda name: (
+                planners[name].view.refused_documents() if name in planners else {}
+            ),
         )
 
     def read_case(self, source: Source) -> LintContext:

@@ -14,12 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, get_origin
 
 from pydantic import BaseModel
 
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.extras import require
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.tables.reading import row_types
@@ -180,21 +180,12 @@ _EXACT = 10**15
 """Excel keeps so many as they are: of larger numbers it drops the last digits."""
 
 
-def _openpyxl() -> ModuleType:
-    """Return what reads and writes workbooks; say how to install it, where it is not."""
-    try:
-        import openpyxl
-    except ImportError as error:
-        raise UsageError(
-            "Excel workbooks need openpyxl, which is not installed: `pip install"
-            " 'lvbuild[annotate]'`, or take CSV"
-        ) from error
-    return openpyxl
-
-
 def write_workbook(sheets: Iterable[Sheet]) -> bytes:
     """Return an Excel workbook with a tab for each sheet, the head of its columns kept in view."""
-    book = _openpyxl().Workbook()
+    require("an Excel workbook", "openpyxl", "annotate")
+    import openpyxl
+
+    book = openpyxl.Workbook()
     book.remove(book.active)
     for sheet in sheets:
         _fill(book.create_sheet(sheet.table), sheet)
@@ -233,7 +224,9 @@ def read_workbook(path: Path) -> list[Sheet]:
     Raises UsageError where it is none, or where a cell holds what Excel has made of a text: a date,
     a formula, a number too long to be whole.
     """
-    openpyxl = _openpyxl()
+    require("an Excel workbook", "openpyxl", "annotate")
+    import openpyxl
+
     try:
         content = io.BytesIO(read_file(path, _MOST_BYTES))
         with zipfile.ZipFile(content) as parts:

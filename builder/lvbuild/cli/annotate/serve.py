@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lvbuild.cli.options import files, of_recipe
+from lvbuild.core.extras import require
 from lvbuild.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,16 +53,14 @@ def serve(
     Example:
       lvbuild annotate serve cmrc_mixup --second 0.1
     """
+    require("the review page", "fastapi", "annotate")
     from lvbuild.annotate.ledger import checked_person
     from lvbuild.annotate.page.app import HOST, open_port
+    from lvbuild.annotate.page.app import serve as run
     from lvbuild.annotate.review import Review
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
 
-    try:
-        from lvbuild.annotate.page.app import serve as run
-    except ImportError as error:
-        raise UsageError("the page needs `pip install 'lvbuild[annotate]'`") from error
     if annotator is not None:
         annotator = checked_person(annotator)
     held = open_port(port)

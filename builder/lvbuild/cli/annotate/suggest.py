@@ -149,13 +149,13 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     prices = _prices(given["price"])
     prompts = Path(given["prompts"]) if given["prompts"] else None
     with status(f"reading {name}"):
-        bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
         endpoint = Endpoint(
             model,
             OPENAI if given["base_url"] is None else given["base_url"],
             timeout=given["timeout"],
             left=given["max_requests"],
         )
+        bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
         drafting = Drafting(bench, table, endpoint, prompts)
         wanted = drafting.wanted(given["limit"])
         estimate = drafting.estimate(wanted)
