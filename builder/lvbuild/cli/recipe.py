@@ -102,12 +102,12 @@ def plan(
             for note in draw_plans(planned, figures).notes:
                 Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if question is not None:
-        found = {each.recipe.name: each.of_question(question) for each in planned}
+        told = {each.recipe.name: each.of_question(question) for each in planned}
         if as_json:
-            Output().print_json({name: asdict(each) for name, each in found.items()})
+            Output().print_json({name: asdict(one) for name, one in told.items()})
         else:
-            for name, each in found.items():
-                _print_question(name, question, each, Output())
+            for name, one in told.items():
+                _print_question(name, question, one, Output())
     elif as_json:
         Output().print_json({each.recipe.name: each.as_dict() for each in planned})
     else:

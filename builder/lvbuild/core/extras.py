@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from importlib import import_module
+from types import ModuleType
 
 from lvbuild.errors import UsageError
 
@@ -10,7 +11,10 @@ _MODULES = {"scikit-learn": "sklearn"}
 """What packages are imported as, where that is another name."""
 
 
-def require(what: str, package: str, extra: str) -> None:
-    """Raise UsageError, with what has to be installed, where a feature lacks its package."""
-    if find_spec(_MODULES.get(package, package)) is None:
-        raise UsageError(f"{what} needs the package {package}: pip install 'lvbuild[{extra}]'")
+def require(what: str, package: str, extra: str) -> ModuleType:
+    """Import what a feature needs; raise UsageError, with what has to be installed, without it."""
+    try:
+        return import_module(_MODULES.get(package, package))
+    except ImportError as error:
+        remedy = f"pip install 'lvbuild[{extra}]'"
+        raise UsageError(f"{what} needs the package {package}: {remedy}") from error

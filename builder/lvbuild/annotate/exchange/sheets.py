@@ -182,9 +182,7 @@ _EXACT = 10**15
 
 def write_workbook(sheets: Iterable[Sheet]) -> bytes:
     """Return an Excel workbook with a tab for each sheet, the head of its columns kept in view."""
-    require("an Excel workbook", "openpyxl", "annotate")
-    import openpyxl
-
+    openpyxl = require("an Excel workbook", "openpyxl", "annotate")
     book = openpyxl.Workbook()
     book.remove(book.active)
     for sheet in sheets:
@@ -224,9 +222,7 @@ def read_workbook(path: Path) -> list[Sheet]:
     Raises UsageError where it is none, or where a cell holds what Excel has made of a text: a date,
     a formula, a number too long to be whole.
     """
-    require("an Excel workbook", "openpyxl", "annotate")
-    import openpyxl
-
+    openpyxl = require("an Excel workbook", "openpyxl", "annotate")
     try:
         content = io.BytesIO(read_file(path, _MOST_BYTES))
         with zipfile.ZipFile(content) as parts:
