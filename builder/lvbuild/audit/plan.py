@@ -116,7 +116,7 @@ class PlannedRecipe:
     entry: RecipeEntry
     notes: tuple[str, ...]
     asked: tuple[str, ...]
-    refused_for: RefusedFor = field(repr=False)
+    refused_for: RefusedFor = field(repr=False, compare=False)
 
     def of_question(self, question_id: str) -> PlannedQuestion:
         """Tell of one question; UsageError where the recipe neither asks it nor leaves it out."""
