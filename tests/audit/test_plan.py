@@ -13,47 +13,42 @@ from lvbuild.audit.plan import PlannedRecipe, unevenness
 from lvbuild.core.model import Level
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.release.manifest import read_manifest
+from tests.audit.conftest import CHINESE
 from tests.release.test_inline_sources import RECIPE, write_corpora
 from tests.tasks.small_world import book, write_books, write_recipe
 
 
-def test_lengths_bytes_and_depths_are_those_of_the_release(
+def test_lengths_bytes_depths_and_documents_are_those_of_the_release(
     name: str, planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
     opened = lvbuild.open_release(planned_release)
+    kinds = {"needle", "confusing"} if name == CHINESE else {"evidence", "confusing"}
     for level in planned[name].levels:
         configuration = f"{name}_{level.level.label}"
         records = list(opened.records(configuration))
         assert len(records) == 8
         assert level.lengths == tuple(record.fields["length"] for record in records)
         assert level.bytes == (planned_release / f"data/{configuration}.jsonl").stat().st_size
-        kind = "needle" if "factrecall" in name else "evidence"
         for record, asked, confusing in zip(records, level.depths, level.confusing, strict=True):
-            facts = record.provenance["facts"]
-            depths = {"evidence": record.provenance["evidence_depths"], "needle": []}
-            depths["needle"] = [fact["depth"] for fact in facts if fact["kind"] == "needle"]
-            assert list(asked) == depths[kind]
-            assert len(asked) > 0
-            told = [fact["depth"] for fact in facts if fact["kind"] == "confusing"]
-            assert list(confusing) == told
-            assert len(told) > 0
-
-
-def test_documents_are_those_of_the_release_by_their_role(
-    name: str, planned: dict[str, PlannedRecipe], planned_release: Path
-) -> None:
-    opened = lvbuild.open_release(planned_release)
-    for level in planned[name].levels:
-        found = [r.provenance["passages"] for r in opened.records(f"{name}_{level.level.label}")]
-        roles = {"haystack"} if "factrecall" in name else {"supporting", "distracting"}
+            found = {
+                "evidence": record.provenance["evidence_depths"],
+                "needle": [],
+                "confusing": [],
+            }
+            for fact in record.provenance["facts"]:
+                found[fact["kind"]].append(fact["depth"])
+            assert {kind for kind, depths in found.items() if depths} == kinds
+            assert list(asked) == found["evidence"] + found["needle"]
+            assert list(confusing) == found["confusing"]
+        passages = [record.provenance["passages"] for record in records]
+        roles = {"haystack"} if name == CHINESE else {"supporting", "distracting"}
         assert set(level.documents) == roles
         for role in roles:
-            assert level.documents[role] == tuple(
-                sum(passage["role"] == role for passage in passages) for passages in found
-            )
+            counts = tuple(sum(each["role"] == role for each in of) for of in passages)
+            assert level.documents[role] == counts
         assert all(
-            sum(passage["cut"][0] > 0 for passage in passages) <= cut <= len(passages)
-            for cut, passages in zip(level.cut, found, strict=True)
+            sum(each["cut"][0] > 0 for each in of) <= cut <= len(of)
+            for cut, of in zip(level.cut, passages, strict=True)
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,13 +11,13 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from lvbuild.core.controls import one_line
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.rules.rows import names_program
-from lvbuild.tables.reading import LEDGER
+from lvbuild.tables.reading import LEDGER, row_of
 from lvbuild.tables.rows import Note, Text
 
 _LONGEST = 100
@@ -109,13 +110,11 @@ def read_ledger(folder: Path) -> list[Entry]:
     entries = []
     for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
-            entries.append(Entry.model_validate_json(line))
-        except ValidationError as error:
-            problem = error.errors()[0]
-            where = ".".join(map(str, problem["loc"]))
+            entries.append(row_of(json.loads(line), Entry))
+        except ValueError as error:
             raise UsageError(
-                f"{path}:{number}: is no entry of a ledger ({where + ': ' if where else ''}"
-                f"{problem['msg']}); take the file back from where it is kept under version control"
+                f"{path}:{number}: is no entry of a ledger ({error}); take the file back from where"
+                " it is kept under version control"
             ) from error
     return entries
 

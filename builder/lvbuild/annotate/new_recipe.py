@@ -11,7 +11,6 @@ from string import Template
 from textwrap import indent
 
 import yaml
-from pydantic import ValidationError
 
 from lvbuild.annotate.recognising import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode
@@ -23,6 +22,7 @@ from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.recipe.loading import parse_recipe
 from lvbuild.recipe.sources import InlineSource
 from lvbuild.release.folder import put_file
+from lvbuild.tables.reading import row_of
 from lvbuild.text.counting import count as count_units
 from lvbuild.text.counting import plain_unit
 
@@ -153,11 +153,9 @@ def _source(path: Path, fields: Mapping[str, str], licence: str) -> InlineSource
         **guess_fields(layout, fields),
     }
     try:
-        return InlineSource.model_validate({k: v for k, v in keys.items() if v is not None})
-    except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(map(str, problem["loc"]))
-        raise UsageError(f"{layout.folder}: {where} {problem['msg']}".replace("  ", " ")) from error
+        return row_of({k: v for k, v in keys.items() if v is not None}, InlineSource)
+    except ValueError as error:
+        raise UsageError(f"{layout.folder}: {error}") from error
 
 
 def _filled(template: str, **values: str) -> bytes:

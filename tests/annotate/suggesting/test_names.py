@@ -1,75 +1,183 @@
-"""The lists of names: every one is read, and holds what it says."""
+"""Names in English and Chinese texts, and the words that stand for them."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from importlib.resources import files
+from collections.abc import Mapping
 
 import pytest
 
-from lvbuild.annotate.suggesting.chinese.people import CHINESE
-from lvbuild.annotate.suggesting.english.kinds import COUNTRIES
-from lvbuild.annotate.suggesting.english.words import OTHER_HEADS, PAST_COUNTRIES
-from lvbuild.annotate.suggesting.entities import CHOICES, WordLists
+from lvbuild.annotate.suggesting.chinese.words import ChineseWords
+from lvbuild.annotate.suggesting.english import find_names
+from lvbuild.annotate.suggesting.english.words import EnglishWords
+from lvbuild.annotate.suggesting.entities import KNOWN, Entity, UsedWords, WordLists, Words
+from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
 
-FOLDER = files("lvbuild.annotate.suggesting") / "names"
-FOLDERS: dict[LanguageCode, str] = {"en": "english", "zh": "chinese"}
-LISTS: list[tuple[LanguageCode, str]] = [
-    (language, path.name.removesuffix(".txt"))
-    for language in ("en", "zh")
-    for path in sorted((FOLDER / FOLDERS[language]).iterdir(), key=lambda path: path.name)
-]
-HAN = re.compile(r"[\u3400-\u9fff]+")
+ENGLISH = (
+    'The pilot Ann Marie Corrin was born in Hatherton. Corrin sang "The Red Boat" with Tom Vale.'
+    " The Hatherton River ran past the University of Sallow. Mr. Vale died in France."
+)
+CHINESE = "作家查理·芒格在底特律写了《白夜之灯》。芒格后来到杭州，与陈志强一起在法国教书。"
 
 
-@pytest.mark.parametrize(("language", "name"), LISTS)
-def test_every_list_says_what_it_is_and_has_no_empty_part(
-    language: LanguageCode, name: str
+class Anything(UsedWords):
+    """Every word is new, and none common."""
+
+    def __init__(self) -> None:
+        super().__init__("", "en")
+
+    def is_new(self, word: str) -> bool:
+        return True
+
+    def is_common(self, word: str) -> bool:
+        return False
+
+
+def named(text: str, language: LanguageCode = "en") -> dict[str, Entity]:
+    found = rules_of(language).find_names([text], [], lambda _: False)
+    return {entity.forms[0]: entity for entity in found}
+
+
+def words_for(entity: Entity, text: str, language: LanguageCode = "en") -> Words:
+    proposer = EnglishWords if language == "en" else ChineseWords
+    words = proposer([text], Anything(), 1).words(entity, 0)
+    assert words is not None
+    assert all(len(set(new)) == 3 for new in words.values())
+    return words
+
+
+OFFICES = (
+    "The President met the Prime Minister. He asked the Vice President and the District"
+    " Attorney. Chief Operating Officer Tom Vale was there. CEO Ann Corrin, OBE, left."
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kinds", "none"),
+    [
+        (
+            "en",
+            ENGLISH,
+            {
+                "Ann Marie Corrin": "person",
+                "Tom Vale": "person",
+                "The Red Boat": "title",
+                "Hatherton River": "place",
+                "France": "place",
+                "University of Sallow": "organisation",
+            },
+            "",
+        ),
+        (
+            "en",
+            OFFICES,
+            {"Tom Vale": "person", "Ann Corrin": "person"},
+            "President|Vice President|Prime Minister|District Attorney|OBE",
+        ),
+        (
+            "en",
+            "In 1098 King of Norway Magnus Barefoot sailed. Norway was rich.",
+            {"Magnus Barefoot": "person", "Norway": "place"},
+            "",
+        ),
+        # What is named after a place has the row of the place.
+        (
+            "en",
+            "She taught at the University of California. The Melbourne Storm is a club.",
+            {"California": "place", "Melbourne": "place"},
+            "University of California|Melbourne Storm",
+        ),
+        (
+            "zh",
+            "他毕业于哈佛大学，从南京站出发，到上海铁路局工作，住在中山东一路。",
+            {"南京": "place", "上海": "place"},
+            "南京站|上海铁路局|山东",
+        ),
+        (
+            "zh",
+            CHINESE,
+            {"查理·芒格": "person", "白夜之灯": "title", "杭州": "place", "法国": "place"},
+            "",
+        ),
+        # A name with dots is taken without the words beside it.
+        (
+            "zh",
+            "大股东华伦·巴菲特来访。内托·克鲁斯曾效力于此，总统查理·芒格当选。",
+            {"华伦·巴菲特": "person", "内托·克鲁斯": "person", "查理·芒格": "person"},
+            "",
+        ),
+    ],
+)
+def test_names_are_found_with_their_kinds(
+    language: LanguageCode, text: str, kinds: Mapping[str, str], none: str
 ) -> None:
-    text = (FOLDER / FOLDERS[language] / f"{name}.txt").read_text("utf-8")
-    assert text.startswith("# ")
-    assert text.endswith("\n")
-    assert all(WordLists(language).parts[name])
+    found = {name: entity.kind for name, entity in named(text, language).items()}
+    assert kinds.items() <= found.items()
+    assert found.keys().isdisjoint(none.split("|"))
 
 
-@pytest.mark.parametrize("name", [name for language, name in LISTS if language == "zh"])
-def test_chinese_lists_are_of_chinese_characters(name: str) -> None:
-    words = {word.removesuffix("*") for word in CHINESE.words[name]} - {"·"}
-    assert not [word for word in words if HAN.fullmatch(word) is None]
+def test_a_name_of_no_known_kind_is_one_only_where_an_answer_names_it() -> None:
+    text = 'The Rage came out. Some loved the Rage and "Quiddle Bosk" too.'
+    assert not find_names([text])
+    found = find_names([text], [("What came out?", "Rage")])
+    assert [entity.forms[0] for entity in found] == ["Rage"]
+    # What rivers and towns are of is a place.
+    found = find_names(["Which river is that of Quarle?"], [("Which river?", "Quarle")])
+    assert [(entity.kind, entity.forms[0]) for entity in found] == [("place", "Quarle")]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_known_place_has_enough_others_of_its_sort(language: LanguageCode) -> None:
-    known = WordLists(language).places
-    few = [
-        name
-        for name, others in known.items()
-        if sum(not find_language(language).shared_content(name, other) for other in others)
-        < CHOICES
-    ]
-    assert few == []
-    assert not [name for name, others in known.items() if name in others]
+def test_forms_of_a_name_become_parts_of_one_new_name() -> None:
+    entity = named(ENGLISH)["Ann Marie Corrin"]
+    assert entity.gender == "female"
+    words = words_for(entity, ENGLISH)
+    for whole, part in zip(words["Ann Marie Corrin"], words["Corrin"], strict=True):
+        assert whole.split()[-1] == part
+    words = words_for(named(CHINESE, "zh")["查理·芒格"], CHINESE, "zh")
+    for whole, part in zip(words["查理·芒格"], words["芒格"], strict=True):
+        assert len(whole) == len("查理·芒格")
+        assert whole.endswith(f"·{part}")
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_no_place_stands_twice_in_a_sort(language: LanguageCode) -> None:
-    for others in set(map(tuple, WordLists(language).places.values())):
-        assert not [name for name, count in Counter(others).items() if count > 1]
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("He came from France. His French wife stayed in France.", {"France", "French"}),
+        ("Who is ann corrin? Ann Corrin sang.", {"Ann Corrin", "ann corrin"}),
+        ("Engelbert Strauss rose. Strauss died. Strauß ruled.", {"Engelbert Strauss", "Strauß"}),
+    ],
+)
+def test_every_form_in_the_texts_goes_with_the_name(text: str, forms: set[str]) -> None:
+    assert any(forms <= set(entity.forms) for entity in named(text).values())
+    for entity in named(text).values():
+        assert set(words_for(entity, text)) == set(entity.forms)
 
 
-def test_countries_have_a_word_for_what_is_of_them() -> None:
-    assert all(name != of_it for name, of_it in COUNTRIES.items())
-    assert set(COUNTRIES) >= PAST_COUNTRIES
+def test_forms_with_other_capitals_go_together() -> None:
+    text = "He lived in Southern Africa, in southern Africa."
+    words = words_for(named(text)["Southern Africa"], text)
+    for whole, small in zip(words["Southern Africa"], words["southern Africa"], strict=True):
+        assert small.split()[0] == whole.split()[0].lower()
 
 
-def test_words_of_kind_that_may_not_stay_become_others() -> None:
-    assert all(word != other for word, other in OTHER_HEADS.items())
+def test_words_of_kind_stay_and_no_character_of_the_name() -> None:
+    river = words_for(named(ENGLISH)["Hatherton River"], ENGLISH)["Hatherton River"]
+    school = words_for(named(ENGLISH)["University of Sallow"], ENGLISH)["University of Sallow"]
+    assert all(new.endswith(" River") for new in river)
+    assert all(new.startswith("University of ") for new in school)
+    for form in ("杭州", "白夜之灯"):
+        for new in words_for(named(CHINESE, "zh")[form], CHINESE, "zh")[form]:
+            assert len(new) == len(form)
+            assert not set(new) - {"州"} & set(form)
 
 
-def test_given_pairs_are_of_two_characters_and_foreign_names_of_two_and_more() -> None:
-    assert {len(word) for word in CHINESE.words["given_pairs"]} == {2}
-    assert {len(word) for part in CHINESE.parts["given"] for word in part} == {1}
-    assert min(len(word) for word in CHINESE.words["foreign_names"]) == 2
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "California"), ("en", "New Delhi")]
+    + [("zh", name) for name in ("浙江", "嘉善县", "密歇根", "燕国")],
+)
+def test_a_known_place_becomes_one_of_its_sort(language: LanguageCode, name: str) -> None:
+    others = WordLists(language).places[name]
+    text = " ".join([name, *others[4:]])
+    new = words_for(Entity("place", (name,), KNOWN), text, language)[name]
+    assert set(new) <= set(others[:4])
+    assert language == "en" or not [each for each in new if set(each) & set(name) - set("县国")]
