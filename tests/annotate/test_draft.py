@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,25 +15,26 @@ from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
+from lvbuild.tables.rows import ConfusingFactRow
 from tests.annotate.model_server import KEY, ModelServer, running_model
+from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench
+from tests.rules.small_tables import pair
 
-GOOD = json.dumps(
+
+def reply(table: str, *rows: Mapping[str, object]) -> str:
+    return json.dumps({table: rows}, ensure_ascii=False)
+
+
+GOOD = reply(
+    "facts",
     {
-        "facts": [
-            {
-                "fact": "The miller Rosa Quint was born in a mill that stands beside the Orwell.",
-                "subject": "Rosa Quint",
-            }
-        ]
-    }
+        "fact": "The miller Rosa Quint was born in a mill that stands beside the Orwell.",
+        "subject": "Rosa Quint",
+    },
 )
 LEAKING = GOOD.replace("Orwell", "Tamble")
-GOOD_ZH = json.dumps(
-    {"facts": [{"fact": "画家罗晚秋出生在清溪镇的一间药铺里。", "subject": "罗晚秋"}]},
-    ensure_ascii=False,
-)
+GOOD_ZH = reply("facts", {"fact": "画家罗晚秋出生在清溪镇的一间药铺里。", "subject": "罗晚秋"})
 
 
 @pytest.fixture(autouse=True)
@@ -41,17 +43,21 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-another-program")
 
 
-def without_facts(folder: Path, name: str = "english") -> Workbench:
+def without_facts(folder: Path, name: str = "english", *selected: str) -> Workbench:
     bench = workbench(folder, name, english_confusing_facts=[], chinese_confusing_facts=[])
     if name == "english":
-        lines = ['{"question_id": "hotpotqa:ada"}\n']
-        (bench.folder / "selection.jsonl").write_text("".join(lines))
+        lines = [json.dumps({"question_id": f"hotpotqa:{each}"}) for each in selected or ("ada",)]
+        (bench.folder / "selection.jsonl").write_text("\n".join([*lines, ""]))
     return bench
 
 
+def drafting(bench: Workbench, address: str, left: int = 99, **given: Path) -> Drafting:
+    return Drafting(bench, "confusing_facts", Endpoint("m-1", address, 1.0, left), **given)
+
+
 def draft(bench: Workbench, model: ModelServer, table: str = "confusing_facts") -> list[Drafted]:
-    drafting = Drafting(bench, table, Endpoint("m-1", model.address, timeout=1.0))
-    return list(drafting.run(drafting.wanted()))
+    made = Drafting(bench, table, Endpoint("m-1", model.address, timeout=1.0))
+    return list(made.run(made.wanted()))
 
 
 def facts(bench: Workbench) -> tuple[ConfusingFactRow, ...]:
@@ -66,36 +72,27 @@ def test_a_draft_that_passes_is_a_row_of_the_models(tmp_path: Path, name: str, a
         [done] = draft(bench, model)
         assert draft(bench, model) == []
     assert (done.kept, done.rejected, done.failed, len(model.prompts)) == (1, 0, "", 1)
-    assert KEY.encode() not in b"".join(f.read_bytes() for f in tmp_path.rglob("*") if f.is_file())
     [row] = facts(bench)
     assert (row.status, row.annotator) == ("draft", "model m-1")
     assert [entry.action for entry in read_ledger(bench.folder)] == ["draft"]
-    question = bench.questions[row.question_id]
-    assert question.question in model.prompts[0]
-    assert all(text in model.prompts[0] for text in bench.documents(row.question_id).values())
+    shown = (bench.questions[row.question_id].question, *bench.documents(row.question_id).values())
+    assert all(text in model.prompts[0] for text in shown)
     assert model.keys == [f"Bearer {KEY}"]
-
-
-@pytest.mark.parametrize("address", ["", "127.0.0.1:9803/v1", "ftp://x/v1", "http:// /v1"])
-def test_what_is_no_address_of_an_endpoint_is_refused(address: str) -> None:
-    with pytest.raises(UsageError, match="is no address of an endpoint"):
-        Endpoint("m-1", address)
+    assert KEY.encode() not in b"".join(f.read_bytes() for f in tmp_path.rglob("*") if f.is_file())
 
 
 def test_a_prompt_does_not_follow_to_another_address(tmp_path: Path) -> None:
-    bench = without_facts(tmp_path)
     with running_model(GOOD) as other, running_model(307) as model:
         model.location = f"{other.address}/chat/completions"
         with pytest.raises(BuildError, match="307"):
-            draft(bench, model)
+            draft(without_facts(tmp_path), model)
     assert other.prompts == []
 
 
 @pytest.mark.parametrize("first", [429, 503, "slow"])
 def test_a_failure_that_passes_is_tried_again(tmp_path: Path, first: str | int) -> None:
-    bench = without_facts(tmp_path)
     with running_model(first, GOOD) as model:
-        [done] = draft(bench, model)
+        [done] = draft(without_facts(tmp_path), model)
     assert (done.kept, len(model.prompts)) == (1, 2)
     if first == 429:
         assert model.times[1] - model.times[0] >= 1
@@ -105,9 +102,9 @@ def test_a_failure_that_passes_is_tried_again(tmp_path: Path, first: str | int) 
     ("first", "why"),
     [
         ("no JSON", "it is no JSON"),
-        ('{"facts": []}', "it has no list 'facts'"),
+        (reply("facts"), "it has no list 'facts'"),
         ('{"facts": ["One."]}', "'facts' holds what is no object"),
-        ('{"facts": [{"fact": "One."}]}', "the field 'subject' is missing"),
+        (reply("facts", {"fact": "One."}), "the field 'subject' is missing"),
         ("refusal", "the model refused to answer"),
         ("cut", "the answer was cut short"),
         (LEAKING, "Tamble"),
@@ -131,8 +128,7 @@ def test_a_draft_that_leaks_twice_is_kept_as_rejected_with_the_reason(tmp_path: 
         [done] = draft(bench, model)
         assert (done.kept, done.rejected, len(model.prompts)) == (0, 1, 2)
         [row] = facts(bench)
-        assert row.status == "rejected"
-        assert "Tamble" in row.note
+        assert (row.status, "Tamble" in row.note) == ("rejected", True)
         assert read_ledger(bench.folder)[0].reason == row.note
         # The question lacks a row still: it is asked anew.
         assert [again.kept for again in draft(bench, model)] == [1]
@@ -150,56 +146,47 @@ def test_a_question_without_a_usable_answer_is_told_and_has_no_row(
 
 
 def test_a_failure_for_good_ends_it_in_one_line_without_the_key(tmp_path: Path) -> None:
-    bench = without_facts(tmp_path)
     with running_model("leaky") as model, pytest.raises(BuildError) as caught:
-        draft(bench, model)
-    assert KEY not in str(caught.value)
+        draft(without_facts(tmp_path), model)
     assert str(caught.value).startswith(model.address)
+    assert KEY not in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_no_more_requests_are_sent_than_allowed_and_the_next_run_goes_on(tmp_path: Path) -> None:
-    bench = without_facts(tmp_path)
-    (bench.folder / "selection.jsonl").write_text(
-        '{"question_id": "hotpotqa:ada"}\n{"question_id": "hotpotqa:port"}\n'
-    )
+    bench = without_facts(tmp_path, "english", "ada", "port")
     other = GOOD.replace("Rosa Quint", "Bray").replace("Orwell", "Mossel")
     with running_model(GOOD, other) as model:
-        endpoint = Endpoint("m-1", model.address, left=1)
-        drafting = Drafting(bench, "confusing_facts", endpoint)
-        with pytest.raises(SpentError, match="run the same command again"):
-            list(drafting.run(drafting.wanted(), at_once=1))
+        short = drafting(bench, model.address, left=1)
+        with pytest.raises(SpentError):
+            list(short.run(short.wanted(), at_once=1))
         assert len(facts(bench)) == len(model.prompts) == 1
-        done = draft(bench, model)
-        assert [one.question_id for one in done] == ["hotpotqa:port"]
+        assert [one.question_id for one in draft(bench, model)] == ["hotpotqa:port"]
     assert len(facts(bench)) == 2
 
 
 def test_no_more_than_so_many_are_asked_at_once(tmp_path: Path) -> None:
-    bench = without_facts(tmp_path)
-    (bench.folder / "selection.jsonl").unlink()
     with running_model("refusal") as model:
-        endpoint = Endpoint("m-1", model.address, left=99)
-        drafting = Drafting(bench, "confusing_facts", endpoint)
-        wanted = drafting.wanted() * 4
-        list(drafting.run(wanted, at_once=3))
+        made = drafting(without_facts(tmp_path, "english", "ada", "port"), model.address)
+        list(made.run(made.wanted() * 4, at_once=3))
     assert 1 < model.most_at_once <= 3
 
 
-def test_replacements_and_needles_are_drafted_too(tmp_path: Path) -> None:
-    bench = workbench(tmp_path, english_replacements=[])
+def test_replacements_and_needles_are_drafted_too_and_a_persons_rows_stay(tmp_path: Path) -> None:
+    mine = pair("Stone", "Mine", kind="person") | {"annotator": "Ann Reader"}
+    bench = workbench(tmp_path, english_replacements=[mine])
     pairs = [
-        {"original": "Tamble", "replacement": "Wissel", "alternatives": ["Orr"], "kind": "place"},
-        {"original": "nowhere to be found", "replacement": "x", "kind": "place"},
+        pair("Stone", "Other", kind="person"),
+        pair("Tamble", "Wissel", "Orr", kind="place"),
+        pair("nowhere to be found", "x", kind="place"),
     ]
-    with running_model(json.dumps({"replacements": pairs})) as model:
-        done = draft(bench, model, "replacements")
-    assert done[0].kept == 1
-    assert bench.tables.replacements is not None
-    rows = [row for row in bench.tables.replacements.rows if row.question_id == "hotpotqa:ada"]
-    assert [(row.original, row.status) for row in rows] == [
-        ("Tamble", "draft"),
-        ("nowhere to be found", "rejected"),
+    with running_model(reply("replacements", *pairs)) as model:
+        assert draft(bench, model, "replacements")[0].kept == 1
+    rows = [row for row in replacements(bench) if row.question_id == "hotpotqa:ada"]
+    assert [(row.original, row.replacement, row.status) for row in rows] == [
+        ("Stone", "Mine", "draft"),
+        ("Tamble", "Wissel", "draft"),
+        ("nowhere to be found", "x", "rejected"),
     ]
     bench = workbench(tmp_path, "needles")
     needle = {
@@ -209,9 +196,8 @@ def test_replacements_and_needles_are_drafted_too(tmp_path: Path) -> None:
         "answers": ["Cy Marsh"],
         "keywords": "Cy Marsh",
     }
-    with running_model(json.dumps({"needles": [needle]})) as model:
-        done = draft(bench, model, "needles")
-    assert done[0].kept == 1
+    with running_model(reply("needles", needle)) as model:
+        assert draft(bench, model, "needles")[0].kept == 1
     assert bench.tables.needles is not None
     assert bench.tables.needles.rows[-1].id == "bell"
 
@@ -220,57 +206,33 @@ def test_prompts_of_ones_own_come_first_and_bad_folders_are_told(tmp_path: Path)
     bench = without_facts(tmp_path)
     (tmp_path / "prompts/en").mkdir(parents=True)
     (tmp_path / "prompts/en/confusing_facts.txt").write_text('Mine: {question} {"a": {b}}')
-    endpoint = Endpoint("m-1", "http://127.0.0.1:1/v1")
-    drafting = Drafting(bench, "confusing_facts", endpoint, tmp_path / "prompts")
-    prompt = drafting.wanted()[0].prompt
-    assert prompt == f'Mine: {bench.questions["hotpotqa:ada"].question} {{"a": {{b}}}}'
+    [wanted] = drafting(bench, OPENAI, prompts=tmp_path / "prompts").wanted()
+    assert wanted.prompt == f'Mine: {bench.questions["hotpotqa:ada"].question} {{"a": {{b}}}}'
     with pytest.raises(UsageError, match="is no folder of prompts"):
-        Drafting(bench, "confusing_facts", endpoint, tmp_path / "none")
+        drafting(bench, OPENAI, prompts=tmp_path / "none")
     with pytest.raises(UsageError, match="takes no table 'needles'"):
-        Drafting(bench, "needles", endpoint)
+        Drafting(bench, "needles", Endpoint("m-1"))
 
 
-def test_without_a_key_nothing_is_sent_to_openai(
+def test_nothing_is_sent_without_a_key_an_address_or_a_prompt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for address in ("", "127.0.0.1:9803/v1", "ftp://x/v1", "http:// /v1"):
+        with pytest.raises(UsageError, match="is no address of an endpoint"):
+            Endpoint("m-1", address)
     monkeypatch.delenv(KEY_VARIABLE)
-    bench = without_facts(tmp_path)
-    drafting = Drafting(bench, "confusing_facts", Endpoint("m-1", OPENAI))
+    made = drafting(without_facts(tmp_path), OPENAI)
     with pytest.raises(UsageError, match="LVBUILD_OPENAI_API_KEY is not set"):
-        list(drafting.run(drafting.wanted()))
-
-
-def test_the_estimate_counts_what_will_be_sent(tmp_path: Path) -> None:
-    drafting = Drafting(without_facts(tmp_path), "confusing_facts", Endpoint("m-1", "http://x/v1"))
-    estimate = drafting.estimate(drafting.wanted())
-    assert (estimate.requests, estimate.tokens_out) == (1, 150)
-    assert estimate.tokens_in > 100
-    assert estimate.cost((1.0, 2.0)) == 2 * (estimate.tokens_in + 300) / 1e6
-
-
-def test_rows_of_a_person_stay(tmp_path: Path) -> None:
-    bench = workbench(tmp_path, english_replacements=[])
-    mine = ReplacementRow(
-        question_id="hotpotqa:ada",
-        original="Tamble",
-        replacement="Mine",
-        kind="place",
-        status="draft",
-        annotator="Ann Reader",
-    )
-    path = bench.path("replacements")
-    path.write_text(mine.model_dump_json() + "\n")
-    pairs = [{"original": "Tamble", "replacement": "Wissel", "kind": "place"}]
-    with running_model(json.dumps({"replacements": pairs})) as model:
-        draft(bench, model, "replacements")
-    assert bench.tables.replacements is not None
-    assert bench.tables.replacements.rows[0] == mine
-    own = [row for row in bench.tables.replacements.rows if row.question_id == "hotpotqa:ada"]
-    assert own == [mine]
-
-
-def test_a_language_without_prompts_gets_a_plain_error(monkeypatch: pytest.MonkeyPatch) -> None:
+        list(made.run(made.wanted()))
     german = SimpleNamespace(name="German")
     monkeypatch.setattr("lvbuild.annotate.chat_model.find_language", lambda _: german)
     with pytest.raises(UsageError, match="no prompt is in German; give a folder that holds de/"):
         read_prompt("needles", "de")
+
+
+def test_the_estimate_counts_what_will_be_sent(tmp_path: Path) -> None:
+    made = drafting(without_facts(tmp_path), OPENAI)
+    estimate = made.estimate(made.wanted())
+    assert (estimate.requests, estimate.tokens_out) == (1, 150)
+    assert estimate.tokens_in > 100
+    assert estimate.cost((1.0, 2.0)) == 2 * (estimate.tokens_in + 300) / 1e6

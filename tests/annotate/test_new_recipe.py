@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import random
 from collections.abc import Callable
@@ -19,8 +20,7 @@ from lvbuild.errors import UsageError
 from lvbuild.recipe import load_recipe
 from tests.cli.running import lvbuild as run
 
-ENDS = ("ow", "le", "an")
-TOWNS = [f"{first}{last}" for first in ("Harr", "Tamb", "Corr", "Mell") for last in ENDS]
+TOWNS = [a + b for a in ("Harr", "Tamb", "Corr", "Mell") for b in ("ow", "le", "an")]
 WORDS = "mill fair bridge market road garden tower well field orchard quay school".split()
 
 
@@ -34,113 +34,100 @@ def text(town: str) -> str:
     return f"The river of {town} is the Wend-{town}. " + " ".join(lines)
 
 
-def asked(town: str) -> dict[str, Any]:
+def flat(town: str) -> dict[str, Any]:
     question = f"Which river is that of {town}?"
-    return {"id": f"q-{town}", "question": question, "answer": f"Wend-{town}"}
+    asked = {"id": f"q-{town}", "question": question, "answer": f"Wend-{town}"}
+    return {**asked, "title": town, "context": text(town)}
 
 
-def squad(folder: Path) -> None:
-    paragraphs = [
-        {
-            "context": text(town),
-            "qas": [
-                {
-                    "id": asked(town)["id"],
-                    "question": asked(town)["question"],
-                    "answers": [{"text": f"Wend-{town}", "answer_start": 0}],
-                }
-            ],
-        }
-        for town in TOWNS
-    ]
+def squad(town: str) -> dict[str, Any]:
+    asked = {key: flat(town)[key] for key in ("id", "question")}
+    asked["answers"] = [{"text": f"Wend-{town}", "answer_start": 0}]
+    return {"context": text(town), "qas": [asked]}
+
+
+def hotpotqa(town: str) -> dict[str, Any]:
+    asked = {**flat(town), "_id": f"q-{town}", "supporting_facts": [[town, 0]]}
+    sentences = {each: [f"{part}. " for part in text(each).split(". ")] for each in TOWNS}
+    return asked | {"context": list(sentences.items())}
+
+
+def within(town: str) -> dict[str, Any]:
+    other = TOWNS[TOWNS.index(town) - 1]
+    return {
+        "qid": f"q-{town}",
+        "query": flat(town)["question"],
+        "answers": [{"text": f"Wend-{town}"}],
+        "docs": [
+            {"title": each, "text": text(each), "is_selected": each == town}
+            for each in (other, town)
+        ],
+    }
+
+
+def table(records: list[dict[str, Any]]) -> str:
+    written = io.StringIO()
+    writer = csv.DictWriter(written, list(records[0]), delimiter=";")
+    writer.writeheader()
+    writer.writerows(records)
+    return written.getvalue()
+
+
+def lines(records: list[dict[str, Any]]) -> str:
+    return "\n".join(map(json.dumps, records))
+
+
+Write = Callable[[list[dict[str, Any]]], str]
+LAYOUTS: dict[str, tuple[str, Callable[[str], dict[str, Any]], Write]] = {
+    "SQuAD": ("dev.json", squad, lambda found: json.dumps({"data": [{"paragraphs": found}]})),
+    "HotpotQA": ("dev.json", hotpotqa, json.dumps),
+    "JSON lines": ("a.jsonl", flat, lines),
+    "JSON lines named JSON": ("a.json", flat, lines),
+    "JSON within": ("a.json", within, lambda found: json.dumps({"version": 1, "items": found})),
+    "semicolons": ("a.csv", flat, table),
+}
+
+
+def corpus(folder: Path, name: str = "a.jsonl", content: str | None = None) -> Path:
+    """Write a file of a corpus; return the corpus's folder."""
+    path = folder / "corpora/museum" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(lines([flat(town) for town in TOWNS]) if content is None else content, "utf-8")
+    return path.parent
+
+
+def write_squad(folder: Path) -> None:
+    """Write a folder's files in the layout of SQuAD."""
+    paragraphs = [squad(town) for town in TOWNS]
     (folder / "dev.json").write_text(json.dumps({"data": [{"paragraphs": paragraphs}]}))
 
 
-def hotpotqa(folder: Path) -> None:
-    context = [[town, [f"{part}. " for part in text(town).split(". ")]] for town in TOWNS]
-    records = [
-        {
-            "_id": asked(town)["id"],
-            "question": asked(town)["question"],
-            "answer": asked(town)["answer"],
-            "supporting_facts": [[town, 0]],
-            "context": context,
-        }
-        for town in TOWNS
-    ]
-    (folder / "dev.json").write_text(json.dumps(records))
-
-
-def flat() -> list[dict[str, Any]]:
-    return [{**asked(town), "title": town, "context": text(town)} for town in TOWNS]
-
-
-def jsonl(folder: Path, name: str = "a.jsonl") -> None:
-    (folder / name).write_text("\n".join(map(json.dumps, flat())))
-
-
-def json_lines_named_json(folder: Path) -> None:
-    jsonl(folder, "a.json")
-
-
-def json_within(folder: Path) -> None:
-    records = [
-        {
-            "qid": record["id"],
-            "query": record["question"],
-            "answers": [{"text": record["answer"]}],
-            "docs": [
-                {"title": town, "text": text(town), "is_selected": town == record["title"]}
-                for town in (TOWNS[place - 1], TOWNS[place])
-            ],
-        }
-        for place, record in enumerate(flat())
-    ]
-    (folder / "a.json").write_text(json.dumps({"version": 1, "items": records}))
-
-
-def semicolons(folder: Path) -> None:
-    with (folder / "a.csv").open("w", newline="") as file:
-        writer = csv.DictWriter(file, list(flat()[0]), delimiter=";")
-        writer.writeheader()
-        writer.writerows(flat())
-
-
-def parquet(folder: Path) -> None:
-    pq.write_table(pa.Table.from_pylist(flat()), folder / "a.parquet")
-
-
-KINDS = [squad, hotpotqa, jsonl, json_lines_named_json, json_within, semicolons, parquet]
-
-
-def started(folder: Path, write: Callable[[Path], None], **given: Any) -> NewRecipe:
-    corpus = folder / "corpora/museum"
-    corpus.mkdir(parents=True)
-    write(corpus)
-    return start_recipe("mine", corpus, **given)
-
-
-@pytest.mark.parametrize("write", KINDS)
-def test_every_layout_makes_a_recipe_that_asks_all_checks_and_builds(
-    tmp_path: Path, write: Callable[[Path], None]
-) -> None:
-    made = started(tmp_path, write)
+def asks_all(made: NewRecipe) -> None:
     assert (made.questions, made.documents, made.language) == (12, 12, "en")
     assert made.shown[0]["question"] == "Which river is that of Harrow?"
     assert made.shown[0]["answers"] == "Wend-Harrow"
     assert made.shown[0]["document"].startswith("The river of Harrow is")
-    if write not in (hotpotqa, json_within):  # the two that map fields of fields
-        return
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_makes_a_recipe_that_asks_all(tmp_path: Path, layout: str) -> None:
+    name, record, write = LAYOUTS[layout]
+    made = start_recipe("mine", corpus(tmp_path, name, write([record(town) for town in TOWNS])))
+    asks_all(made)
     path = made.write(tmp_path)[0]
     found = lvbuild.check([str(path)], corpora=made.corpora, offline=True)
     assert [each for each in found if each.severity == "error"] == []
+
+
+def test_a_recipe_builds_as_it_stands_and_is_what_show_prints_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "corpora/museum"
+    folder.mkdir(parents=True)
+    pq.write_table(pa.Table.from_pylist([flat(town) for town in TOWNS]), folder / "a.parquet")
+    made = start_recipe("mine", folder)
+    asks_all(made)
+    path = made.write(tmp_path)[0]
     manifest = lvbuild.build(str(path), tmp_path / "release", corpora=made.corpora, workers=1)
     assert manifest.files["data/mine_1k.jsonl"].records == 12
-
-
-def test_what_show_prints_of_it_is_the_same_recipe(tmp_path: Path) -> None:
-    made = started(tmp_path, squad)
-    made.write(tmp_path)
     shown = run("show", "./mine.yaml", "--yaml", cwd=tmp_path)
     assert shown.code == 0
     (tmp_path / "copy.yaml").write_text(shown.out, "utf-8")
@@ -148,38 +135,30 @@ def test_what_show_prints_of_it_is_the_same_recipe(tmp_path: Path) -> None:
 
 
 def test_a_file_alone_is_taken_with_its_folder(tmp_path: Path) -> None:
-    (tmp_path / "corpora/museum").mkdir(parents=True)
-    jsonl(tmp_path / "corpora/museum")
-    (tmp_path / "corpora/museum/other.txt").write_text("x")
-    made = start_recipe("mine", tmp_path / "corpora/museum/a.jsonl")
-    assert made.source.files == "a.jsonl"
+    corpus(tmp_path)
+    folder = corpus(tmp_path, "other.txt", "x")
+    assert start_recipe("mine", folder / "a.jsonl").source.files == "a.jsonl"
     with pytest.raises(UsageError, match="holds files of several formats"):
-        start_recipe("mine", tmp_path / "corpora/museum")
+        start_recipe("mine", folder)
 
 
 def test_chinese_is_recognised(tmp_path: Path) -> None:
-    def write(folder: Path) -> None:
-        body = "白石镇的河叫做清溪。" + "镇上的人每年都要在河边修一座新的磨坊，" * 80
-        record = {"id": "1", "问题": "白石镇的河叫什么？", "答案": "清溪", "文章": body}
-        (folder / "a.jsonl").write_text(json.dumps(record, ensure_ascii=False), "utf-8")
-
-    made = started(tmp_path, write)
+    body = "白石镇的河叫做清溪。" + "镇上的人每年都要在河边修一座新的磨坊，" * 80
+    record = {"id": "1", "问题": "白石镇的河叫什么？", "答案": "清溪", "文章": body}
+    made = start_recipe("mine", corpus(tmp_path, content=json.dumps(record)))
     assert (made.language, made.file(tmp_path).recipe.unit) == ("zh", "characters")
     assert "请根据下面的文章" in made.content.decode()
 
 
 def test_what_is_given_is_not_guessed(tmp_path: Path) -> None:
-    def write(folder: Path) -> None:
-        record = {"a": "Who is it?", "b": "Ann", "c": "It is Ann. " * 30}
-        (folder / "a.jsonl").write_text(json.dumps(record))
-
+    record = {"a": "Who is it?", "b": "Ann", "c": "It is Ann. " * 30}
+    folder = corpus(tmp_path, content=json.dumps(record))
     fields = {"question": "a", "answers": "b", "documents": "c"}
-    made = started(
-        tmp_path, write, fields=fields, language="zh", task="multi_doc_qa", licence="MIT"
-    )
+    given: dict[str, Any] = {"language": "zh", "task": "multi_doc_qa", "licence": "MIT"}
+    made = start_recipe("mine", folder, fields=fields, **given)
     assert (made.language, made.task, made.source.licence) == ("zh", "multi_doc_qa", "MIT")
     with pytest.raises(UsageError, match="no field looks like a text, among 'a', 'b', 'c'"):
-        start_recipe("mine", tmp_path / "corpora/museum")
+        start_recipe("mine", folder)
 
 
 @pytest.mark.parametrize(
@@ -192,23 +171,21 @@ def test_what_is_given_is_not_guessed(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_a_recipe_is_told(tmp_path: Path, content: str, told: str) -> None:
-    def write(folder: Path) -> None:
-        (folder / "a.json").write_text(content)
-
     with pytest.raises(UsageError, match=told):
-        started(tmp_path, write)
+        start_recipe("mine", corpus(tmp_path, "a.json", content))
 
 
 def test_names_that_cannot_be_are_told_and_nothing_is_overwritten(tmp_path: Path) -> None:
-    made = started(tmp_path, jsonl)
+    folder = corpus(tmp_path)
+    made = start_recipe("mine", folder)
     made.write(tmp_path)
     with pytest.raises(UsageError, match="stands there already"):
         made.write(tmp_path)
-    with pytest.raises(UsageError, match="is no name for a recipe"):
-        start_recipe("no name", tmp_path / "corpora/museum")
-    with pytest.raises(UsageError, match="no such file or folder"):
-        start_recipe("mine", tmp_path / "nowhere")
-    (tmp_path / "corpora/hotpotqa").mkdir()
-    jsonl(tmp_path / "corpora/hotpotqa")
-    with pytest.raises(UsageError, match="'hotpotqa', is a corpus that lvbuild knows"):
-        start_recipe("mine", tmp_path / "corpora/hotpotqa")
+    known = folder.rename(folder.with_name("hotpotqa"))
+    for name, path, told in (
+        ("no name", known, "is no name for a recipe"),
+        ("mine", tmp_path / "nowhere", "no such file or folder"),
+        ("mine", known, "'hotpotqa', is a corpus that lvbuild knows"),
+    ):
+        with pytest.raises(UsageError, match=told):
+            start_recipe(name, path)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,8 +32,9 @@ def forgotten_fonts() -> Iterator[None]:
 def test_dots_and_bars_show_the_depths_and_lengths_in_the_release(
     name: str, planned: dict[str, PlannedRecipe], planned_release: Path
 ) -> None:
-    above, below = figures._draw_depths(planned[name], Language.labels).axes
-    [axes] = figures._draw_lengths(planned[name], Language.labels).axes
+    panels: list[Any] = list(figures._draw_depths(planned[name], Language.labels).axes)
+    panels += figures._draw_lengths(planned[name], Language.labels).axes
+    above, below, axes = panels
     opened = lvbuild.open_release(planned_release)
     every: list[float] = []
     for place, level in enumerate(planned[name].levels):

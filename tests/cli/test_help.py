@@ -16,7 +16,7 @@ import pytest
 
 from lvbuild.cli.main import program
 from lvbuild.recipe import shipped_recipes, tasks
-from tests.annotate.test_new_recipe import squad
+from tests.annotate.test_new_recipe import write_squad
 from tests.cli.running import environment, lvbuild
 from tests.score.answering import write_predictions
 from tests.tasks.small_world import book, write_books
@@ -83,7 +83,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert (ran.code, ran.err) == (0, "")
     write_predictions(folder / "work/release", folder / "work/predictions")
     (folder / "work/corpora/museum").mkdir(parents=True)
-    squad(folder / "work/corpora/museum")
+    write_squad(folder / "work/corpora/museum")
     export = ("annotate", "export", "factrecall_en", "--csv", "edited.csv")
     assert lvbuild(*export, "--corpora", "../corpora", cwd=folder / "work").code == 0
     return folder

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.annotate.test_new_recipe import squad
+from tests.annotate.test_new_recipe import write_squad
 from tests.cli.running import lvbuild
 
 
 def test_a_folder_becomes_a_release_by_the_commands_that_are_printed(tmp_path: Path) -> None:
     (tmp_path / "corpora/museum").mkdir(parents=True)
-    squad(tmp_path / "corpora/museum")
+    write_squad(tmp_path / "corpora/museum")
     ran = lvbuild("new", "mine", "--from", "corpora/museum", "--yes", cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()

@@ -23,7 +23,7 @@ from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tables.writing import Change
 from tests.annotate.test_workbench import replacements
 from tests.annotate.worlds import workbench
-from tests.rules.small_tables import ENGLISH, Row, pair
+from tests.rules.small_tables import ENGLISH, pair
 
 
 class Anything(BaseModel):
@@ -44,7 +44,7 @@ HARD = [
 ]
 
 
-def exported(folder: Path, form: str = "csv", **tables: list[Row]) -> tuple[Workbench, Path]:
+def exported(folder: Path, form: str = "csv", **tables: Any) -> tuple[Workbench, Path]:
     bench = workbench(folder, **tables)
     return bench, export_tables(bench, form, folder / f"tables.{form}")[0]
 
@@ -64,7 +64,8 @@ def excel(path: Path, *cells: tuple[int, str, object]) -> None:
 
 def column(tab: Any, name: str) -> int:
     """Return the number of a column, a new one where there is none such."""
-    return next((cell.column for cell in tab[1] if cell.value == name), tab.max_column + 1)
+    there = {cell.value: int(cell.column) for cell in tab[1]}
+    return there.get(name, int(tab.max_column) + 1)
 
 
 def csv_rows(path: Path) -> list[list[str]]:
