@@ -57,7 +57,6 @@ class German(Language):
     months: ClassVar = _casefolded(" ".join(_MONTHS))
     weekdays: ClassVar = _casefolded(" ".join(_WEEKDAYS))
     number_words: ClassVar = _casefolded(" ".join(_NUMBERS))
-    telling_months: ClassVar = frozenset(_MONTHS)
 
     def boundaries(self, text: str) -> Sequence[Boundary]:
         return [

@@ -24,7 +24,6 @@ _AT_ONCE = 1_000_000
 _NEW, _GONE, _LONGER = range(3)
 _CODES = 0x110000
 _CJK = range(0x3400, 0xA000)
-_SURROGATES = range(0xD800, 0xE000)
 _UNREAD = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 APOSTROPHES = "'’‘ʼ‛`´＇"
 DASHES = dict.fromkeys("-‐‑‒–—―−－﹣⸺", "-")
@@ -121,19 +120,9 @@ def _folded_codes(text: str, folding: Folding) -> Codes:
         unseen = np.zeros(_CODES, dtype=bool)
         unseen[codes[folded == _NEW]] = True
         new = np.flatnonzero(unseen).tolist()
-        chinese = [code for code in new if code in _CJK] if folding.simplified else []
-        simplified = dict(zip(chinese, _simplified("".join(map(chr, chinese))), strict=True))
-        table[new] = [_folded(simplified.get(code, chr(code)), folding) for code in new]
+        table[new] = [_folded(chr(code), folding) for code in new]
         folded = table[codes]
     return folded
-
-
-def _simplified(characters: str) -> str:
-    """Return the simplified forms of Chinese characters, one for each."""
-    if not characters:
-        return ""
-    lines = to_simplified()("\n".join(characters))
-    return lines.replace("\n", "").translate(_VARIANTS)
 
 
 @cache
@@ -146,6 +135,8 @@ def to_simplified() -> Callable[[str], str]:
 
 
 def _folded(character: str, folding: Folding) -> int:
+    if folding.simplified and ord(character) in _CJK:
+        character = to_simplified()(character).translate(_VARIANTS)
     if character in _UNREAD or unicodedata.combining(character):
         return _GONE
     if character in folding.marks:

@@ -58,8 +58,6 @@ class Language(Naming):
     """What stands between the parts of a coined word."""
     firm_ending: ClassVar[str] = ""
     """What the name of a coined firm ends with."""
-    least_document: ClassVar[int] = 20
-    """Units: shorter documents stand in no context."""
     shortest_end: ClassVar[int] = 6
     """Units: no text is cut after a shorter sentence, which may be a heading within a line."""
     shingle: ClassVar[int] = 8

@@ -48,8 +48,6 @@ class Naming:
     weekdays: ClassVar[frozenset[str]] = frozenset()
     number_words: ClassVar[frozenset[str]] = frozenset()
     """In small letters, ordinals too."""
-    telling_months: ClassVar[frozenset[str]] = frozenset()
-    """Those of months, as they are written, that are no other words."""
     ordinal: ClassVar[re.Pattern[str]] = NEVER
     """What makes a number in figures an ordinal."""
 

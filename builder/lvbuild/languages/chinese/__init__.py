@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
-from lvbuild.languages import Language, register
+from lvbuild.languages import Language, find_language, register
 from lvbuild.languages.characters import HAN, script
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean, points_nowhere
-from lvbuild.languages.chinese.naming import LATIN, ChineseNaming
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
 from lvbuild.languages.language import LABELS
+from lvbuild.languages.naming import Pointer
 from lvbuild.languages.phrases import NormalText
 
 if TYPE_CHECKING:
@@ -29,7 +30,31 @@ _LIKELY = 0.2
 """Of a text's characters."""
 
 
-class Chinese(ChineseNaming, Language):
+_KINDS = re.compile("|".join(words.VOCABULARY["kinds"]))
+# A name too short to be told from others has such words beside it in its row.
+_BESIDE = re.compile(
+    "^[驻住来在对]|总部在|各?单位|部队|金融机构|分公司|院士|大附院|大公子|高铁|同城化|产业|设立|发展"
+)
+_END = re.compile(f"[{''.join(words.VOCABULARY['ends of kind'])}]+$")
+_FUNCTION = frozenset("的与")
+_BETWEEN_PARTS = re.compile("[·・‧•]")
+_SYLLABLES = frozenset(words.VOCABULARY["syllables"])
+_NUMERAL = re.compile("[〇零一二三四五六七八九十百千两]+")
+_ASKING = re.compile(
+    "是?谁|是?誰|什么|什麼|哪里|哪裡|哪[一-龥]|何时|何時|何[一-龥]|多少|几|幾|怎么|怎麼|吗|嗎|呢"
+)
+_FUNCTION_WORDS = re.compile(
+    "[的了着是在有和与及或而也都就不这那其之他她它我你们个于以为被把从到对向中上下]+"
+    "|我们|他们|她们|这个|那个|一个|什么|因为|所以|但是|如果|可以|没有|自己|以及|并且|其中"
+)
+_DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
+
+
+LATIN = find_language("en")
+"""What Chinese texts write in Latin letters is read as English."""
+
+
+class Chinese(Language):
     """Chinese, whose characters are counted."""
 
     code: ClassVar = "zh"
@@ -41,7 +66,6 @@ class Chinese(ChineseNaming, Language):
     last_comma: ClassVar = "和"
     hyphen: ClassVar = ""
     firm_ending: ClassVar = "公司"
-    least_document: ClassVar = 30
     shortest_end: ClassVar = 0
     shingle: ClassVar = 13
     free_text: ClassVar = 20
@@ -55,6 +79,33 @@ class Chinese(ChineseNaming, Language):
     answer_for_keywords: ClassVar = True
     font: ClassVar = "Noto Sans CJK"
     labels: ClassVar = LABELS["Chinese"]
+
+    months: ClassVar = LATIN.months
+    weekdays: ClassVar = LATIN.weekdays
+    number_words: ClassVar = LATIN.number_words
+    ordinal: ClassVar = LATIN.ordinal
+    abbreviations: ClassVar = LATIN.abbreviations
+
+    pointers: ClassVar = (
+        Pointer(
+            "^(?:[他她它牠该該此这這那]|其(?!他|它)|同样|同樣|另外|当时|當時|彼时|彼時|后来|後來|此后|此後|然而|但是"
+            "|因此|也|则|則)"
+        ),
+        Pointer("类似地|類似地|与此同时|與此同時|[后後前]者|上述|相反，"),
+        Pointer("[和与與跟](?:[他她它牠]|其(?!他|它|余|餘|中))", before="[一-龥]{2}.*，"),
+        Pointer("[这這那該该][座个個位条條家年天]", before=r"的\Z"),
+        Pointer("另[一有外]|另(?=[两兩三四五六七八九十])", before="一[一-龥]|首"),
+        Pointer("同样|同樣", before="[与與和跟像同][^，。；]+\\Z"),
+        Pointer(
+            "邻近的|鄰近的|邻国|鄰國|附近的|相[邻鄰]|不[远遠][处處]|隔壁",
+            before="[与與和跟离離在][^，。；]*[^，。；一]\\Z",
+        ),
+        Pointer("[区區]内|[区區]內", before="[一-龥]\\Z"),
+        Pointer("同名", before="[》」”一-龥_]"),
+        Pointer("[当當][时時](?!的?[一-龥]{0,6}[皇帝王])|彼[时時]", before="[年月日世代]|[时時]候"),
+        Pointer("也[是有在曾被]", before="不[仅僅但只]|[虽雖连連即既]|，"),
+        Pointer("[则則][是有在]", before="，|[若如]"),
+    )
 
     def is_likely(self, text: str) -> bool:
         """Tell whether a fifth of a text are Chinese characters."""
@@ -124,6 +175,45 @@ class Chinese(ChineseNaming, Language):
     def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
         """Return True: no spaces tell a word from a part of one."""
         return True
+
+    def shared_content(self, original: str, replacement: str) -> list[str]:
+        """Return the characters that both have, but words of kind, and Latin words."""
+        latin = LATIN.shared_content(original, replacement)
+        shared = _named_by(original) & _named_by(replacement)
+        transcribed = all(_BETWEEN_PARTS.search(name) for name in (original, replacement))
+        both = {word for word in latin if not HAN.search(word)}
+        return sorted(both | (shared - _SYLLABLES if transcribed else shared))
+
+    def is_of_kind(self, phrase: str) -> bool:
+        """Tell whether a phrase is made of words of kind alone, such as 大学."""
+        return not _named_by(phrase) and all(HAN.search(w) for w in LATIN.telling(phrase))
+
+    def shape(self, figure: str) -> str:
+        """Return what stays of a date or number when its digits and numerals change."""
+        return super().shape(_NUMERAL.sub("〇", figure))
+
+    def era(self, phrase: str) -> re.Pattern[str] | None:
+        """Return what finds a phrase used as an era's name."""
+        return re.compile(f"{re.escape(phrase)}(?:{_DATED})")
+
+    def is_empty(self, phrase: str) -> bool:
+        """Tell whether a phrase is function words alone, or a single character."""
+        return _FUNCTION_WORDS.fullmatch(phrase) is not None or (
+            len(phrase) == 1 and HAN.match(phrase) is not None
+        )
+
+    def asked_content(self, question: str, run: int) -> set[str]:
+        """Return the runs of what stands between the words that ask."""
+        runs = (self.content(part, run) for part in _ASKING.split(question))
+        return {each for found in runs for each in found if len(each) == run}
+
+
+@lru_cache(maxsize=4096)
+def _named_by(phrase: str) -> frozenset[str]:
+    """Return the characters of a name: words of kind and 的, 与 do not count."""
+    phrase = chinese_forms([phrase])[0].folded.strip(" ;")
+    plain = "".join(HAN.findall(_KINDS.sub("", _BESIDE.sub("", phrase))))
+    return frozenset(_END.sub("", plain) or plain[:-1]) - _FUNCTION
 
 
 def _runs(text: str, length: int) -> set[str]:

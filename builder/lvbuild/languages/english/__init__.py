@@ -13,18 +13,11 @@ from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import english_lean, points_nowhere
 from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
-from lvbuild.languages.english.words import (
-    ABBREVIATIONS,
-    STOP_WORDS,
-    VOCABULARY,
-    answer_words,
-)
+from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
 from lvbuild.languages.naming import Pointer
 from lvbuild.languages.phrases import NormalText
 
 _SHORT = frozenset(VOCABULARY["months in short"])
-_OTHER_WORDS = frozenset({"mar", "may", "jan"})
-"""In small letters; with a capital May is a month."""
 
 
 def _small(*sections: str) -> frozenset[str]:
@@ -43,7 +36,6 @@ class English(Language):
     weekdays: ClassVar = _small("weekdays")
     number_words: ClassVar = _small("number words")
     kind_words: ClassVar = _small("months", "months in short", "weekdays", "units", "kinds")
-    telling_months: ClassVar = frozenset(month.title() for month in months - _OTHER_WORDS) | {"May"}
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
     pointers: ClassVar = (
         Pointer(

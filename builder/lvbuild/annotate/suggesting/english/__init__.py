@@ -256,7 +256,9 @@ def _is_headed(words: Sequence[re.Match[str]]) -> bool:
     return len(words) > 1 and words[-1][0] in heads
 
 
-_MONTH = f"(?:{'|'.join(sorted(ENGLISH.language.telling_months, reverse=True))})"
+_OTHER_WORDS = {"mar", "jan"}  # in small letters, as May is not: with a capital it is a month
+_MONTHS = {month.title() for month in ENGLISH.language.months - _OTHER_WORDS}
+_MONTH = f"(?:{'|'.join(sorted(_MONTHS, reverse=True))})"
 _DIGITS = tuple("two three four five six seven eight nine ten eleven twelve".split())
 RULES = LanguageRules(
     find_names,
