@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import lvbuild
@@ -19,18 +20,20 @@ PROSE = "text/prose/"
 ROOM = re.compile(r"lvbuild\.languages\.(?:english|chinese)\b")
 
 
-def modules(*left_out: str) -> Iterator[tuple[str, ast.Module]]:
-    """Yield the modules of the package outside of some folders, parsed."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).as_posix()
-        if not name.startswith(left_out):
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules() -> Mapping[str, ast.Module]:
+    """Return the modules of the package, parsed, by their paths in it."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
 
 
 def test_no_code_of_a_language_is_written_elsewhere() -> None:
     found = [
         f"{name}:{node.lineno}"
-        for name, tree in modules(*ROOMS, *WORD_LISTS)
+        for name, tree in modules().items()
+        if not name.startswith((*ROOMS, *WORD_LISTS))
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value in ("en", "zh")
     ]
@@ -40,7 +43,8 @@ def test_no_code_of_a_language_is_written_elsewhere() -> None:
 def test_no_room_is_imported_elsewhere() -> None:
     found = [
         f"{name}:{node.lineno}"
-        for name, tree in modules("languages/", *WORD_LISTS, PROSE)
+        for name, tree in modules().items()
+        if not name.startswith(("languages/", *WORD_LISTS, PROSE))
         for node in ast.walk(tree)
         if (isinstance(node, ast.ImportFrom) and ROOM.match(node.module or ""))
         or (isinstance(node, ast.Import) and any(ROOM.match(each.name) for each in node.names))

@@ -17,16 +17,11 @@ BEFORE: dict[LanguageCode, str] = {
 POINTS_BACK = {
     "en": """
 His work included lead roles.
-It opened in 1880.
-"However, the mill burnt down.
 There, Smith learnt to bake.
 In March 1990 she met John Smith.
-Two years later Smith left the town.
 Critics praised his performance.
 Built in 1911, it is the only town hall of Kent.
-Trained in surgery, Brandt joined the party.
 The latter was sold to Smith.
-Unlike her, Smith could read.
 In 2013, "Maxim" named her the best baker.
 In 2012, a Biglobe poll named her the best baker.
 For other uses, see Kent (disambiguation).
@@ -35,46 +30,35 @@ For other uses, see Kent (disambiguation).
     "zh": """
 他后来搬到省城。
 其体型与家鸡相近。
-该站于2009年启用。
-此后，罗晚秋离开了。
 同年，罗晚秋去世。
 1953年，他成立了国会。
 本鱼栖息在浅海。
-這條路線於1990年啟用。
 主要分布在印度，这里有牠们的踪迹。
 只是一件不足：如今年已半百，膝下无儿。
-却说罗晚秋离了省城。
-今只有嫡妻贾氏，生得一女。
 """,
 }
 GOES_ON = {
     "en": """
 The film was directed by Douglas Barr.
-The bar opened in 1880 in New York.
 Three bakers were hired.
-Positive reviews were rare.
 """,
     "zh": """
 背鳍硬棘13枚。
-2014年，加盟广州富力。
 财政总收入48亿元。
 """,
 }
 NAMES = {
     "en": """
 Ada Stone was her own master.
-Stone also had his mill.
 Smith's father, Emil, is a baker.
 In 1948, Hamdard University moved to its campus.
 Rosa Quint, who sold her mill, left.
 In 2013, "Maxim" praised Rosa Quint for her bread.
-"Bread" was Rosa Quint's first book.
 The Kentish baker Rosa Quint sold her mill.
 """,
     "zh": """
 普通林雉长91厘米。
 2005年，普通林雉首次被人看见，牠的巢在树上。
-《鸟类志》记载了林雉。
 杰米·海纳曼和他的朋友来了。
 Rover乐队在节目中使用这首歌。
 """,

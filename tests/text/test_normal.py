@@ -18,7 +18,6 @@ twelve|12|Twelve|１２|a dozen
 105|one hundred and five|a hundred and five
 1.5 million|1,500,000|1500000
 $5 million|$5,000,000|five million dollars
-1995|nineteen ninety-five
 21st century|Twenty-First Century
 May 5, 1995|5th May, 1995|the 5th of May, 1995|May fifth, 1995|1995-05-05|5/5/1995|MAY 5, 1995
 Sept. 3, 1939|September 3, 1939|3 Sep 1939
@@ -26,26 +25,19 @@ May 1995|May, 1995|May of 1995
 July 14, 1895|14/07/1895|7/14/1895|14.7.1895|the fourteenth day of July 1895
 3:30 pm|3.30pm|3.30 p.m.|3:30 PM
 3 pm|3:00 p.m.|3pm
-theatres|theater
 Harbour|harbor
 St. John|Saint John
 children|child
-wolves|wolf
 cities|city
-boxes|box
-movies|movie
 potatoes|potato
 the dogs' bones|the dog's bones
 Café Müller|Cafe\u0301 Muller
 Łódź|Lodz
-Straße|STRASSE
-O'Brien|O’Brien|OʼBrien
 Anglo-Saxon|Anglo–Saxon|Anglo Saxon
 J. K. Rowling|J.K. Rowling|JK Rowling
 U.S.A.|USA|U. S. A.
 “Dune”|Dune|«Dune»
 World War II|World War 2|World War Two
-World War I|World War One
 Henry VIII|Henry the Eighth
 5 km|5km|five kilometres
 50%|fifty per cent
@@ -54,9 +46,7 @@ AT&T|AT and T
 """,
     "zh": """
 十二|12|１２|壹拾贰
-一千|1000|1,000|１，０００|1千
 三万五千|35000|3.5万|35,000|3万5千|三萬五千
-一百零五|105|一百〇五
 三亿五千万|3.5亿|350000000|三億五千萬
 十三点五|13.5|13．5
 一九九五年五月五日|1995年05月05日|1995-05-05|1995/5/5|1995年5月5号|１９９５年５月５日
@@ -67,10 +57,8 @@ AT&T|AT and T
 约翰·史密斯|约翰・史密斯|约翰 史密斯|约翰-史密斯|约翰．史密斯
 ＡＢＣ公司|abc公司|ABC 公司
 五千米|5千米|5000米|5公里|5 km
-三公斤|3千克|3kg
 十分之一|1/10
 百分之五十|50%|50％
-两个人|2个人|二个人
 120元|120块钱|一百二十块|￥120|壹佰贰拾圆|￥120元
 星期三|周三|礼拜三|週三
 星期日|礼拜天
@@ -100,7 +88,6 @@ C++ is old|C++
 秦始皇统一六国。|六国
 他是Harry Potter的朋友|harry potter
 他用iPhone6拍照|iPhone 6
-他用iPhone 6拍照|iPhone6
 上周三开会|星期三
 """,
 }
@@ -112,7 +99,6 @@ a friend who came|The Who
 It was late|IT
 polish the shoes|Polish
 12.5 litres of 12,000 men at 12:30, the 12th day|12
-twenty-five men|twenty
 five million people|five
 15 May 1995|5 May 1995
 on 6/5/1995|5 May 1995
@@ -132,7 +118,6 @@ Paris|?!
 有三四百人|四百
 二十五月|五月
 1995年5月15日|1995年5月1日
-iPhones|iPhone
 他有iPhone 61|iPhone6
 他叫李。阿达来了|李阿达
 李阿达|，。
