@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
 from lvbuild.annotate.rows import families
 from lvbuild.tables.rows import ReplacementRow
+from tests.rules.small_tables import pair
 
 
-def row(original: str, replacement: str, kind: Any = "person") -> ReplacementRow:
-    return ReplacementRow.model_validate(
-        {
-            "question_id": "q",
-            "original": original,
-            "replacement": replacement,
-            "kind": kind,
-            "status": "draft",
-            "annotator": "test",
-        }
-    )
+def row(original: str, replacement: str, kind: str = "person") -> ReplacementRow:
+    return ReplacementRow.model_validate(pair(original, replacement, kind=kind))
 
 
 def grouped(rows: list[ReplacementRow], language: Literal["en", "zh"]) -> list[list[str]]:
@@ -35,11 +27,14 @@ def test_forms_of_a_name_are_one_family_and_others_are_not() -> None:
         row("Tolkien", "Harrow"),
         row("Mary Cole", "Ida Poell"),
         row("JRT", "EBH"),
+        row("Poland", "Tarvia", "place"),
+        row("Polish", "Tarvian", "place"),
     ]
     assert grouped(rows, "en") == [
         ["John Ronald Tolkien", "J. R. Tolkien", "Tolkien", "JRT"],
         ["Leeds"],
         ["Mary Cole"],
+        ["Poland", "Polish"],
     ]
 
 
@@ -55,11 +50,6 @@ def test_forms_of_a_name_are_one_family_and_others_are_not() -> None:
 )
 def test_rows_of_two_names_are_two_families(one: ReplacementRow, other: ReplacementRow) -> None:
     assert grouped([one, other], "en") == [[one.original], [other.original]]
-
-
-def test_an_adjective_is_of_its_names_family() -> None:
-    rows = [row("Poland", "Tarvia", "place"), row("Polish", "Tarvian", "place")]
-    assert len(families(rows, "en")) == 1
 
 
 def test_chinese_forms_are_one_family_in_whatever_characters() -> None:

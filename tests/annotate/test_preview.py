@@ -34,11 +34,6 @@ def test_alternatives_stand_in_the_place_of_replacements(tmp_path: Path) -> None
         preview_question(bench, "hotpotqa:ada", 2)
 
 
-def test_chinese_texts_too(tmp_path: Path) -> None:
-    texts = preview_question(workbench(tmp_path, "chinese"), "cmrc2018:Q")
-    assert texts[0].replaced == "画家卢岫云出生在哪个镇？"
-
-
 def test_a_question_that_is_not_asked_is_told_with_those_like_it(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="did you mean hotpotqa:ada"):
         preview_question(workbench(tmp_path), "hotpotqa:adb")

@@ -11,6 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from lvbuild.annotate.ledger import read_ledger
+from lvbuild.annotate.status import annotation_status
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.tables.reading import LEDGER
@@ -30,58 +31,47 @@ def replacements(bench: Workbench) -> tuple[ReplacementRow, ...]:
     return bench.tables.replacements.rows
 
 
+def approve(bench: Workbench, *rows: ReplacementRow, seconds: float = 0) -> None:
+    changes = [Change("replacements", row, approved(row)) for row in rows]
+    bench.apply(changes, annotator="Ann Reader", action="accept", seconds=seconds)
+
+
 def test_questions_and_their_documents_are_those_of_the_corpora(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     assert list(bench.questions) == ["hotpotqa:ada", "hotpotqa:port", "hotpotqa:mill"]
-    documents = bench.documents("hotpotqa:ada")
-    assert [text.split(" is ")[0][:12] for text in documents.values()] == [
-        "Ada Stone wa",
-        "Corran Mill",
-    ]
+    first, second = bench.documents("hotpotqa:ada").values()
+    assert first.startswith("Ada Stone was")
+    assert second.startswith("Corran Mill is")
     assert len(bench.pool) == 5
 
 
 def test_a_change_stands_in_table_and_ledger_and_other_lines_stay(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     path = bench.folder / "replacements.jsonl"
-    before = path.read_bytes().splitlines()
-    row = replacements(bench)[1]
-    bench.apply(
-        [Change("replacements", row, approved(row))],
-        annotator="Ann Reader",
-        action="accept",
-        seconds=12.5,
-    )
+    before, row = path.read_bytes().splitlines(), replacements(bench)[1]
+    approve(bench, row, seconds=12.5)
     after = path.read_bytes().splitlines()
     assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, True]
-    assert json.loads(after[1])["status"] == "approved"
     assert replacements(bench)[1] == approved(row)
-    names = list(json.loads(after[1]))
-    assert names[:3] == ["question_id", "original", "replacement"]
-    assert names[-3:] == ["status", "annotator", "note"]
+    fields = json.loads(after[1])
+    assert [*fields][:3] == ["question_id", "original", "replacement"]
+    assert [*fields][-3:] == ["status", "annotator", "note"]
     [entry] = read_ledger(bench.folder)
-    assert (entry.annotator, entry.action, entry.decision, entry.seconds) == (
-        "Ann Reader",
-        "accept",
-        "accept",
-        12.5,
-    )
-    assert entry.after == json.loads(after[1])
+    assert (entry.annotator, entry.action, entry.decision) == ("Ann Reader", "accept", "accept")
+    assert (entry.seconds, entry.after) == (12.5, fields)
+    # Builds take the ledger for no table.
+    (bench.folder / "replacement.jsonl").write_text("")
+    assert [line.split()[0] for line in unread_tables(bench.source)] == ["replacement.jsonl"]
 
 
 def test_a_new_row_stands_after_its_questions_others_and_can_be_taken_back(tmp_path: Path) -> None:
-    rows = [
-        pair("Tamble", "Wissel", kind="place"),
-        pair("Mell", "Orrin", kind="place", question_id="hotpotqa:port"),
-    ]
+    rows = [pair("Tamble", "Wissel"), pair("Mell", "Orrin", question_id="hotpotqa:port")]
     bench = workbench(tmp_path, english_replacements=rows)
     content = (bench.folder / "replacements.jsonl").read_bytes()
     row = replacements(bench)[0].model_copy(update={"original": "Corran", "replacement": "Beck"})
-    change = Change("replacements", None, row)
-    bench.apply([change], annotator="Ann Reader", action="add")
+    bench.apply([Change("replacements", None, row)], annotator="Ann Reader", action="add")
     assert [each.original for each in replacements(bench)] == ["Tamble", "Corran", "Mell"]
-    undone = Change(change.table, change.after, change.before)
-    bench.apply([undone], annotator="Ann Reader", action="undo")
+    bench.apply([Change("replacements", row, None)], annotator="Ann Reader", action="undo")
     assert (bench.folder / "replacements.jsonl").read_bytes() == content
     assert [entry.action for entry in read_ledger(bench.folder)] == ["add", "undo"]
 
@@ -91,29 +81,24 @@ def test_a_row_that_somebody_else_changed_is_a_conflict_and_nothing_is_written(
 ) -> None:
     mine, other = workbench(tmp_path), workbench(tmp_path)
     first, second = replacements(mine)[:2]
-    other.apply([Change("replacements", first, approved(first))], annotator="Bo", action="accept")
+    approve(other, first)
     before = (mine.folder / "replacements.jsonl").read_bytes()
-    rejected = first.model_copy(update={"status": "rejected"})
-    changes = [
-        Change("replacements", second, approved(second)),
-        Change("replacements", first, rejected),
-    ]
-    with pytest.raises(ConflictError, match="changed by somebody else meanwhile") as caught:
-        mine.apply(changes, annotator="Ann", action="reject")
+    with pytest.raises(ConflictError) as caught:
+        approve(mine, second, first.model_copy(update={"note": "seen"}))
     assert caught.value.now == approved(first)
-    assert (mine.folder / "replacements.jsonl").read_bytes() == before
     with pytest.raises(ConflictError):
         mine.apply([Change("replacements", None, second)], annotator="Ann", action="add")
+    assert (mine.folder / "replacements.jsonl").read_bytes() == before
 
 
-def test_a_row_that_is_none_is_never_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize("annotator", ["", "Ann\nReader"])
+def test_a_row_that_is_none_is_never_written(tmp_path: Path, annotator: str) -> None:
     bench = workbench(tmp_path)
     before = (bench.folder / "replacements.jsonl").read_bytes()
     row = replacements(bench)[0]
-    for annotator in ("", "Ann\nReader"):
-        changes = [Change("replacements", row, approved(row, annotator))]
-        with pytest.raises(ValueError, match="annotator"):
-            bench.apply(changes, annotator="Ann", action="accept")
+    changes = [Change("replacements", row, approved(row, annotator))]
+    with pytest.raises(ValueError, match="annotator"):
+        bench.apply(changes, annotator="Ann", action="accept")
     assert (bench.folder / "replacements.jsonl").read_bytes() == before
     assert read_ledger(bench.folder) == []
 
@@ -130,30 +115,31 @@ def test_a_table_that_is_not_there_yet_is_written(tmp_path: Path) -> None:
 
 def test_a_line_of_the_ledger_cut_short_is_dropped_and_another_is_told(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
-    row = replacements(bench)[0]
-    bench.apply([Change("replacements", row, approved(row))], annotator="Ann", action="accept")
+    first, second, _ = replacements(bench)
+    approve(bench, first)
     ledger = bench.folder / LEDGER
     whole = ledger.read_bytes()
     ledger.write_bytes(whole + b'{"time":"2026-')
     assert len(read_ledger(bench.folder)) == 1
-    bench.apply([Change("replacements", approved(row), row)], annotator="Ann", action="undo")
-    assert [entry.action for entry in read_ledger(bench.folder)] == ["accept", "undo"]
-    ledger.write_bytes(whole + b"{}\n")
-    with pytest.raises(UsageError, match=r"ledger\.jsonl:2: is no entry of a ledger"):
-        read_ledger(bench.folder)
+    approve(bench, second)
+    assert len(read_ledger(bench.folder)) == 2
+    for line in (b"{}", b"[]", b"{"):
+        ledger.write_bytes(whole + line + b"\n")
+        with pytest.raises(UsageError, match=r"ledger\.jsonl:2: is no entry of a ledger"):
+            read_ledger(bench.folder)
 
 
-def _approve(folder: Path, start: int, step: int) -> None:
+def _approve(folder: Path, start: int) -> None:
     bench = workbench(folder)
-    for row in replacements(bench)[start::step]:
-        bench.apply([Change("replacements", row, approved(row))], annotator="A", action="accept")
+    for row in replacements(bench)[start::2]:
+        approve(bench, row)
 
 
 def test_of_two_at_once_nothing_is_lost(tmp_path: Path) -> None:
     rows = [pair(f"word{number}", f"new{number}") for number in range(20)]
     bench = workbench(tmp_path, english_replacements=rows)
     context = multiprocessing.get_context("fork")
-    both = [context.Process(target=_approve, args=(tmp_path, start, 2)) for start in (0, 1)]
+    both = [context.Process(target=_approve, args=(tmp_path, start)) for start in (0, 1)]
     for process in both:
         process.start()
     for process in both:
@@ -163,9 +149,31 @@ def test_of_two_at_once_nothing_is_lost(tmp_path: Path) -> None:
     assert len(read_ledger(bench.folder)) == 20
 
 
-def test_builds_take_the_ledger_for_no_table(tmp_path: Path) -> None:
+def test_the_status_counts_rows_and_what_is_missing(tmp_path: Path) -> None:
+    bench = workbench(tmp_path, english_confusing_facts=[])
+    path = bench.folder / "replacements.jsonl"
+    path.write_text(path.read_text("utf-8").replace('"test"', '""', 1), "utf-8")
+    status = annotation_status(bench)
+    table = status.tables["replacements"]
+    assert (table.drafted, table.approved, table.rejected) == (2, 0, 0)
+    assert (status.questions, status.broken) == (2, (f"{path}:1",))
+    assert status.missing == (
+        "1 of 2 questions lack replacements",
+        "2 of 2 questions lack confusing facts",
+    )
+
+
+def test_the_status_names_what_the_ledger_does_not_explain(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
-    row = replacements(bench)[0]
-    bench.apply([Change("replacements", row, approved(row))], annotator="Ann", action="accept")
-    (bench.folder / "replacement.jsonl").write_text("")
-    assert [line.split()[0] for line in unread_tables(bench.source)] == ["replacement.jsonl"]
+    path = bench.folder / "replacements.jsonl"
+    assert annotation_status(bench).tables["replacements"].unexplained == ()
+    approve(bench, *replacements(bench), seconds=7200)
+    status = annotation_status(bench)
+    assert (status.hours, status.tables["replacements"].unexplained) == (2, ())
+    path.write_text(path.read_text("utf-8").replace("Wissel", "Hissel"), "utf-8")
+    changed = annotation_status(bench).tables["replacements"]
+    assert changed.unexplained == changed.approved_unexplained == (f"{path}:3",)
+    # Without a ledger only approved rows are named.
+    (bench.folder / LEDGER).unlink()
+    alone = annotation_status(bench).tables["replacements"]
+    assert (len(alone.unexplained), len(alone.approved_unexplained)) == (0, 3)

@@ -188,24 +188,19 @@ class Workbench:
             if change.after is not None:
                 row_of(change.after.model_dump(by_alias=True), type(change.after))
         spent, time = round(seconds / len(changes), 3), now()
-        entries = []
-        for table, *rows in changes:
-            before, after = (
-                None if row is None else row.model_dump(mode="json", by_alias=True) for row in rows
-            )
-            entries.append(
-                Entry(
-                    time=time,
-                    annotator=annotator,
-                    action=action,
-                    table=table,
-                    before=before,
-                    after=after,
-                    seconds=spent,
-                    reason=reason,
-                )
-            )
-        self._write(changes, entries)
+        by: dict[str, Any] = {
+            "time": time,
+            "annotator": annotator,
+            "seconds": spent,
+            "reason": reason,
+        }
+        self._write(
+            changes,
+            [
+                Entry(action=action, table=table, before=_dump(old), after=_dump(new), **by)
+                for table, old, new in changes
+            ],
+        )
 
     def append(self, entries: Sequence[Entry]) -> None:
         """Add entries to the ledger that change no table; raise UsageError as `apply` does."""
@@ -250,6 +245,10 @@ class Workbench:
             table: Table[Any] = named.get(name) or Table(self.path(name), b"", ())
             found[table.path] = changed(table, [each for each in changes if each.table == name])
         return found
+
+
+def _dump(row: BaseModel | None) -> dict[str, Any] | None:
+    return None if row is None else row.model_dump(mode="json", by_alias=True)
 
 
 def _signature(path: Path) -> _Signature | None:

@@ -83,7 +83,7 @@ def test_what_comes_back_unchanged_changes_nothing(tmp_path: Path, form: str, na
     bench = workbench(tmp_path, name, english_replacements=[*ENGLISH["replacements"], *HARD])
     [path] = export_tables(bench, form, tmp_path / f"tables.{form}")
     rows = sum(len(table.rows) for table in bench.tables.named().values())
-    assert round_trip(bench, path, None) == ImportPlan((), (), (), rows)
+    assert round_trip(bench, path, None) == ImportPlan(unchanged=rows)
     if form == "csv":  # as another spreadsheet writes it
         for delimiter in ";\t":
             write_rows(path, csv_rows(path), delimiter)
@@ -126,17 +126,15 @@ def test_a_file_that_was_applied_changes_nothing_the_second_time(tmp_path: Path)
     plan = round_trip(bench, path)
     bench.apply([each.change for each in plan.changes], annotator="Ann", action="import")
     again = round_trip(bench, path)
-    assert (len(plan.changes), again.changes, again.conflicts) == (1, (), ())
+    assert (len(plan.changes), again.changes, again.conflicts) == (1, [], [])
 
 
 def test_a_row_is_not_approved_in_a_programs_name(tmp_path: Path) -> None:
     rows = [row | {"annotator": "language model"} for row in ENGLISH["replacements"]]
     bench, path = exported(tmp_path, "xlsx", english_replacements=rows)
     excel(path, (2, "status", "approved"))
-    assert round_trip(bench, path, None).problems == (
-        f"{path}, tab replacements, row 2: the row is approved, but nobody says by whom; give"
-        " --annotator NAME",
-    )
+    [problem] = round_trip(bench, path, None).problems
+    assert problem.startswith(f"{path}, tab replacements, row 2: the row is approved, but nobody")
     assert round_trip(bench, path).passes
     for name in ("", "Ann\nReader"):
         with pytest.raises(UsageError, match="the annotator's name is"):
@@ -153,7 +151,7 @@ def test_a_row_that_changed_meanwhile_is_a_conflict(tmp_path: Path) -> None:
     assert not plan.passes
     [conflict] = plan.conflicts
     assert conflict.change.before == newer
-    assert (plan.changes, conflict.place) == ((), f"{path}, tab replacements, row 4")
+    assert (plan.changes, conflict.place) == ([], f"{path}, tab replacements, row 4")
 
 
 def test_rows_are_held_to_the_rules_of_check(tmp_path: Path) -> None:
@@ -216,7 +214,7 @@ def test_a_bad_file_is_told_by_its_line(
     try:
         lines = round_trip(bench, path).problems
     except UsageError as error:
-        lines = (str(error),)
+        lines = [str(error)]
     assert any(line.startswith(f"{path}{told}") for line in lines), lines
     assert not any("\n" in line for line in lines)
 
@@ -269,7 +267,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
         return round_trip(bench, path)
 
     # Submitted as it was predicted, nothing is changed.
-    assert imported(*results).changes == ()
+    assert imported(*results).changes == []
     # Approved, and a region added.
     for one in results:
         if one["from_name"] == "status":
@@ -279,7 +277,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
     region["value"] = {**value, "text": word, "labels": ["term"]}  # type: ignore[assignment]
     words = {**region, "from_name": "replacement", "type": "textarea"}
     plan = imported(*results, region, {**words, "value": {**value, "text": [new]}})
-    assert plan.problems == ()
+    assert plan.problems == []
     rows = [each.change.after for each in plan.changes]
     assert {row.status for row in rows if isinstance(row, ReplacementRow)} == {"approved", "draft"}
     assert [row.original for row in rows if isinstance(row, ReplacementRow)][-1] == word
@@ -291,7 +289,8 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
 def test_a_column_that_was_taken_out_leaves_its_field_as_it_was(tmp_path: Path, name: str) -> None:
     bench, path = exported(tmp_path)
     write_rows(path, without(csv_rows(path), name))
-    assert round_trip(bench, path) == ImportPlan((), (), (), round_trip(bench, path).unchanged)
+    plan = round_trip(bench, path)
+    assert plan == ImportPlan(unchanged=plan.unchanged)
 
 
 def without(rows: list[list[str]], name: str) -> list[list[str]]:

@@ -12,6 +12,7 @@ from lvbuild.annotate.suggesting.suggest import LEAST, Suggester, find_entities
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.languages import find_language
 from lvbuild.rules import errors
+from tests.annotate.test_workbench import replacements
 
 CORPORA = Path(__file__).parents[4] / "shared" / "corpora"
 RECIPE = """\
@@ -31,8 +32,8 @@ replacements: true
 metric: f1_keywords
 prompt: "{{context}} {{input}}"
 """
-ASKED = 200
-READ = 50
+ASKED = 100
+READ = 25
 
 pytestmark = [
     pytest.mark.slow,
@@ -56,8 +57,7 @@ def test_most_questions_of_real_corpora_get_rows_that_break_no_rule_and_leave_no
     suggesting = Suggester(bench)
     wanted = suggesting.wanted(ASKED)
     list(suggesting.run(wanted))
-    assert bench.tables.replacements is not None
-    rows = bench.tables.replacements.rows
+    rows = replacements(bench)
     counts = Counter(row.question_id for row in rows)
     assert sum(counts[name] >= LEAST for name in wanted) >= 0.95 * len(wanted)
     assert not errors(bench.lint_context(bench.tables))
@@ -76,8 +76,7 @@ def test_most_questions_of_real_corpora_get_rows_that_break_no_rule_and_leave_no
 
 def _forms_left(bench: Workbench, name: str) -> list[str]:
     """Return the forms of replaced names, dates and numbers that stay in a question's texts."""
-    assert bench.tables.replacements is not None
-    rows = [row for row in bench.tables.replacements.rows if row.question_id == name]
+    rows = [row for row in replacements(bench) if row.question_id == name]
     originals, new = {row.original for row in rows}, " ".join(row.replacement for row in rows)
     listed = bench.questions[name]
     texts = [*bench.documents(name).values(), listed.question, *listed.answers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -78,7 +78,7 @@ class PlacedChange:
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ImportPlan:
     """What an import would do, where there are neither problems nor conflicts.
 
@@ -86,10 +86,10 @@ class ImportPlan:
     were changed in the table too since they were written out, from what they now are there.
     """
 
-    changes: tuple[PlacedChange, ...]
-    conflicts: tuple[PlacedChange, ...]
-    problems: tuple[str, ...]
-    unchanged: int
+    changes: list[PlacedChange] = field(default_factory=list)
+    conflicts: list[PlacedChange] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    unchanged: int = 0
 
     @property
     def passes(self) -> bool:
@@ -108,12 +108,11 @@ def plan_import(
     reader = _Reader(workbench, None if annotator is None else checked_name(annotator))
     for sheet in sheets:
         reader.read(sheet)
-    problems = list(dict.fromkeys(reader.problems))
-    if not problems and not reader.conflicts:
-        problems += _broken_rules(workbench, reader.changes)
-    return ImportPlan(
-        tuple(reader.changes), tuple(reader.conflicts), tuple(problems), reader.unchanged
-    )
+    plan = reader.plan
+    plan.problems = list(dict.fromkeys(plan.problems))
+    if plan.passes:
+        plan.problems += _broken_rules(workbench, plan.changes)
+    return plan
 
 
 class _Reader:
@@ -121,10 +120,7 @@ class _Reader:
         self._tables = workbench.tables.named()
         self._types = row_types(workbench.recipe)
         self._annotator = annotator
-        self.changes: list[PlacedChange] = []
-        self.conflicts: list[PlacedChange] = []
-        self.problems: list[str] = []
-        self.unchanged = 0
+        self.plan = ImportPlan()
         self._seen: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def read(self, sheet: Sheet) -> None:
@@ -132,7 +128,7 @@ class _Reader:
         if row_type is None:
             there = ", ".join(self._types)
             place = sheet.rows[0].place if sheet.rows else sheet.table
-            self.problems.append(f"{place}: there is no table {sheet.table!r}, only {there}")
+            self.plan.problems.append(f"{place}: there is no table {sheet.table!r}, only {there}")
             return
         rows = self._tables[sheet.table].rows if sheet.table in self._tables else ()
         problems = list(self._unknown(sheet))
@@ -141,8 +137,8 @@ class _Reader:
                 f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited;"
                 " export the tables again, and leave it empty for rows of your own"
             )
+        self.plan.problems += problems
         if problems:
-            self.problems += problems
             return
         versions = {version_of(row): row for row in rows}
         keys = {key_of(row): row for row in rows}
@@ -155,7 +151,7 @@ class _Reader:
             try:
                 wanted = row_of({**usual, **row_fields(cells.cells, row_type), **kept}, row_type)
             except ValueError as error:
-                self.problems.append(f"{cells.place}: {error}")
+                self.plan.problems.append(f"{cells.place}: {error}")
                 continue
             now = keys.get(key_of(wanted))
             self._compare(cells, Change(sheet.table, before, wanted), wanted, now)
@@ -177,16 +173,17 @@ class _Reader:
     ) -> None:
         table, before, _ = change
         first = self._seen.setdefault((table, key_of(wanted)), cells.place)
+        plan = self.plan
         if first != cells.place:
-            self.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
+            plan.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
             return
         fields, theirs = (
             row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
         )
         if wanted in (before, now) or (before is None and fields == theirs):
-            self.unchanged += 1
+            plan.unchanged += 1
         elif before is None and (now is not None or cells.cells.get(VERSION)):
-            self.conflicts.append(PlacedChange(cells.place, Change(table, now, wanted)))
+            plan.conflicts.append(PlacedChange(cells.place, Change(table, now, wanted)))
         else:
             # A changed row bears the name of whoever changed it, unless the file names another.
             name = getattr(wanted, "annotator", None)
@@ -195,11 +192,11 @@ class _Reader:
                 signed = {**wanted.model_dump(), "annotator": self._annotator}
                 wanted, name = row_of(signed, type(wanted)), self._annotator
             if getattr(wanted, "status", "") == "approved" and names_program(name or ""):
-                self.problems.append(
+                plan.problems.append(
                     f"{cells.place}: the row is approved, but nobody says by whom; give"
                     " --annotator NAME"
                 )
-            self.changes.append(PlacedChange(cells.place, Change(table, before, wanted)))
+            plan.changes.append(PlacedChange(cells.place, Change(table, before, wanted)))
 
 
 def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import DictLoader, Environment
 
+from lvbuild.annotate.exchange.sheets import row_fields
 from lvbuild.annotate.ledger import checked_person
 from lvbuild.annotate.page.question import concordance, placed_facts, question_values
 from lvbuild.annotate.review import GoneError, Review
@@ -27,7 +28,6 @@ from lvbuild.tables.writing import ConflictError
 
 _MOST_LISTED = 400
 _LONGEST_NUMBER = 10
-_LISTS = {"alternatives", "answers"}
 _KEPT = {"question_id", "id", "status", "annotator"}
 """Fields of rows that are not edited."""
 
@@ -222,11 +222,10 @@ class Page:
         return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": {}}
 
     def _row_fields(self, form: Mapping[str, str], table: str) -> dict[str, Any]:
-        names = row_types(self._review.workbench.recipe)[table].model_fields.keys() - _KEPT
-        fields: dict[str, Any] = {name: form.get(name, "").strip() for name in names}
-        for name in _LISTS & names:
-            fields[name] = [part.strip() for part in fields[name].splitlines() if part.strip()]
-        return {name: bool(text) if name == "everywhere" else text for name, text in fields.items()}
+        row_type = row_types(self._review.workbench.recipe)[table]
+        blank = dict.fromkeys(row_type.model_fields.keys(), "")
+        fields = {**blank, **row_fields(form, row_type)}
+        return {name: value for name, value in fields.items() if name not in _KEPT}
 
     def _addable(self) -> list[str]:
         taken = self._review.workbench.recipe.table_names

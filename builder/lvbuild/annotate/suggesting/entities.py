@@ -11,7 +11,6 @@ from itertools import chain
 from typing import Literal, Protocol
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.tables.rows import Kind, ReplacementRow
 
@@ -39,7 +38,7 @@ class WordLists:
     """The lists of a language by name, in `names/` under its English name.
 
     `lines` are those of a list without comments, `parts` its words, which lines of three marks
-    divide, and `words` the words of all parts. Raises UsageError where one cannot be read.
+    divide, and `words` the words of all parts.
     """
 
     def __init__(self, code: LanguageCode) -> None:
@@ -48,12 +47,7 @@ class WordLists:
         self.parts: dict[str, list[tuple[str, ...]]] = {}
         folder = files("lvbuild.annotate.suggesting") / "names" / self.language.name.lower()
         for path in folder.iterdir():
-            try:
-                lines = path.read_text(encoding="utf-8").splitlines()
-            except (OSError, UnicodeDecodeError) as error:
-                raise UsageError(
-                    f"{path}: cannot be read ({error}); install lvbuild anew"
-                ) from error
+            lines = path.read_text(encoding="utf-8").splitlines()
             name = path.name.removesuffix(".txt")
             self.lines[name] = [each.strip() for each in lines if each and not each.startswith("#")]
             parts = " ".join(self.lines[name]).split("---")
