@@ -49,14 +49,6 @@ def test_their_lengths_are_those_drawn() -> None:
         assert abs(size - scale * length) <= 30
 
 
-@pytest.mark.parametrize(
-    ("size", "expected"), [(110, [110]), (140, [140]), (150, [80, 70]), (250, [80, 90, 80])]
-)
-def test_the_last_one_ends_with_the_text(size: int, expected: list[int]) -> None:
-    text = outline("x", [10] * (size // 10))
-    assert sorted(sizes(text, excerpts(text, repeat(100.0)))) == sorted(expected)
-
-
 def test_each_begins_with_a_sentence_that_leans_on_nothing_where_one_is_near() -> None:
     text = outline("x", [10] * 200)
     leaning = {boundary: 2 if boundary % 3 else 0 for boundary in range(200)}
@@ -85,6 +77,7 @@ def drawn(lengths: UsualLengths) -> set[float]:
 def test_excerpts_are_as_long_as_passages_that_are_trimmed_or_else_as_any() -> None:
     assert drawn(usual((700, False), (900, False), (7_000, False), (300, True))) == {700, 900}
     assert drawn(usual((300, True), (80, True), (5, True), (7_000, True))) == {300, 80}
+    assert [usual((80, True), (200, True)).longest, usual().longest] == [400, 1_600]
 
 
 def test_where_no_passage_is_of_a_usual_length_they_are_as_trimmed_ones_would_be() -> None:

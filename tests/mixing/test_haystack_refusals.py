@@ -8,7 +8,7 @@ import pytest
 
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.languages.boundary import Boundary, Lean
-from lvbuild.mixing.haystack import RecordGroup, first_records, plan_groups, plan_positions
+from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.text.counting import PlainCounting
@@ -46,17 +46,6 @@ def test_a_level_beyond_all_texts_says_what_there_is_and_what_is_needed() -> Non
     assert (caught.value.have, caught.value.need) == (700, 995)
 
 
-def test_texts_that_end_within_the_tolerance_suffice() -> None:
-    assert plan(text(*every(10, 990))).records[0].length == 995
-    assert plan(text(*every(10, 990)), text((500, True), name="x:1")).records[0].length == 995
-
-
-def test_no_texts_at_all_are_too_few() -> None:
-    with pytest.raises(LevelTooLargeError) as caught:
-        plan()
-    assert (caught.value.have, caught.value.need) == (0, 995)
-
-
 def test_a_text_without_a_boundary_near_the_level_is_uneven() -> None:
     with pytest.raises(UnevenTextError) as caught:
         plan(text((980, True), (1_100, True)))
@@ -80,12 +69,6 @@ def test_a_cut_prefers_a_firm_boundary_within_half_the_tolerance() -> None:
     assert plan(near).records[0].length == 998
     far = text((992, True), (995, False), (2_000, True))
     assert plan(far).records[0].length == 1_000
-
-
-def test_a_cut_at_the_very_end_of_a_text_keeps_it_whole() -> None:
-    [passage] = plan(text(*every(199, 995)), text((9_000, True), name="x:1")).records[0].passages
-    assert passage.whole
-    assert passage.stop == 6 * 995 - 1
 
 
 @pytest.mark.parametrize(("firm_at", "taken"), [(491, 491), (486, 500), (300, 500), (120, 500)])
@@ -119,15 +102,6 @@ def test_the_first_needle_is_a_paragraph_behind_the_heading_where_no_sentence_is
     assert (first.offset, first.lead, first.tail) == (11, "\n\n", "")
 
 
-def test_a_needle_of_a_needle_task_comes_after_the_heading_too() -> None:
-    asked = [RecordGroup((ASKED,), (0.0,))]
-    counting = PlainCounting("words")
-    texts = [headed(*every(5, 995))]
-    planned = plan_groups(Level(1_000), texts, asked, language="en", counting=counting)
-    [record] = planned.records
-    assert record.insertions[0].offset == 6 * 5 - 1
-
-
 def test_a_boundary_that_asks_for_a_paragraph_gets_one() -> None:
     middle = plan(text(*every(5, 995), paragraph=True)).records[1].insertions[-1]
     assert (middle.lead, middle.tail) == ("\n\n", "")
@@ -141,3 +115,8 @@ def test_few_boundaries_are_shared_by_needles_and_counted() -> None:
         *(6 * 995 - 1,) * 2,
     ]
     assert planned.shared_places == 4
+
+
+def test_texts_that_end_within_the_tolerance_suffice() -> None:
+    assert plan(text(*every(10, 990))).records[0].length == 995
+    assert plan(text(*every(10, 990)), text((500, True), name="x:1")).records[0].length == 995

@@ -186,7 +186,9 @@ def test_a_pool_that_ends_too_soon_is_told_with_its_size() -> None:
     assert caught.value.have < caught.value.need
 
 
-def test_a_level_too_small_for_any_document_is_uneven_not_too_large() -> None:
-    pool = [outline(f"x:{n}", [400]) for n in range(50)]
-    with pytest.raises(UnevenTextError):
-        draw(pool, 1, (0.3,)).mixer().plan(Level(300))
+@pytest.mark.parametrize("sentences", [1, 2])
+def test_documents_that_come_near_no_level_are_told_with_the_nearest_length(sentences: int) -> None:
+    pool = [outline(f"x:{n}", [400 // sentences] * sentences) for n in range(50)]
+    with pytest.raises(UnevenTextError) as caught:
+        draw(pool, 1, (0.3,)).mixer().plan(Level(1_100))
+    assert abs(caught.value.nearest - 1_100) <= 400 / sentences

@@ -24,11 +24,10 @@ from lvbuild.mixing.plan import (
     LevelPlan,
     LevelTooLargeError,
     QuestionTooLongError,
-    RecordPlan,
     UnevenTextError,
 )
-from lvbuild.text.counting import PlainCounting, count
-from tests.mixing.invented_texts import Invented, assembled, invent_several
+from lvbuild.text.counting import PlainCounting
+from tests.mixing.invented_texts import Invented, invent_several
 
 LEVEL = Level(8_000)
 SCALES: list[tuple[LanguageCode, Unit]] = [
@@ -71,46 +70,6 @@ def plan(
     )
 
 
-def depths(record: RecordPlan, texts: Sequence[Invented]) -> dict[Fact, float]:
-    """Find the facts of a record in its context."""
-    context, _ = assembled(record, texts, record.question)
-    found = {}
-    for fact in record.question.facts:
-        assert context.count(fact.text) == 1
-        found[fact] = context.index(fact.text) / (len(context) - len(fact.text))
-    return found
-
-
-@pytest.mark.parametrize(("language", "unit"), SCALES)
-@pytest.mark.parametrize("firm", [1.0, 0.7])
-@pytest.mark.parametrize("facts", [1, 5, 40])
-def test_facts_stand_within_a_hundredth_of_their_depths(
-    language: LanguageCode, unit: Unit, firm: float, facts: int
-) -> None:
-    texts = invent_several(3, language, unit, firm=firm, size=10_000)
-    asked = hidden(21, facts, (3,), language)
-    planned = plan(texts, asked, language, unit)
-    assert len(planned.records) == 21
-    for record, each in zip(planned.records, asked, strict=True):
-        found = depths(record, texts)
-        assert list(found.values()) == pytest.approx(list(each.depths), abs=0.0101)
-        order = [(one.passage, one.offset) for one in record.insertions]
-        assert order == sorted(order)
-
-
-@pytest.mark.parametrize(("language", "unit"), SCALES)
-def test_a_record_is_as_long_as_it_says_and_as_its_level(
-    language: LanguageCode, unit: Unit
-) -> None:
-    texts = invent_several(5, language, unit, size=10_000)
-    planned = plan(texts, hidden(30, 3, (2, 9, 30), language), language, unit)
-    for record in planned.records:
-        context, _ = assembled(record, texts, record.question)
-        told = [record.question.input, *record.question.answers, context]
-        assert record.length == sum(count(text, unit) for text in told)
-        assert abs(record.length - LEVEL.size) <= LEVEL.tolerance
-
-
 def backgrounds(planned: LevelPlan) -> int:
     return len({id(record.passages) for record in planned.records})
 
@@ -138,16 +97,6 @@ def twins(facts: int) -> RecordGroup:
     [whole] = first.questions
     silent = Question("needle:001", whole.input, ("None",), facts=whole.facts[1:])
     return RecordGroup((whole, silent), even_depths(0.5, facts))
-
-
-@pytest.mark.parametrize("facts", [1, 4])
-def test_twins_stand_on_one_background_with_their_facts_at_the_same_places(facts: int) -> None:
-    texts = invent_several(2, "en", "words", size=10_000)
-    whole, silent = plan(texts, [twins(facts), *hidden(3)[1:]]).records[:2]
-    assert whole.passages is silent.passages
-    places = {whole.question.facts[i.fact]: (i.passage, i.offset) for i in whole.insertions}
-    others = {silent.question.facts[i.fact]: (i.passage, i.offset) for i in silent.insertions}
-    assert {**others, whole.question.facts[0]: places[whole.question.facts[0]]} == places
 
 
 def test_twins_too_unlike_for_a_small_level_part_company() -> None:

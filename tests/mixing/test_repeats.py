@@ -99,14 +99,3 @@ def test_what_a_level_had_cut_stands_whole_in_a_longer_one() -> None:
     following = (passage.document_id for passage in long)
     assert all(passage.document_id in following for passage in short)
     assert sum(not passage.whole for passage in long) <= 1
-
-
-def test_a_level_planned_again_for_a_surplus_is_planned_from_the_same_passages() -> None:
-    planner = mixer(0.5, [200] * 100, sentence=7)
-    before = planner.plan(Level(1_000)).passages
-    for surplus in (0, 20, 90):
-        record = planner.plan(Level(2_000), surplus)
-        assert abs(record.length - 2_000) <= 10
-        assert record.length == length(record) + surplus
-        following = (passage.document_id for passage in record.passages)
-        assert all(passage.document_id in following for passage in before)

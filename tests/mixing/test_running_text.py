@@ -53,16 +53,8 @@ def test_a_text_that_cannot_be_cut_near_the_level_begins_with_a_later_sentence()
     assert not planned.records[0].passages[0].whole
 
 
-def test_the_last_text_begins_later_before_the_first_does() -> None:
-    assert parts(plan([100] * 8, [8, 15] + [30] * 20)) == [(0, 0, 800), (1, 8, 203)]
-
-
 def test_a_text_is_left_out_where_none_can_begin_later() -> None:
     assert parts(plan([400], [300], [597], [200])) == [(0, 0, 400), (2, 0, 597)]
-
-
-def test_a_first_text_that_can_be_cut_nowhere_is_left_out() -> None:
-    assert parts(plan([5_000], [40] * 60)) == [(1, 0, 1_000)]
 
 
 def test_where_no_choice_of_texts_comes_near_the_level_none_is_made_up() -> None:

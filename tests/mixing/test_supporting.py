@@ -52,11 +52,6 @@ def test_what_is_trimmed_begins_with_a_sentence_that_leans_on_nothing_where_one_
     assert trimmed(every, Share(100, 300)) == plain
 
 
-def test_evidence_stands_whole_though_it_takes_more_than_usual() -> None:
-    long = outline("s:1", [10] * 100)
-    assert trimmed(Supporting(long, (600, 1_790)), Share(100, 300)) == (600, 1_799)
-
-
 def test_what_else_may_tell_the_answer_is_kept_where_half_a_level_holds_the_document() -> None:
     long = outline("s:1", [10] * 100)
     spread = Supporting(long, (3_000, 3_050), (600, 3_100), length=50)
@@ -64,11 +59,6 @@ def test_what_else_may_tell_the_answer_is_kept_where_half_a_level_holds_the_docu
     assert trimmed(spread, Share(100, 999)) == trimmed(
         Supporting(long, (3_000, 3_050), length=50), Share(100, 999)
     )
-
-
-def test_a_document_without_known_evidence_is_whole_where_half_a_level_holds_it() -> None:
-    long = outline("s:1", [10] * 100)
-    assert trimmed(Supporting(long, None), Share(100, 1_000)) == (0, long.length)
 
 
 def test_passages_take_a_tenth_each_a_quarter_together_and_half_with_their_evidence() -> None:

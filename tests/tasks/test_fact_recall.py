@@ -111,17 +111,6 @@ def test_books_that_hold_the_answer_or_a_new_name_are_refused_and_counted(
     assert done.refused == {"holds the answer or a replacement": 2}
 
 
-def test_books_that_hold_an_unbordered_likeness_are_kept(tmp_path: Path) -> None:
-    done = prepared(tmp_path, [f"The Orrs saw Steve Orrin come home. {text}" for text in BOOKS])
-    assert done.refused == {}
-
-
-def test_a_book_that_comes_to_hold_the_answer_by_replacement_is_refused(tmp_path: Path) -> None:
-    done = prepared(tmp_path, [f"The boat saw Ann Lee come home. {BOOKS[0]}", *BOOKS[1:]])
-    assert all(record["context"].count("Eve Orr") == 1 for record in records(done, TWO))
-    assert sum(done.refused.values()) == 1
-
-
 def test_a_book_that_stands_twice_is_taken_and_counted_once(tmp_path: Path) -> None:
     done = prepared(tmp_path, [*BOOKS, BOOKS[0]])
     assert done.refused == {"duplicate": 1}
@@ -159,3 +148,9 @@ def test_a_canary_is_64_base62_digits_of_seed_variant_and_recipe() -> None:
 
 
 GOLDEN_CANARY = "factrecall_en:0VoX8RGpKXawbfcs0J9nkqk62Grq6YbHufK0xqgk5mR5XgamGAXtSdYCONiUniF0"
+
+
+def test_a_book_that_comes_to_hold_the_answer_by_replacement_is_refused(tmp_path: Path) -> None:
+    done = prepared(tmp_path, [f"The boat saw Ann Lee come home. {BOOKS[0]}", *BOOKS[1:]])
+    assert all(record["context"].count("Eve Orr") == 1 for record in records(done, TWO))
+    assert sum(done.refused.values()) == 1

@@ -16,7 +16,7 @@ from lvbuild.mixing.plan import LevelTooLargeError, RecordPlan, UnevenTextError
 from lvbuild.mixing.planning import Outcome, plan_questions
 from lvbuild.recipe import Recipe
 from tests.tasks.small_mixup import write_mixup
-from tests.tasks.test_mixup import BASE, QUESTIONS, write_hotpotqa, write_table
+from tests.tasks.test_mixup import QUESTIONS, write_hotpotqa, write_table
 
 LONG = " ".join(["barn"] * 20_310)
 
@@ -41,23 +41,6 @@ def test_a_question_of_20_310_words_is_left_out_and_the_others_are_built(tmp_pat
     assert left_out.keys() == {"hotpotqa:h0", "hotpotqa:h3"}
     assert left_out["hotpotqa:h3"].startswith("without other texts its record already comes to 20,")
     assert manifest.files["data/mixed_2k.jsonl"].records == QUESTIONS - 2
-
-
-def test_a_question_with_a_fact_that_fills_the_level_is_left_out(tmp_path: Path) -> None:
-    corpora = write_hotpotqa(tmp_path / "corpora")
-    recipe = write_mixup(tmp_path, levels="[2k, 4k]", replacements=False, answer_keywords=False)
-    write_table(tmp_path, "selection", [{"question_id": f"hotpotqa:h{n}"} for n in (1, 2, 3)])
-    long = f"Tom Fox {LONG[:19_900].strip()}."
-    facts = {1: long, 2: "Tom Fox built the raft.", 3: "Tim Ray built the pier."}
-    rows = [
-        {"question_id": f"hotpotqa:h{n}", "fact": fact, "subject": fact[:7], **BASE}
-        for n, fact in facts.items()
-    ]
-    write_table(tmp_path, "confusing_facts", rows)
-    manifest = lvbuild.build(recipe, tmp_path / "out", corpora=corpora, workers=1)
-    [left_out] = manifest.recipes["mixed"].left_out
-    assert left_out.question_id == "hotpotqa:h1"
-    assert manifest.files["data/mixed_2k.jsonl"].records == 2
 
 
 SMALL, LARGE, OTHER = Level(1_000), Level(4_000), Level(2_000)

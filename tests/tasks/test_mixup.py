@@ -157,18 +157,6 @@ def test_a_level_that_cannot_be_built_never_shortens_another(
     assert len(list((tmp_path / "out" / "data").iterdir())) == 2
 
 
-def test_a_level_of_the_list_that_cannot_be_filled_leaves_the_others_whole(
-    tmp_path: Path, corpora: Path
-) -> None:
-    write_tables(tmp_path)
-    recipe = write_mixup(tmp_path, levels="[2k, 4k, 9.7k, 30k]")
-    with pytest.raises(BuildError, match="mixed at 30k"):
-        build(recipe, tmp_path / "out", corpora)
-    counts = {path.name: path.read_bytes().count(b"\n") for path in tmp_path.glob("out/data/*")}
-    assert counts.keys() >= {"mixed_2k.jsonl", "mixed_4k.jsonl"}
-    assert set(counts.values()) == {QUESTIONS - 1}
-
-
 def test_a_recipe_of_which_no_question_can_be_asked_is_told(corpora: Path, tmp_path: Path) -> None:
     recipe = write_mixup(tmp_path)
     write_tables(tmp_path)

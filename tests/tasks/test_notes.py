@@ -68,20 +68,25 @@ def test_a_build_of_all_that_its_files_hold_has_no_notes(tmp_path: Path) -> None
     assert notes(*recall(tmp_path)) == ()
 
 
-def test_fewer_questions_than_the_count_are_told(tmp_path: Path) -> None:
-    recipe, corpora = mixup(tmp_path, inline.RECIPE.replace("count: 6", "count: 90"))
-    assert "6 questions for a count of 90: no more can be asked" in notes(recipe, corpora)
-
-
-def test_a_selection_smaller_than_the_count_is_told_by_its_size(tmp_path: Path) -> None:
-    recipe, corpora = mixup(tmp_path, inline.RECIPE, selection=select(1, 2))
-    assert "2 questions for a count of 6: the selection has 2" in notes(recipe, corpora)
-
-
-def test_questions_without_documents_that_upstream_marks_are_told(tmp_path: Path) -> None:
-    asked = inline.RECIPE + "hard_negatives: upstream\n"
-    told = "hard_negatives: upstream marks no distracting document for 6 questions"
-    assert told in notes(*mixup(tmp_path, asked))
+@pytest.mark.parametrize(
+    ("change", "selected", "told"),
+    [
+        ("count: 90", (), "6 questions for a count of 90: no more can be asked"),
+        ("count: 6", (1, 2), "2 questions for a count of 6: the selection has 2"),
+        ("count: 2", (1, 2, 3), "1 question left out: the recipe's count of 2 was reached (1)"),
+        (
+            "count: 6\nhard_negatives: upstream",
+            (),
+            "hard_negatives: upstream marks no distracting document for 6 questions",
+        ),
+    ],
+)
+def test_fewer_questions_than_the_recipe_names_are_told(
+    tmp_path: Path, change: str, selected: tuple[int, ...], told: str
+) -> None:
+    tables = {"selection": select(*selected)} if selected else {}
+    text = inline.RECIPE.replace("count: 6", change)
+    assert told in notes(*mixup(tmp_path, text, **tables))
 
 
 def test_a_second_needle_is_told(tmp_path: Path) -> None:

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.core.model import LanguageCode
-from tests.tasks.small_world import TABLES, needle, write_tables
-from tests.text.prose.contents import CHINESE, ENGLISH, Contents
+from tests.tasks.small_world import write_tables
+from tests.text.prose.contents import ENGLISH, Contents
 from tests.text.prose.made_books import TITLE_PAGE, body
 
 GAP = "\n\n\n\n\n"
@@ -24,44 +23,17 @@ RECIPE = """\
 name: mine
 title: One fact in books of mine
 task: fact_recall
-language: {language}
+language: en
 licence: MIT
-haystack: {{name: books, format: text, licence: CC0-1.0}}
+haystack: {name: books, format: text, licence: CC0-1.0}
 count: 200
 levels: [16k]
-unit: {unit}
+unit: words
 confusing_facts: 2
 answer_keywords: true
 metric: f1
-prompt: "{{context}} {{input}}"
+prompt: "{context} {input}"
 """
-FACTS: dict[LanguageCode, dict[str, Any]] = {
-    "en": {
-        "needles": [needle("a")],
-        "confusing_facts": TABLES["confusing_facts"],
-        "replacements": [],
-    },
-    "zh": {
-        "needles": [
-            needle(
-                "a",
-                fact="甲乙把盐藏在地窖里。",
-                question="谁把盐藏在地窖里？",
-                answers=["甲乙"],
-                keywords="甲乙",
-            )
-        ],
-        "confusing_facts": [
-            {**row, "fact": fact, "subject": fact[:2]}
-            for row, fact in zip(
-                TABLES["confusing_facts"],
-                ("丙丁把面藏在阁楼上。", "戊己把油藏在马棚里。"),
-                strict=True,
-            )
-        ],
-        "replacements": [],
-    },
-}
 
 
 def english_book(contents: Contents, seed: int) -> str:
@@ -73,63 +45,46 @@ def english_book(contents: Contents, seed: int) -> str:
     return GAP.join([first, printed, body(headings, seed=(seed, 2))])
 
 
-def chinese_book(contents: Contents, seed: int) -> str:
-    printed, headings = contents
-    return f"《旧事》\n作者：甲某\n{printed}\n{body(headings, 'zh', seed)}"
-
-
-@pytest.fixture(scope="module", params=["en", "zh"])
-def built(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, LanguageCode]:
-    language: LanguageCode = request.param
-    folder = tmp_path_factory.mktemp(f"prose_{language}")
+@pytest.fixture(scope="module")
+def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("prose")
     (folder / "corpora/books").mkdir(parents=True)
-    made = english_book if language == "en" else chinese_book
-    kinds = [*(ENGLISH if language == "en" else CHINESE).values()]
+    kinds = [*ENGLISH.values()]
     for seed in range(28):
         path = folder / f"corpora/books/{seed:02}.txt"
-        path.write_text(made(kinds[seed % len(kinds)], seed), encoding="utf-8")
-    unit = "words" if language == "en" else "characters"
-    (folder / "mine.yaml").write_text(RECIPE.format(language=language, unit=unit), encoding="utf-8")
-    write_tables(folder / "annotations", **FACTS[language])
+        path.write_text(english_book(kinds[seed % len(kinds)], seed), encoding="utf-8")
+    (folder / "mine.yaml").write_text(RECIPE, encoding="utf-8")
+    write_tables(folder / "annotations", replacements=[])
     lvbuild.build(folder / "mine.yaml", folder / "release", corpora=folder / "corpora", workers=1)
-    return folder / "release", language
+    return folder / "release"
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_no_more_than_one_needle_of_two_hundred_stands_outside_of_prose(
-    built: tuple[Path, LanguageCode],
-) -> None:
-    release, language = built
+def test_no_more_than_one_needle_of_two_hundred_stands_outside_of_prose(release: Path) -> None:
     records = lines(release / "data/mine_16k.jsonl")
     traces = lines(release / "provenance/mine_16k.jsonl")
     kinds = Counter[bool]()
     for place, (record, trace) in enumerate(zip(records, traces, strict=True)):
         [fact] = [fact for fact in trace["facts"] if fact["kind"] == "needle"]
-        before = record["context"][: fact["span"][0]]
-        kinds[is_prose(before, language)] += 1
+        kinds[is_prose(record["context"][: fact["span"][0]])] += 1
         assert abs(fact["depth"] - place / 199) <= 0.01
     assert kinds[True] + kinds[False] == 200
     assert kinds[False] <= 1
 
 
-def is_prose(before: str, language: LanguageCode) -> bool:
+def is_prose(before: str) -> bool:
     """Tell whether the line before is a sentence of invented prose, or the end of one."""
     last = before.rstrip().rsplit("\n", 1)[-1]
-    if language == "zh":
-        return last.endswith("。") and len(last) > 12
     return re.search(r"[a-z]\.$", last) is not None and last[-20:].islower()
 
 
-def test_what_was_left_out_is_counted(built: tuple[Path, LanguageCode]) -> None:
-    release, language = built
+def test_what_was_left_out_is_counted(release: Path) -> None:
     manifest = lvbuild.open_release(release).manifest
     [corpus] = manifest.recipes["mine"].corpora
     assert corpus.cleaned["title page"] >= 4
     assert corpus.cleaned["contents"] >= corpus.cleaned["title page"]
-    assert ("list of illustrations" in corpus.cleaned) == (language == "en")
+    assert "list of illustrations" in corpus.cleaned
     assert "contents" in (release / "README.md").read_text(encoding="utf-8")

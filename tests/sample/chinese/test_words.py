@@ -11,10 +11,8 @@ from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
 from lvbuild.sample.chinese.articles import Sentence, material_for, templates_of
 from lvbuild.sample.chinese.words import (
-    INSTITUTIONS,
     PHRASING,
     UNITS,
-    ChineseLexicon,
 )
 from lvbuild.sample.word_files import read_words
 from tests.sample.chinese.written import KINDS, world
@@ -92,16 +90,6 @@ def test_the_sentences_that_state_a_fact_have_the_mark_by_which_it_is_found(kind
                 assert stated.search(text), (relation, text)
 
 
-def test_terms_that_are_asked_for_stand_in_no_template() -> None:
-    terms = ChineseLexicon.terms
-    asked = [term for relation in ("fish", "craft", "collected") for term in terms[relation]]
-    asked += [term for traits in INSTITUTIONS.values() for term in traits["treasure"]]
-    for kind in KINDS:
-        for sentence in (one for slot in templates_of(kind).sentences.values() for one in slot):
-            wordings = "|".join(wording for part in sentence.parts for wording in part)
-            assert not [term for term in asked if term in wordings], wordings
-
-
 def test_a_template_reads_choices_fields_and_conditions() -> None:
     one = Sentence.parse("{name}[在|于]{town}。")
     other = Sentence.parse("alive,old:[{age}岁|年老]的{name}。")
@@ -114,13 +102,6 @@ def test_a_template_reads_choices_fields_and_conditions() -> None:
     assert {one.write(values, Draws(seed), "他") for seed in range(20)} == {"他在乙。", "他于乙。"}
     assert one.keeps_topic
     assert not one.needs_subject
-
-
-def test_what_is_the_subject_s_stays_so_without_its_name() -> None:
-    sentence = Sentence.parse("《{name}》的作者是{maker}。")
-    assert sentence.needs_subject
-    assert sentence.write({"name": "甲", "maker": "乙"}, Draws(1), "") == "其作者是乙。"
-    assert sentence.write({"name": "甲", "maker": "乙"}, Draws(1), "该书") == "该书的作者是乙。"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -64,6 +64,13 @@ def test_kinds_are_drawn_apart_so_that_one_does_not_shift_another() -> None:
     assert all(together.count(part) == 1 for each in mixed for part in each)
 
 
+def test_words_come_to_an_end_and_that_is_told() -> None:
+    one = coinage("zh")
+    assert len({one("words") for _ in range(10_000)}) == 10_000
+    with pytest.raises(UsageError, match="mine: there are not enough words for all records"):
+        one("words")
+
+
 def test_what_was_given_is_found_in_a_text() -> None:
     one = coinage("en")
     word = one("words")
@@ -71,8 +78,7 @@ def test_what_was_given_is_found_in_a_text() -> None:
     assert not one.stands_in(f"The {word[1:]}, he said.")
 
 
-def test_words_come_to_an_end_and_that_is_told() -> None:
-    one = coinage("zh")
-    assert len({one("words") for _ in range(10_000)}) == 10_000
-    with pytest.raises(UsageError, match="mine: there are not enough words for all records"):
-        one("words")
+def test_texts_that_hold_all_there_are_end_it() -> None:
+    every = " ".join(str(number) for number in range(1_000, 10_000))
+    with pytest.raises(UsageError, match="not enough number"):
+        coinage("en", [every])("number")

@@ -45,20 +45,6 @@ def test_a_record_keeps_what_its_task_promises_and_asks_the_same_at_every_level(
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_parts_of_different_passages_are_spread_from_the_least_to_all(
-    released: Released, name: str
-) -> None:
-    for level in LEVELS:
-        parts = []
-        for record in records(released(name), name, level):
-            texts = list(passages(record).values())
-            parts.append(len(set(texts)) / len(texts))
-        for place, part in enumerate(sorted(parts)):
-            # Of so few passages one is much, and those that end a context are different ones.
-            assert part == pytest.approx(0.3 + 0.7 * (place + 0.5) / 20, abs=0.15)
-
-
-@pytest.mark.parametrize("name", COUNTS)
 def test_repeats_are_strewn(released: Released, name: str) -> None:
     places: list[float] = []
     together = apart = 0
@@ -149,3 +135,17 @@ def test_another_number_scores_nothing(name: str, answer: str, wrong: list[str])
     assert score(name, answer.replace(" ", "  "), answer, number) == 1
     assert score(name, number, answer, number) >= 0.65
     assert [score(name, each, answer, number) for each in wrong] == [0] * len(wrong)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_parts_of_different_passages_are_spread_from_the_least_to_all(
+    released: Released, name: str
+) -> None:
+    for level in LEVELS:
+        parts = []
+        for record in records(released(name), name, level):
+            texts = list(passages(record).values())
+            parts.append(len(set(texts)) / len(texts))
+        for place, part in enumerate(sorted(parts)):
+            # Of so few passages one is much, and those that end a context are different ones.
+            assert part == pytest.approx(0.3 + 0.7 * (place + 0.5) / 20, abs=0.15)
