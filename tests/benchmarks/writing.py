@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import orjson
 
 if TYPE_CHECKING:
-    from lvbuild.mixing.prepared import LevelText
+    from lvbuild.mixing.planning import LevelText
     from lvbuild.release.writer import LevelFiles
 
 T = TypeVar("T")

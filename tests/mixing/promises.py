@@ -12,9 +12,9 @@ from lvbuild.core.model import Level
 from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError
+from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView
-from lvbuild.mixing.prepared import LevelText
 from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count

@@ -14,7 +14,7 @@ from lvbuild.core.model import Document, Level
 from lvbuild.core.options import BuildOptions
 from lvbuild.corpora.corpus import Corpus, CorpusFile
 from lvbuild.mixing.lengths import Counters
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile, load_recipe
 from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tasks.task import Invented, Source

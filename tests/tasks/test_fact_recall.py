@@ -12,7 +12,7 @@ import pytest
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.release.records import RecordSchema, canary, record_fields
 from lvbuild.release.writer import LevelFiles
 from tests.tasks.small_world import (

@@ -10,7 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.core.options import BuildOptions
 from lvbuild.errors import InvalidRowError
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.tasks.gathering import gather
 from tests.rules.small_tables import ENGLISH, TABLES, Row, fact, needle, pair, row, write_world
 

@@ -11,7 +11,7 @@ import pytest
 from lvbuild.core.model import Level, LevelUnit
 from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import LevelPlan
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.tasks.gathering import gather
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, prepare, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks

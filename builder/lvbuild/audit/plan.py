@@ -13,7 +13,7 @@ from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
 from lvbuild.mixing.plan import Spread
-from lvbuild.mixing.prepared import Dropped, LevelText, RefusedFor
+from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry

@@ -191,23 +191,17 @@ def excerpts(
     if before and outline.size / before < sum(drawn) / outline.size:
         drawn.pop()
     scale = outline.size / sum(drawn)
-    blocks, cuts = outline.blocks, outline.cuts
+    blocks = outline.blocks
     ends = [block.units for block in blocks]
-    last = {len(blocks) - 1}
+    firsts = {0, len(blocks)}
     for length, total in zip(drawn[:-1], accumulate(drawn), strict=False):
         wanted = nearest(ends, scale * total)
         reach = NEAR / 2 * scale * length
-        near = range(
-            bisect_left(ends, ends[wanted] - reach), bisect_right(ends, ends[wanted] + reach)
-        )
-        fit = (place for place in near if place + 1 < len(blocks))
-        least = min(
-            fit,
-            key=lambda place: (leans(cuts[place]), abs(place - wanted), place),
-            default=wanted,
-        )
-        last.add(least)
-    edges = [0, *sorted(place + 1 for place in last)]
+        first = bisect_left(ends, ends[wanted] - reach) + 1
+        stop = bisect_right(ends, ends[wanted] + reach) + 1
+        near = range(first, min(stop, len(blocks)))
+        firsts.add(outline.least_leaning(near, wanted + 1, leans))
+    edges = sorted(firsts)
     return [(blocks[first].start, blocks[stop - 1].stop) for first, stop in pairwise(edges)]
 
 

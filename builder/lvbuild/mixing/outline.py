@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import sub
 from typing import NamedTuple
@@ -90,3 +90,12 @@ class Outline:
             if place + 1 < len(self.starts):
                 start, before = self.starts[place + 1], units
         return blocks
+
+    def least_leaning(self, near: Iterable[int], wanted: int, leans: Leans) -> int:
+        """Return the one of some blocks near the wanted one that leans least on what is before."""
+        cuts = self.cuts
+
+        def rank(block: int) -> tuple[int, int, int]:
+            return leans(cuts[block - 1]) if block else 0, abs(block - wanted), block
+
+        return min(near, key=rank, default=wanted)

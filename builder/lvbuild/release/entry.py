@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -12,7 +13,7 @@ from lvbuild.core.resources import read_file
 from lvbuild.corpora.reading.screening import screen_sha256
 from lvbuild.errors import UsageError
 from lvbuild.languages import vocabulary_sha256
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.loading import parse_common, parse_recipe
 from lvbuild.release.folder import data_card_path, read_regular, recipe_path, table_path
@@ -30,6 +31,8 @@ from lvbuild.tasks.notes import shortfalls
 from lvbuild.tasks.task import Source
 
 _MOST_BYTES = 2**20
+_SHARED = re.compile(rb"^\{\{(shared/\w+)\}\}\r?$", re.MULTILINE)
+"""A line of a data card for which the text of that name beside it stands: several share it."""
 
 
 def recipe_inputs(source: Source) -> dict[str, bytes]:
@@ -44,15 +47,23 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
         files[table_path(name, table_name)] = table.content
     written = source.file.beside(f"data_cards/{name}.md")
     if written.is_file():
-        try:
-            content = read_file(written, _MOST_BYTES)
-        except OSError as error:
-            raise UsageError(
-                f"{written}: the data card cannot be read ({error.strerror}); mend it"
-            ) from error
-        _text(written, content)
-        files[data_card_path(name)] = content
+        # A release is whole by itself, so that what cards share stands in each.
+        files[data_card_path(name)] = _SHARED.sub(
+            lambda line: _card(source.file.beside(f"data_cards/{line[1].decode()}.md")).rstrip(),
+            _card(written),
+        )
     return files
+
+
+def _card(path: Path) -> bytes:
+    try:
+        content = read_file(path, _MOST_BYTES)
+    except OSError as error:
+        raise UsageError(
+            f"{path}: the data card cannot be read ({error.strerror}); mend it"
+        ) from error
+    _text(path, content)
+    return content
 
 
 def held_recipe(folder: Path, name: str) -> RecipeFile:

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from lvbuild.core.model import Configuration
 from lvbuild.mixing.plan import RecordPlan, Spread
-from lvbuild.mixing.prepared import LevelText
+from lvbuild.mixing.planning import LevelText
 from lvbuild.release.contexts import ContextBytes, LevelTexts, Spans, with_contexts
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest

@@ -215,25 +215,11 @@ class _Annotator:
         for _ in range(_TRIES):
             name = self._lexicon.name(self._draws, entity.kind, sort)
             other = Entity("", entity.kind, name, entity.female)
-            if self._fits(entity, name) and self._given.isdisjoint({name, other.short}):
+            fits = self._lexicon.stands_for(entity, name)
+            if fits and self._given.isdisjoint({name, other.short}):
                 self._given |= {name, other.short}
                 return other
         raise BuildError(f"sample: no new name for {entity.name} in {_TRIES} draws")
-
-    def _fits(self, entity: Entity, name: str) -> bool:
-        """Tell whether a name is like an entity's and shares no content with it.
-
-        Words of kind count in titles and in the names of people, where they tell no kind. A Chinese
-        place keeps the character that tells its kind: 城 stays 城.
-        """
-        language, old = self._province.world.language, entity.name
-        if entity.kind == "work" and language == "en":
-            return self._language.content(old).isdisjoint(self._language.content(name))
-        if entity.kind == "person" and language == "zh":
-            return set(old).isdisjoint(name)
-        if _KINDS[entity.kind] == "place" and language == "zh" and old[-1] != name[-1]:
-            return False
-        return not self._language.shared_content(old, name)
 
 
 def sample_questions(

@@ -15,7 +15,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.resources import read_sections
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.sample.world import Entity, Value
 
 FOLDERS: Mapping[LanguageCode, str] = {"en": "english", "zh": "chinese"}
@@ -115,6 +115,7 @@ class Lexicon(ABC):
     what few do: `teaches`, or `keeps` works. At least one sort does each.
     """
 
+    language: Language
     terms: Mapping[str, tuple[str, ...]]
     institutions: Mapping[str, Traits]
 
@@ -130,6 +131,10 @@ class Lexicon(ABC):
         drawn again: so there must be many, and no institution or work may be named with the name
         of a town, river or person.
         """
+
+    def stands_for(self, entity: Entity, name: str) -> bool:
+        """Tell whether a name can replace an entity's: it shares no content with it."""
+        return not self.language.shared_content(entity.name, name)
 
     def able(self, what: str) -> Collection[str]:
         """Return the sorts of institutions that do something."""

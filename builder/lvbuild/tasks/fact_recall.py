@@ -18,7 +18,7 @@ from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, haystack_documents
 from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.questions.annotated import replace_words, row_pairs
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register

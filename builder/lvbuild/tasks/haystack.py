@@ -21,8 +21,7 @@ from lvbuild.mixing.plan import (
     QuestionTooLongError,
     UnevenTextError,
 )
-from lvbuild.mixing.planning import other_levels
-from lvbuild.mixing.prepared import Dropped, LevelText, Prepared, corpus_use
+from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
 from lvbuild.text.replacing import Hit

@@ -17,7 +17,7 @@ from lvbuild.errors import UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe.schema import metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext

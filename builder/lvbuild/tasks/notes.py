@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from math import prod
 
 from lvbuild.core.resources import shipped
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source

@@ -14,8 +14,14 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan, passage_headings
-from lvbuild.mixing.planning import Planners, dropped_levels, level_texts, plan_questions
-from lvbuild.mixing.prepared import Prepared, corpus_use
+from lvbuild.mixing.planning import (
+    Planners,
+    Prepared,
+    corpus_use,
+    dropped_levels,
+    level_texts,
+    plan_questions,
+)
 from lvbuild.recipe.sources import CorpusSource
 from lvbuild.rules import enforce
 from lvbuild.sample import SampleArticles, SampleCorpus

@@ -19,8 +19,13 @@ from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.mixup import build_pool, make_planners
 from lvbuild.mixing.plan import passage_headings
-from lvbuild.mixing.planning import dropped_levels, level_texts, plan_questions
-from lvbuild.mixing.prepared import Prepared, corpus_use
+from lvbuild.mixing.planning import (
+    Prepared,
+    corpus_use,
+    dropped_levels,
+    level_texts,
+    plan_questions,
+)
 from lvbuild.mixing.questions import (
     QuestionReader,
     UnfitError,

@@ -16,7 +16,7 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
 from lvbuild.mixing.lengths import Counters
-from lvbuild.mixing.prepared import Prepared
+from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.rules.context import LintContext

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
+from lvbuild.errors import UsageError
 from tests.tasks.needles.releases import build, records, write_recipe
 
 Released = Callable[[str], Path]
@@ -27,6 +28,20 @@ def test_another_seed_or_variant_asks_with_other_words(
     )
     assert len(one) == len(two)
     assert not one & two
+
+
+def test_a_release_holds_its_data_card_with_what_it_shares_with_others(
+    released: Released, tmp_path: Path
+) -> None:
+    name = "needle_single_en"
+    held = (released(name) / f"inputs/{name}/data_cards/{name}.md").read_text(encoding="utf-8")
+    assert "The background is whole books of PG-19" in held
+    assert "{{shared" not in held
+    cards = tmp_path / "data_cards"
+    cards.mkdir()
+    (cards / f"{name}.md").write_text("Mine.\n\n{{shared/none}}\n")
+    with pytest.raises(UsageError, match=r"shared/none\.md: the data card cannot be read"):
+        build(tmp_path, name, levels=["4k"])
 
 
 def test_a_level_beyond_the_recipes_own_has_the_same_questions(

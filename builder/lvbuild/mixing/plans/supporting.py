@@ -82,8 +82,7 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
         for place in range(begin, first + 1)
         if blocks[place].before - blocks[begin].before <= NEAR * length
     ]
-    cuts = outline.cuts
-    begin = min(near, key=lambda place: supporting.leans(cuts[place - 1]) if place else 0)
+    begin = outline.least_leaning(near, begin, supporting.leans)
     while end + 1 < len(blocks) and blocks[end + 1].units - blocks[begin].before <= length:
         end += 1
     return blocks[begin].start, blocks[end].stop

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lvbuild.core.seeds import Draws
+from lvbuild.languages import find_language
 from lvbuild.sample.word_files import Lexicon, Phrasing, read_asking, read_lists, read_traits
 from lvbuild.sample.world import Entity, Value
 
@@ -43,6 +44,7 @@ _TERMS = {
 class ChineseLexicon(Lexicon):
     """Names and terms of the Chinese sample world."""
 
+    language = find_language("zh")
     institutions = INSTITUTIONS
     terms = _TERMS
 
@@ -58,6 +60,14 @@ class ChineseLexicon(Lexicon):
         if kind == "institution":
             return pair + sort
         return pair + draws.choice(_NAME_PARTS[f"{sort or kind}_ending"])
+
+    def stands_for(self, entity: Entity, name: str) -> bool:
+        """Tell the same; people share no character, and a place keeps its kind: 城 stays 城."""
+        if entity.kind == "person":
+            return set(entity.name).isdisjoint(name)
+        if entity.kind in {"town", "river", "sea"} and entity.name[-1] != name[-1]:
+            return False
+        return super().stands_for(entity, name)
 
 
 def _person(draws: Draws, sort: str) -> str:

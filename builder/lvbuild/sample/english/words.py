@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.core.seeds import Draws
+from lvbuild.languages import find_language
 from lvbuild.sample.word_files import (
     Lexicon,
     Phrasing,
@@ -28,6 +29,7 @@ class EnglishLexicon(Lexicon):
     Texts put "the" before those of seas, rivers and institutions, and quote titles.
     """
 
+    language = find_language("en")
     institutions = _INSTITUTIONS
     terms = TERMS
 
@@ -44,6 +46,12 @@ class EnglishLexicon(Lexicon):
                 return self._title(draws)
             case _:
                 return self._of_parts(draws, sort if sort and draws.index(2) else kind)
+
+    def stands_for(self, entity: Entity, name: str) -> bool:
+        """Tell the same; in titles words of kind count, too."""
+        if entity.kind == "work":
+            return self.language.content(entity.name).isdisjoint(self.language.content(name))
+        return super().stands_for(entity, name)
 
     def _title(self, draws: Draws) -> str:
         """Draw a title; a place in it is nowhere in the world."""
