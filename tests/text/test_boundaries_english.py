@@ -63,6 +63,7 @@ He rose.¦ “Come in.”¦ “No.”|
 ‘Come here.¦ It is late,’ he said.| She came.|
 ’Tis late.| He’s gone to the Joneses’.| They’re in.|
 “He says, “Joe, mark him;” or, “Harry, he is one.”¦ Another ran.¦ He read.¦
+It rained (so they said. They knew.) all day.| The sun came.|
 She left.| (He was very sad.)| Then he wept.|
 He founded Yahoo! Music in 2001.| It failed.|
 She sang “Who Are You?” Canada loved it.| It sold.|
@@ -213,6 +214,10 @@ PLAYS = {
     ),
     "a direction that is not closed": (
         [*[PLAY] * 4, "[Enter a SERVANT, who is\nlate.", *[PLAY] * 6], {"there.", "all.", "late."},
+    ),
+    "a direction with blank lines": (
+        [*[PLAY] * 4, "[Enter a SERVANT.\nANNA.\nWho has come late, and\nwhy?\n\nThey go.]", PLAY],
+        {"SERVANT.", "there.", "all.", "go.]"},
     ),
     "one who speaks once, and who rises": (
         [*["ANNA. Who is there?", "BERTHA. Nobody."] * 4, "A Servant. Nobody at all.",

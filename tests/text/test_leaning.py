@@ -51,6 +51,7 @@ NAMES = {
     "en": """
 Ada Stone was her own master.
 Smith's father, Emil, is a baker.
+Stone also had his mill.
 In 1948, Hamdard University moved to its campus.
 Rosa Quint, who sold her mill, left.
 In 2013, "Maxim" praised Rosa Quint for her bread.

@@ -29,6 +29,9 @@ Harbour|harbor
 St. John|Saint John
 children|child
 cities|city
+boxes|box
+houses|house
+movies|movie
 potatoes|potato
 the dogs' bones|the dog's bones
 Café Müller|Cafe\u0301 Muller

@@ -77,7 +77,7 @@ def _without_marks(codes: Codes) -> Codes:
     if not marks.size:
         return codes
     sort, before, after = text[marks], text[marks - 1], text[marks + 1]
-    digit_before, digit_after = _is_digit(before), _is_digit(after)
+    digit_before, digit_after = _are(before, digits), _are(after, digits)
     between = digit_before & digit_after
     kept = between & _are(sort, _BETWEEN_DIGITS)
     kept |= (sort == ord("%")) & digit_before
@@ -88,14 +88,10 @@ def _without_marks(codes: Codes) -> Codes:
     gaps = (sort == _SPACE) | (sort == _HYPHEN)
     new[marks[gaps & ~kept]] = _GONE
     new[marks[gaps & ~kept & _are(before, _WRITTEN) & _are(after, _WRITTEN)]] = _SPACE
-    new[thousands(_is_digit(text), marks[sort == ord(",")])] = _GONE
+    new[thousands(_are(text, digits), marks[sort == ord(",")])] = _GONE
     new = new[_EDGE:-_EDGE]
     read: Codes = new[new != _GONE]
     return read
-
-
-def _is_digit(codes: Codes) -> Codes:
-    return (codes >= ord("0")) & (codes <= ord("9"))
 
 
 def _is_chinese(codes: Codes) -> Codes:
