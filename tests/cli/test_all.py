@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import lvbuild
 from lvbuild.recipe import load_recipes, shipped_recipes
-from tests.cli.running import hashes
 from tests.cli.running import lvbuild as run
 
 RECIPES = sorted(path.stem for path in (Path(__file__).parents[2] / "recipes").glob("*.yaml"))
@@ -23,10 +21,7 @@ def test_all_is_every_recipe_once_also_beside_others() -> None:
 
 
 @pytest.mark.slow
-def test_all_are_built_from_the_sample_world_the_same_by_library_and_command_line(
-    tmp_path: Path,
-) -> None:
-    lvbuild.build("all", tmp_path / "library", levels=["16k"], sample=True, limit=2)
+def test_all_are_built_from_the_sample_world(tmp_path: Path) -> None:
     ran = run(
         *("recipe", "all", "--sample", "--levels", "16k", "--limit", "2", "--out", "typed"),
         *("--offline", "--json"),
@@ -39,6 +34,16 @@ def test_all_are_built_from_the_sample_world_the_same_by_library_and_command_lin
         f"factrecall_{language}: 1 of 6 needles is asked; only variants may ask needle:{first}"
         for language, first in (("en", "brahe"), ("zh", "huangdaopo"))
     ]
-    assert hashes(tmp_path / "typed") == hashes(tmp_path / "library")
     names = {path.name for path in (tmp_path / "typed" / "data").iterdir()}
     assert names == {f"{name}_16k.jsonl" for name in RECIPES}
+
+
+def test_another_variant_invents_another_world(tmp_path: Path) -> None:
+    contexts = []
+    for out, variant in (("one", ""), ("two", "x")):
+        build = ("recipe", "factrecall_en", "--sample", "--levels", "16k", "--limit", "1")
+        assert run(*build, "--variant", variant, "--out", out, cwd=tmp_path).code == 0
+        line = (tmp_path / out / "data/factrecall_en_16k.jsonl").read_bytes()
+        contexts.append(json.loads(line)["context"])
+    shared = {s for s in contexts[0].split(". ") if s in contexts[1]}
+    assert len(shared) < len(contexts[0].split(". ")) / 10

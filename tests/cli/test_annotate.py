@@ -105,11 +105,3 @@ def test_rows_are_suggested_for_the_questions_that_lack_them(tmp_path: Path) -> 
     assert checked.code == 0, checked.out
     other = lvbuild(*words, "--dry-run", "--seed", "7", cwd=tmp_path)
     assert other.code == 0
-
-
-def test_no_more_rows_are_suggested_than_are_asked_for(tmp_path: Path) -> None:
-    write_world(tmp_path, english_replacements=[])
-    words = ("annotate", "suggest", "english.yaml", "--dry-run", *CORPORA)
-    one = lvbuild(*words, "--limit", "1", cwd=tmp_path)
-    assert one.out.splitlines()[-1].startswith("questions: 1; rows: ")
-    assert "is not in the range" in lvbuild(*words, "--most", "2", cwd=tmp_path).error(2)

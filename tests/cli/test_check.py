@@ -63,12 +63,6 @@ def test_json_holds_every_finding_with_its_fields(tmp_path: Path) -> None:
     assert warning["severity"] == "warning"
 
 
-def test_several_recipes_are_checked_in_their_order(tmp_path: Path) -> None:
-    write_world(tmp_path, chinese_replacements=["{"], english_replacements=["{"])
-    ran = check(tmp_path, "./english.yaml", "--json", name="chinese")
-    assert [found["recipe"] for found in json.loads(ran.out)] == ["chinese", "english"]
-
-
 @pytest.mark.parametrize(
     ("gone", "code", "told"),
     [

@@ -12,7 +12,7 @@ import pytest
 
 from lvbuild.cli import output
 from lvbuild.cli.output import Heartbeat
-from lvbuild.cli.progress import build_progress
+from lvbuild.cli.progress import BuildProgress
 from tests.builds import wait_until
 from tests.cli.running import environment
 
@@ -38,11 +38,8 @@ def run(folder: Path, code: str, *words: str) -> subprocess.CompletedProcess[str
             "recipe ./mine.yaml --corpora corpora --out new",
             r"mine \(1 of 1\): reading and planning",
         ),
-        ("plan factrecall_en --sample --levels 16k --limit 1", "factrecall_en: reading"),
         ("check ./mine.yaml --corpora corpora", r"checking \./mine\.yaml"),
-        ("verify release --rebuild --corpora corpora", "reading"),
         ("telltale release --workers 2", r"\d of 2 configurations measured"),
-        ("show hotpotwikiqa_mixup --questions --sample", "hotpotwikiqa_mixup: reading its corpora"),
     ],
 )
 def test_a_command_says_what_it_does_and_for_how_long(copy: Path, words: str, told: str) -> None:
@@ -70,7 +67,7 @@ def test_lines_follow_what_is_done_and_end_with_the_command(
         seen.extend(capsys.readouterr().err.splitlines())
         return any(line.endswith(text) for line in seen)
 
-    with build_progress() as progress:
+    with BuildProgress() as progress:
         wait_until(lambda: told("] reading recipes, tables and corpora"), "for the first line")
         progress.gathered(["one", "two"])
         progress.preparing("one")

@@ -49,14 +49,6 @@ def test_the_whole_context_is_shown_on_request(world: Path) -> None:
     assert context["context"].strip() not in shown(world, "1")
 
 
-def test_less_is_shown_around_the_facts_on_request(world: Path) -> None:
-    assert len(shown(world, "1", "--around", "5")) < len(shown(world, "1")) - 600
-
-
-def test_no_colours_are_shown_where_there_is_no_terminal(world: Path) -> None:
-    assert "\x1b" not in shown(world, "1")
-
-
 def test_the_needle_and_the_replaced_words_are_coloured_when_forced(world: Path) -> None:
     told = shown(world, "2", FORCE_COLOR="1", TERM="xterm-256color")
     [line] = [line for line in told.splitlines() if "hid the salt, and" in line]

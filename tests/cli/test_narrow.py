@@ -13,22 +13,14 @@ from tests.cli.terminal import in_terminal, width
 from tests.score.answering import write_predictions
 from tests.tasks.small_world import TABLES, fact, needle, pair, write_recipe
 
-SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
 COMMANDS = {
     "list": ("list",),
     "inspect": ("inspect", "release", "mine_1k", "2"),
     "preview": ("annotate", "preview", "./mine.yaml", "needle:a", "--corpora", "corpora"),
-    "inspect all": ("inspect", "release", "mine_1k", "2", "--full"),
-    "corpora list": ("corpora", "list", "--corpora", "corpora"),
-    "plan of a mixup": ("plan", "multifieldqa_en_mixup", *SAMPLE),
-    "plan of Chinese": ("plan", "factrecall_zh", "multifieldqa_zh_mixup", *SAMPLE),
     "plan with notes": ("plan", "./mine.yaml", "--corpora", "corpora", "--variant", "x"),
     "check": ("check", "./mine.yaml", "--corpora", "corpora"),
     "score": ("score", "release", "predictions"),
-    "show": ("show", "hotpotwikiqa_mixup"),
     "show of Chinese": ("show", "factrecall_zh"),
-    "questions": ("show", "cmrc_mixup", "--questions", "--sample"),
-    "schema --keys": ("schema", "--keys"),
     "schema --tables": ("schema", "--tables"),
     "recipe": ("recipe", "./mine.yaml", "--corpora", "corpora", "--out", "new"),
 }

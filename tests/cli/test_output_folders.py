@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 from collections.abc import Iterator
@@ -26,19 +25,8 @@ def refused(folder: Path, *words: str) -> str:
     return ran.error(2)
 
 
-def manifest(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
-    read: dict[str, dict[str, dict[str, object]]] = json.loads(
-        (folder / "release/manifest.json").read_bytes()
-    )
-    return read
-
-
 def test_a_file_is_refused(copy: Path) -> None:
     assert "mine.yaml: is a file" in refused(copy, "--out", "mine.yaml")
-
-
-def test_a_path_through_a_file_is_refused(copy: Path) -> None:
-    assert "mine.yaml/new: cannot be made" in refused(copy, "--out", "mine.yaml/new")
 
 
 def test_a_folder_that_is_no_release_is_refused(copy: Path) -> None:
@@ -123,37 +111,6 @@ def test_overwrite_is_refused_where_a_level_that_stands_cannot_be_built_again(co
     for number in (3, 4):
         (copy / f"corpora/pg19/{number}.txt").unlink()
     assert "would remove mine at 2k" in refused(copy, "--overwrite")
-
-
-def test_overwrite_that_changes_nothing_adds_levels(copy: Path) -> None:
-    before = hashes(copy / "release")
-    assert build(copy, "--levels", "1k", "--overwrite").code == 0
-    assert hashes(copy / "release") == before
-
-
-def test_the_same_build_again_changes_nothing(copy: Path) -> None:
-    before = hashes(copy / "release")
-    ran = build(copy, "--json")
-    assert (ran.code, json.loads(ran.out)["files_standing"]) == (0, 4)
-    assert json.loads(ran.out)["records"] == 0
-    assert hashes(copy / "release") == before
-
-
-def test_levels_add_up_to_the_bytes_of_one_build(copy: Path) -> None:
-    for level in ("2k", "1k"):
-        assert build(copy, "--levels", level, "--out", "parts").code == 0
-    assert hashes(copy / "parts") == hashes(copy / "release")
-
-
-def test_two_recipes_share_a_release(copy: Path) -> None:
-    write_recipe(copy)
-    (copy / "annotations/mine").rename(copy / "annotations/other")
-    (copy / "other.yaml").write_text(RECIPE.replace("name: mine", "name: other"))
-    before = hashes(copy / "release/data")
-    assert build(copy, recipe="./other.yaml").code == 0
-    assert set(manifest(copy)["recipes"]) == {"mine", "other"}
-    assert before.items() < hashes(copy / "release/data").items()
-    assert lvbuild("verify", "release", cwd=copy).code == 0
 
 
 @pytest.fixture

@@ -17,9 +17,7 @@ SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
     ("name", "columns"),
     [
         ("factrecall_en", ["words", "texts", "cut", "needle at"]),
-        ("factrecall_zh", ["characters", "texts", "cut", "needle at"]),
         ("multifieldqa_en_mixup", ["words", "supporting", "distracting", "cut", "evidence at"]),
-        ("cmrc_mixup", ["characters", "supporting", "distracting", "cut", "evidence at"]),
         ("needle_chained_zh", ["characters", "texts", "cut", "needle at"]),
     ],
 )

@@ -86,12 +86,9 @@ def test_findings_of_a_hostile_table_do_not_steer_the_terminal(copy: Path) -> No
         assert not CONTROLS & set(ran.out + ran.err)
 
 
-ENCODINGS = ("latin-1", "ascii", "cp1252:strict", "gbk")
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(
-    "words", ["inspect release mine_1k 0", "show cmrc_mixup", "list", "show 红楼"]
+    ("words", "encoding"),
+    [("show cmrc_mixup", "ascii"), ("list", "cp1252:strict"), ("show 红楼", "latin-1")],
 )
 def test_no_encoding_of_the_streams_ends_a_command(world: Path, words: str, encoding: str) -> None:
     done = subprocess.run(

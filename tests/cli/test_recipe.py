@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.cli.running import hashes, lvbuild
 from tests.cli.terminal import in_terminal
 from tests.tasks.small_world import RECIPE, TABLES, write_tables
@@ -64,44 +62,6 @@ def test_several_levels_too_large_are_one_line(copy: Path) -> None:
     assert "mine at 1000k: " in line
 
 
-def test_the_bytes_are_the_same_whatever_the_workers_and_the_folder(
-    world: Path, copy: Path
-) -> None:
-    ran = lvbuild(*BUILD, "--workers", "1", cwd=copy)
-    assert ran.code == 0
-    assert hashes(copy / "new") == hashes(world / "release")
-
-
-@pytest.mark.parametrize("where", ["beside", "in the parent's folder"])
-def test_tables_are_found_beside_the_recipe_or_in_its_parents_folder(
-    copy: Path, where: str
-) -> None:
-    mine = copy / "mine"
-    mine.mkdir()
-    (copy / "mine.yaml").rename(mine / "mine.yaml")
-    if where == "beside":
-        (copy / "annotations").rename(mine / "annotations")
-    ran = lvbuild("recipe", "mine/mine.yaml", "--corpora", "corpora", "--out", "new", cwd=copy)
-    assert (ran.code, ran.err) == (0, "")
-    assert hashes(copy / "new") == hashes(copy / "release")
-
-
-def test_tables_in_the_parents_folder_are_found_from_the_recipes_own(copy: Path) -> None:
-    mine = copy / "mine"
-    mine.mkdir()
-    (copy / "mine.yaml").rename(mine / "mine.yaml")
-    assert lvbuild("recipe", "./mine.yaml", "--corpora", "../corpora", cwd=mine).code == 0
-
-
-def test_another_recipes_tables_beside_it_do_not_hide_those_in_the_parents_folder(
-    copy: Path,
-) -> None:
-    (copy / "mine/annotations/other").mkdir(parents=True)
-    (copy / "mine.yaml").rename(copy / "mine/mine.yaml")
-    ran = lvbuild("recipe", "mine/mine.yaml", "--corpora", "corpora", "--out", "new", cwd=copy)
-    assert ran.code == 0
-
-
 def test_without_tables_nothing_is_replaced_and_nothing_confuses(copy: Path) -> None:
     assert lvbuild(*BUILD, "--no-tables", "--levels", "1k", cwd=copy).code == 0
     first = records(copy / "new/data/mine_1k.jsonl")[0]
@@ -136,11 +96,6 @@ def test_approved_only_takes_only_what_a_person_approved(copy: Path) -> None:
     assert told in (copy / "new/README.md").read_text("utf-8")
     assert lvbuild(*BUILD, "--overwrite", cwd=copy).code == 0
     assert told not in (copy / "new/README.md").read_text("utf-8")
-
-
-def test_levels_may_be_given_one_by_one(copy: Path) -> None:
-    assert lvbuild(*BUILD, "--levels", "1k", "--levels", "2k", cwd=copy).code == 0
-    assert hashes(copy / "new") == hashes(copy / "release")
 
 
 def test_a_recipe_named_twice_is_built_once(copy: Path) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.builds import hashes, write_recipe
-from tests.engine.orders import ORDERS, SLOW, Order
+from tests.engine.orders import ORDERS, Order
 
 
 class Built(NamedTuple):
@@ -20,10 +20,7 @@ class Built(NamedTuple):
     record_bytes: int
 
 
-@pytest.fixture(
-    scope="session",
-    params=[pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in ORDERS],
-)
+@pytest.fixture(scope="session", params=ORDERS)
 def order(request: pytest.FixtureRequest) -> Order:
     """Each of the orders."""
     return ORDERS[str(request.param)]

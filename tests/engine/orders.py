@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import pytest
-from _pytest.mark import ParameterSet
 
 import lvbuild
 from lvbuild.release.manifest import Manifest
@@ -39,23 +35,8 @@ class Order:
         return ["recipe", *self.recipes, "--levels", levels, *sample, "--out", out, *options]
 
 
-LEVELS = ("16k", "32k", "64k")
+LEVELS = ("16k", "32k")
 ORDERS = {
     "fact recall": Order(("factrecall_en", "factrecall_zh"), LEVELS),
     "mixup": Order(("multifieldqa_zh_mixup",), LEVELS, sample=True),
-    "multi-hop mixup": Order(("hotpotwikiqa_mixup",), LEVELS, sample=True),
 }
-SLOW = ("multi-hop mixup",)
-
-
-def orders_and(values: Sequence[object], quick: int, quick_mixup: int) -> list[ParameterSet]:
-    """Pair every order with values: so many run each time, the others with the slow tests.
-
-    A mixup takes longer to prepare, and less of it differs from fact recall, so fewer are quick.
-    """
-    counts = {"fact recall": quick, "mixup": quick_mixup}
-    return [
-        pytest.param(name, value, marks=[pytest.mark.slow] if place >= counts.get(name, 0) else [])
-        for name in ORDERS
-        for place, value in enumerate(values)
-    ]

@@ -47,11 +47,8 @@ def recipes(tmp_path: Path) -> list[Path]:
 @pytest.mark.parametrize(
     ("recipe", "moment", "gone"),
     [
-        ("two", "preparing", ""),
         ("two", "writing", ""),
-        ("one", "writing", ""),
         ("two", "writing", "manifest.json"),
-        ("two", "writing", "data/one_1k.jsonl"),
         ("two", "writing", "provenance/one_4k.jsonl"),
         ("two", "preparing", "data"),
     ],

@@ -13,24 +13,19 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from tests.builds import command, environment, finished, hashes, run_well, write_recipe
+from tests.builds import command, environment, finished, hashes
 from tests.engine.conftest import Built
-from tests.engine.orders import Order, orders_and
+from tests.engine.orders import Order
 
 SURROUNDINGS: dict[str, dict[str, str | None]] = {
-    "ASCII file names": {"LC_ALL": "C", "PYTHONUTF8": "0"},
+    "ASCII file names": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "0"},
     "UTF-8 locale": {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "random", "TZ": "Asia/Tokyo"},
-    "C locale": {"LC_ALL": "C", "PYTHONHASHSEED": "0"},
-    "no locale": {"LANG": None, "LC_ALL": None, "LC_CTYPE": None, "PYTHONHASHSEED": "1"},
-    "optimised": {"PYTHONOPTIMIZE": "2", "PYTHONHASHSEED": "4294967295"},
+    "no locale": {"LANG": None, "LC_ALL": None, "LC_CTYPE": None, "PYTHONOPTIMIZE": "2"},
 }
 
 
-@pytest.mark.parametrize(("order", "workers"), orders_and([4, 1, 2], 2, 1), indirect=["order"])
-def test_workers_do_not_matter(
-    out: Path, order: Order, corpora: Path, undisturbed: Built, workers: int
-) -> None:
-    order.build(out, corpora, workers=workers)
+def test_workers_do_not_matter(out: Path, order: Order, corpora: Path, undisturbed: Built) -> None:
+    order.build(out, corpora, workers=4)
     assert hashes(out) == undisturbed.hashes
 
 
@@ -44,7 +39,8 @@ def test_levels_and_recipes_built_one_by_one_in_any_order_come_to_the_same(
 
 
 @pytest.mark.parametrize(
-    ("order", "surroundings"), orders_and(list(SURROUNDINGS), 1, 1), indirect=["order"]
+    "surroundings",
+    [n if n[0] == "A" else pytest.param(n, marks=pytest.mark.slow) for n in SURROUNDINGS],
 )
 def test_folder_locale_and_hash_seed_do_not_matter(
     tmp_path: Path, order: Order, corpora: Path, undisturbed: Built, surroundings: str
@@ -62,49 +58,6 @@ def test_folder_locale_and_hash_seed_do_not_matter(
     assert done.returncode == 0, done.stderr
     assert hashes(folder / "there" / "it") == undisturbed.hashes
     shutil.rmtree(folder)
-
-
-def test_a_limit_writes_the_first_records_of_each_level(
-    out: Path, tmp_path: Path, order: Order, corpora: Path
-) -> None:
-    order.build(out, corpora, levels=order.levels[:2], limit=8)
-    order.build(tmp_path / "few", corpora, levels=order.levels[:2], limit=3)
-    for path in sorted(out.glob("*/*.jsonl")):
-        lines = path.read_bytes().splitlines(keepends=True)
-        assert len(lines) == 8
-        few = tmp_path / "few" / path.relative_to(out)
-        assert few.read_bytes() == b"".join(lines[:3])
-
-
-@pytest.mark.parametrize(("order", "beyond"), orders_and(["24k", "300k"], 1, 0), indirect=["order"])
-def test_levels_outside_the_list_leave_the_others_as_they_are(
-    out: Path, order: Order, corpora: Path, beyond: str
-) -> None:
-    order.build(out, corpora, levels=["16k"], limit=2)
-    own = hashes(out)
-    order.build(out, corpora, levels=[beyond], limit=2)
-    added = hashes(out)
-    kept = [path for path in own if path.startswith(("data/", "provenance/", "inputs/"))]
-    assert {path: added[path] for path in kept} == {path: own[path] for path in kept}
-    for recipe in order.recipes:
-        lines = (out / f"data/{recipe}_{beyond}.jsonl").read_text(encoding="utf-8").splitlines()
-        size = int(beyond.removesuffix("k")) * 1000
-        assert len(lines) == 2
-        assert all(abs(json.loads(line)["length"] - size) <= 0.005 * size for line in lines)
-    order.build(out.with_name("alone"), corpora, levels=[beyond], limit=2)
-    alone = hashes(out.with_name("alone"))
-    wanted = [path for path in alone if beyond in path]
-    assert {path: added[path] for path in wanted} == {path: alone[path] for path in wanted}
-
-
-@pytest.mark.parametrize("order", ["fact recall"], indirect=True)
-def test_another_place_of_the_corpora_does_not_matter(
-    out: Path, tmp_path: Path, order: Order, corpora: Path, undisturbed: Built
-) -> None:
-    for name in ("pg19", "hongloumeng"):
-        shutil.copytree(corpora / name, tmp_path / "elsewhere" / name)
-    order.build(out, tmp_path / "elsewhere")
-    assert hashes(out) == undisturbed.hashes
 
 
 def test_building_again_writes_nothing(small_recipe: Path, small_corpora: Path) -> None:
@@ -192,12 +145,3 @@ def test_a_level_outside_the_list_is_built_again_when_one_of_its_books_changed(
     for folder in (out, tmp_path / "fresh"):
         lvbuild.build(small_recipe, folder, corpora=small_corpora, levels=["9k"], overwrite=True)
     assert hashes(out) == hashes(tmp_path / "fresh")
-
-
-def test_a_release_may_hold_recipes_of_different_seeds(tmp_path: Path, small_corpora: Path) -> None:
-    env, out = environment(small_corpora), tmp_path / "release"
-    for name, seed in (("one", 1), ("two", 2)):
-        recipe = write_recipe(tmp_path, name)
-        run_well(["recipe", recipe, "--seed", str(seed), "--out", out], env)
-    manifest = lvbuild.verify(out, rebuild=True, corpora=small_corpora)
-    assert {name: entry.seed for name, entry in manifest.recipes.items()} == {"one": 1, "two": 2}

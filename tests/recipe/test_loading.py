@@ -27,33 +27,21 @@ def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:
     assert file.recipe.ascending_levels == (Level(1_000), Level(2_000))
 
 
-def test_the_shipped_recipes_are_read_by_their_names() -> None:
-    assert {"factrecall_en", "factrecall_zh"} <= set(shipped_recipes())
-    for name in shipped_recipes():
-        assert load_recipe(name).recipe.name == name
-
-
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
         ("count: 10", "cuont: 10", "unknown key 'cuont': did you mean 'count'?"),
         ("count: 10", "cuont: 10", "the key 'count' is missing"),
-        ("haystack: pg19", "haystack: pg19\ncolour: red", "unknown key 'colour': see `lvbuild"),
         ("metric: f1", "metric: f1\nConfusing_facts: 1", "did you mean 'confusing_facts'?"),
         ("[2k, 1k]", "[2k, big]", "'big' is no level: write a number with k or M"),
-        ("[2k, 1k]", "[2k, 0k]", "'0k' is no level"),
         ("[2k, 1k]", "[1M, 1000k]", "levels: each level can stand there once"),
         ("[2k, 1k]", "[]", "levels:"),
-        ("[2k, 1k]", "[16000]", "levels.0: '16000' is no level: write a number with k or M"),
         ("[2k, 1k]", "4k", 'levels: must be a list, such as ["4k"], not "4k"'),
         ("[2k, 1k]", "", "levels: must be a list, not empty"),
         ("count: 10", "count: true", "count: must be a whole number, not true"),
-        ("count: 10", "count: '10'", 'count: must be a whole number, not "10"'),
-        ("count: 10", "count: 10.0", "count: must be a whole number, not 10.0"),
         ("count: 10", "count: 0", "count: must be 1 or more, not 0"),
         ("name: mine", "name: 2024", 'name: must be text in quotes, such as "2024", not 2024'),
         ("metric: f1", "metric: f1\nnested: 1", "nested: must be true or false, not 1"),
-        ("metric: f1", "metric: f1\nkeyword_recall: true", "keyword_recall: must be a number"),
         (
             "metric: f1",
             "metric: f1\nkeyword_recall: 0.5",
@@ -76,16 +64,12 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
         ("{context} {input}", "{input}", "prompt: {context} is missing"),
         ("{context} {input}", "{context}", "prompt: {input} is missing"),
         ("count: 10", "count: 1", "count: a needle takes at least 2 positions"),
-        ("count: 10", "count: many", "count:"),
         ("count: 10", "count: 1:04", ":7: is no YAML (1:04 is no number here; write one, or"),
         ("name: mine", "name: ../mine", "name:"),
-        ("name: mine", "name: ''", "name:"),
-        ("name: mine", "name: [mine]", "name:"),
         ("A recipe of mine", "'two\n\n  lines'", "title: must be one line"),
         ("licence: MIT", '"licence": "MIT\\n---\\nx: y"', "licence: must be one line"),
         ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1', 'rouge_l' or 'all_of'"),
         ("metric: f1", "metric: f1\n1: 2", "1: Keys should be strings"),
-        ("metric: f1", "metric: f1\nconfusing_facts: -1", "confusing_facts:"),
         ("fact_recall", "multi_hop", "task: must be 'fact_recall', 'single_hop_qa'"),
         (
             "fact_recall",
@@ -93,16 +77,13 @@ def test_the_shipped_recipes_are_read_by_their_names() -> None:
             "not 'next_one'; a task of another package is known",
         ),
         ("task: fact_recall\n", "", "the key 'task' is missing"),
-        ("task: fact_recall", "task: [fact_recall]", 'task: must be text, not ["fact_recall"]'),
         ("haystack: pg19\n", "", "the key 'haystack' is missing"),
         (
             "haystack: pg19",
             "haystack: pg19\nquestions: [hotpotqa]",
             "unknown key 'questions': only recipes of single_hop_qa and multi_hop_qa and",
         ),
-        ("haystack: pg19", "haystack: pg19\ndecoys: 2", "'decoys': only recipes of needle_single"),
         ("fact_recall", "multi_hop_qa", "unknown key 'haystack': only recipes of fact_recall"),
-        ("fact_recall", "multi_hop_qa", "the key 'distractors' is missing"),
     ],
 )
 def test_a_recipe_with_a_flaw_is_refused_by_its_key(
@@ -157,18 +138,12 @@ def test_a_file_that_is_no_utf_8_text_is_refused(tmp_path: Path, content: bytes)
     assert "it is not UTF-8 text" in refusal(tmp_path, content)
 
 
-def test_a_recipe_in_utf_16_is_refused(tmp_path: Path) -> None:
-    refusal(tmp_path, GOOD.encode("utf-16"))
-
-
 def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
     refusal(tmp_path, f"{GOOD}count: 20\n")
 
 
 HOSTILE = {
     "a date that is none": f"{GOOD}x: 2020-99-99\n",
-    "a number of 5,000 digits": GOOD.replace("10", "9" * 5000),
-    "5,000 brackets": "[" * 5000,
     "a level beyond all floats": GOOD.replace("2k", f"{'9' * 400}k"),
 }
 
