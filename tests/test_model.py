@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,14 +15,8 @@ from lvbuild.core.model import NAME, Configuration, Level
         ("16k", 16_000, "16k"),
         ("16K", 16_000, "16k"),
         (" 16k ", 16_000, "16k"),
-        ("1.5k", 1_500, "1.5k"),
         ("1M", 1_000_000, "1000k"),
-        ("1000k", 1_000_000, "1000k"),
-        ("1024k", 1_024_000, "1024k"),
-        ("1.5M", 1_500_000, "1500k"),
-        ("0.5k", 500, "0.5k"),
         ("0.001k", 1, "0.001k"),
-        ("2M", 2_000_000, "2000k"),
         ("100M", 100_000_000, "100000k"),
     ],
 )
@@ -47,11 +39,6 @@ def test_a_level_beyond_100_million_is_refused(text: str) -> None:
         Level.parse(text)
 
 
-@pytest.mark.parametrize("size", [16_000, 1_000_000, 2_000_000, 1_500])
-def test_a_label_has_the_number_with_a_k_that_readers_of_lv_eval_look_for(size: int) -> None:
-    assert re.search(r"\d+k", Level(size).label)
-
-
 @given(st.integers(1, 100_000_000))
 def test_a_label_says_its_level_exactly(size: int) -> None:
     assert Level.parse(Level(size).label) == Level(size)
@@ -61,10 +48,6 @@ def test_a_label_says_its_level_exactly(size: int) -> None:
 def test_a_level_is_its_number_times_its_letter(whole: int, part: int, letter: str) -> None:
     scale = 1 if letter in "kK" else 1_000
     assert Level.parse(f"{whole}.{part:03}{letter}").size == (whole * 1_000 + part) * scale
-
-
-def test_the_tolerance_is_half_a_hundredth() -> None:
-    assert Level(16_000).tolerance == 80
 
 
 def test_a_configuration_is_a_recipe_at_a_level_and_names_its_files() -> None:

@@ -13,16 +13,10 @@ from tests.tasks.small_world import book, write_books, write_recipe
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no record": ({"limit": 0}, "limit: must be 1 or more, not 0"),
-    "fewer than no record": ({"limit": -3}, "limit: must be 1 or more, not -3"),
     "a number as text": ({"limit": "3"}, 'limit: must be a whole number, not "3"'),
-    "a switch as a number": ({"limit": True}, "limit: must be a whole number, not true"),
     "a number as a switch": ({"strict": 1}, "strict: must be true or false, not 1"),
-    "a number beyond all": ({"limit": 10**9 + 1}, "limit: must be 1000000000 or less, not 10"),
     "a number of many digits": ({"limit": 10**5_000}, "limit: must be 1000000000 or less, not th"),
     "a seed of 65 bits": ({"seed": 2**64}, "seed: must be a whole number of 64 bits, from -92"),
-    "a seed below 64 bits": ({"seed": -(2**63) - 1}, "seed: must be a whole number of 64 bits"),
-    "a seed of many digits": ({"seed": 10**5_000}, "seed: must be a whole number of 64 bits"),
-    "a seed as text": ({"seed": "42"}, 'seed: must be a whole number, not "42"'),
     "a variant as a number": ({"variant": 2}, "variant: must be text in quotes"),
     "a variant that is no UTF-8": ({"variant": "\udcff"}, "variant: must be text, not "),
     "a variant that steers": ({"variant": "a\x1b[31m"}, "variant: must be one line of plain tex"),
@@ -31,9 +25,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "a level too large": ({"levels": "99999M"}, "the level '99999M' is too large: ask for 100M"),
     "a unit there is not": ({"unit": "bytes"}, "unit: must be 'words', 'characters' or 'tokens'"),
     "levels as numbers": ({"levels": [16_000]}, 'levels: must be levels such as "16k,32k", or a'),
-    "a level as a number": ({"levels": 16_000}, 'levels: must be levels such as "16k,32k", or a'),
     "no level": ({"levels": []}, "levels: no level is named: name one, or leave them out for"),
-    "a level that is none": ({"levels": "1k,big"}, "'big' is no level: write a number with k or M"),
     "a folder as a number": ({"corpora": 3}, "corpora: must be the path of a folder"),
     "a recipe as a number": ({"recipes": 3}, "recipes: must be the name or path of a recipe, or a"),
     "no recipe": ({"recipes": []}, "no recipe is named: name at least one"),
@@ -66,8 +58,6 @@ def test_an_argument_of_the_wrong_kind_is_told_by_its_name(
     ("change", "told"),
     [
         ({"recipes": 3}, "recipes: must be the name or path of a recipe"),
-        ({"recipes": []}, "no recipe is named"),
-        ({"corpora": 3}, "corpora: must be the path of a folder"),
         ({"sample": "yes"}, 'sample: must be true or false, not "yes"'),
     ],
 )
@@ -83,9 +73,7 @@ def test_check_checks_its_arguments_alike(
     ("change", "told"),
     [
         ({"workers": 0}, "workers: must be 1 or more, not 0"),
-        ({"workers": 2.0}, "workers: must be a whole number, not 2.0"),
         ({"out": None}, "out: must be the path of a folder"),
-        ({"overwrite": "no"}, 'overwrite: must be true or false, not "no"'),
         ({"listener": 3}, "listener: must be a Listener, not 3"),
         ({"limit": 0, "workers": 0}, "limit: must be 1 or more, not 0; workers: must be 1 o"),
     ],

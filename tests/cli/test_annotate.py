@@ -13,34 +13,6 @@ from tests.rules.small_tables import write_world
 CORPORA = ("--corpora", "corpora", "--offline")
 
 
-def test_status_counts_rows_and_says_what_is_missing(tmp_path: Path) -> None:
-    write_world(tmp_path, english_confusing_facts=[])
-    ran = lvbuild("annotate", "status", "english.yaml", *CORPORA, cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "")
-    lines = ran.out.splitlines()
-    assert lines[0] == "english: 2 questions"
-    assert "  replacements     3 drafts, 0 approved, 0 rejected" in lines
-    assert lines[-1] == "  missing: 2 of 2 questions lack confusing facts"
-    ran = lvbuild("annotate", "status", "english.yaml", "--json", *CORPORA, cwd=tmp_path)
-    [found] = json.loads(ran.out)
-    assert found["tables"]["replacements"]["drafted"] == 3
-
-
-def test_preview_shows_before_and_after(tmp_path: Path) -> None:
-    write_world(tmp_path)
-    words = ("annotate", "preview", "chinese.yaml", "cmrc2018:Q", *CORPORA)
-    ran = lvbuild(*words, cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[:4] == [
-        "question",
-        "  画家齐木生出生在哪个镇？",
-        "  becomes",
-        "  画家卢岫云出生在哪个镇？",
-    ]
-    ran = lvbuild("annotate", "preview", "chinese.yaml", "cmrc2018:P", *CORPORA, cwd=tmp_path)
-    assert "did you mean cmrc2018:Q?" in ran.error(2)
-
-
 def test_tables_go_out_to_a_spreadsheet_and_back(tmp_path: Path) -> None:
     write_world(tmp_path)
     words = ("annotate", "export", "english.yaml", "--csv", "t.csv", *CORPORA)

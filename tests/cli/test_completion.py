@@ -34,10 +34,6 @@ def test_recipes_and_families_are_completed_by_name(command: str) -> None:
     assert completed(command, incomplete="lv") == plain("lveval")
 
 
-def test_after_a_recipe_another_is_completed() -> None:
-    assert completed("recipe", "factrecall_en", incomplete="cmrc") == plain("cmrc_mixup")
-
-
 @pytest.mark.parametrize("incomplete", ["./mi", "folder/", "mine.y"])
 def test_what_is_no_recipes_name_is_a_path(incomplete: str) -> None:
     assert completed("recipe", incomplete=incomplete) == [(incomplete, "file")]

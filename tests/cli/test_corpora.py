@@ -68,8 +68,3 @@ def test_a_failure_is_one_of_the_named_ones(
     assert isinstance(result.exception, kind)
     assert message in str(result.exception)
     assert result.stdout == ""
-
-
-@pytest.mark.parametrize("command", [[], ["list"], ["fetch"], ["path"]])
-def test_every_help_shows_an_example(command: list[str]) -> None:
-    assert "Example:\n    lvbuild corpora" in run(*command, "--help").stdout

@@ -33,16 +33,6 @@ def test_question_answer_facts_depth_and_replaced_words_are_shown(world: Path) -
     assert "cellar -> vault, 4 times" in told
 
 
-@pytest.mark.parametrize(("number", "line"), [("0", "N"), ("4", "c·*N")])
-def test_the_needles_depth_is_told_and_drawn(world: Path, number: str, line: str) -> None:
-    path = world / "release/provenance/mine_1k.jsonl"
-    facts = json.loads(path.read_text().splitlines()[int(number)])["facts"]
-    [depth] = [fact["depth"] for fact in facts if fact["kind"] == "needle"]
-    told = shown(world, number)
-    assert f"needle at depth {depth:.4f}" in told
-    assert re.search(line, told)
-
-
 def test_the_whole_context_is_shown_on_request(world: Path) -> None:
     context = json.loads((world / "release/data/mine_1k.jsonl").read_text().splitlines()[1])
     assert context["context"].strip() in shown(world, "1", "--full")

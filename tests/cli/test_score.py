@@ -97,19 +97,3 @@ def test_what_cannot_be_scored_is_told_in_one_line(
     ran = lvbuild("score", *asked, cwd=world)
     assert told in ran.error(2)
     assert ran.out == ""
-
-
-def test_a_missing_prediction_prints_no_score(world: Path, predictions: Path) -> None:
-    rows = read_rows(predictions / "mine_2k.jsonl")
-    write_rows(predictions / "mine_2k.jsonl", rows[1:])
-    ran = lvbuild("score", "release", predictions, cwd=world)
-    assert "mine_2k.jsonl: 1 of 5 predictions are missing" in ran.error(2)
-    assert ran.out == ""
-
-
-def test_a_damaged_release_is_told(copy: Path, tmp_path: Path) -> None:
-    predictions = write_predictions(copy / "release", tmp_path / "predictions")
-    path = copy / "release/data/mine_1k.jsonl"
-    path.write_bytes(path.read_bytes()[:-400])
-    line = lvbuild("score", "release", predictions, cwd=copy).error(2)
-    assert "mine_1k.jsonl:5: is damaged (it is no JSON" in line

@@ -10,7 +10,6 @@ import pytest
 
 from tests.audit.marked_release import MARKED, NEEDLE, build_marked
 from tests.cli.running import lvbuild
-from tests.cli.terminal import in_terminal
 
 
 @pytest.fixture(scope="module")
@@ -45,13 +44,6 @@ def test_figures_are_entered_where_that_is_asked_for(marked: Path, tmp_path: Pat
     assert (ran.code, ran.err) == (0, "")
     assert "## Tell-tale figures" in (tmp_path / "release/README.md").read_text(encoding="utf-8")
     assert lvbuild("verify", "release", cwd=tmp_path).code == 0
-
-
-def test_a_narrow_terminal_gets_the_figures_one_beneath_the_other(marked: Path) -> None:
-    shown = in_terminal("telltale", "release", MARKED, cwd=marked)
-    assert shown.code == 0
-    assert shown.lines[0] == MARKED
-    assert any("text: 1.000 (1.000 to 1.000)" in line for line in shown.lines)
 
 
 @pytest.mark.parametrize(

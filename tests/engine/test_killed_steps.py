@@ -8,11 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import lvbuild
-from lvbuild.errors import LvbuildError, VerificationError
+from lvbuild.errors import VerificationError
 from tests.builds import environment, finished, hashes, write_recipe
 
 KILLED_AT = Path(__file__).parent / "killed_at.py"
@@ -48,48 +49,24 @@ def killed_at_each_step(
     assert number > 5
 
 
-def test_a_new_release_killed_at_any_step_goes_on(tmp_path: Path, small_corpora: Path) -> None:
-    recipe = write_recipe(tmp_path, count=3)
-    lvbuild.build(recipe, tmp_path / "whole", levels=["1k", "2k"], corpora=small_corpora)
-    undisturbed = hashes(tmp_path / "whole")
-    stuck = []
-    command: list[str | Path] = ["recipe", recipe, "--levels", "1k,2k"]
-    for out in killed_at_each_step(tmp_path, "", command, small_corpora):
-        stood = finished(out)
-        try:
-            lvbuild.build(recipe, out, levels=["1k", "2k"], corpora=small_corpora)
-        except LvbuildError as error:
-            stuck.append(f"killed at step {out.name}: {error}")
-            continue
-        assert hashes(out) == undisturbed
-        assert stood.items() <= finished(out).items()
-    assert stuck == []
-
-
-def test_an_overwriting_build_killed_at_any_step_goes_on(
-    tmp_path: Path, small_corpora: Path
+@pytest.mark.parametrize("overwriting", [False, True])
+def test_a_build_killed_at_any_step_goes_on(
+    tmp_path: Path, small_corpora: Path, overwriting: bool
 ) -> None:
-    recipe = write_recipe(tmp_path, count=3)
-    lvbuild.build(recipe, tmp_path / "old", levels=["1k", "2k"], corpora=small_corpora)
-    lvbuild.build(recipe, tmp_path / "new", levels=["1k", "2k"], seed=7, corpora=small_corpora)
-    undisturbed = hashes(tmp_path / "new")
-    command: list[str | Path] = [
-        "recipe",
-        recipe,
-        "--levels",
-        "1k,2k",
-        "--seed",
-        "7",
-        "--overwrite",
-    ]
-    differing = []
-    for out in killed_at_each_step(tmp_path, "", command, small_corpora, tmp_path / "old"):
-        lvbuild.build(
-            recipe, out, levels=["1k", "2k"], seed=7, overwrite=True, corpora=small_corpora
-        )
-        if hashes(out) != undisturbed:
-            differing.append((out.name, sorted(set(hashes(out)) ^ set(undisturbed))))
-    assert differing == []
+    recipe, levels, old = write_recipe(tmp_path, count=3), ["1k", "2k"], tmp_path / "old"
+    options: dict[str, Any] = {"levels": levels, "corpora": small_corpora}
+    command: list[str | Path] = ["recipe", recipe, "--levels", "1k,2k"]
+    if overwriting:
+        lvbuild.build(recipe, old, **options)
+        options |= {"seed": 7, "overwrite": True}
+        command += ["--seed", "7", "--overwrite"]
+    lvbuild.build(recipe, tmp_path / "whole", **options)
+    undisturbed, begun = hashes(tmp_path / "whole"), old if overwriting else None
+    for out in killed_at_each_step(tmp_path, "", command, small_corpora, begun):
+        stood = finished(out)
+        lvbuild.build(recipe, out, **options)
+        assert hashes(out) == undisturbed
+        assert overwriting or stood.items() <= finished(out).items()
 
 
 @pytest.mark.parametrize("ending", ["data/one_2k.jsonl", "provenance/one_1k.jsonl"])
