@@ -40,10 +40,6 @@ def test_a_release_of_another_format_is_refused(copy: Path) -> None:
 
 
 OTHERWISE = {
-    "--seed 7": "--seed",
-    "--variant x": "--variant",
-    "--limit 3": "--limit",
-    "--strict": "--strict",
     "--no-tables": "--no-tables",
     "--seed 7 --limit 3": "--seed, --limit",
 }

@@ -91,19 +91,6 @@ def test_a_level_too_large_is_told_and_ends_as_the_build_would(copy: Path) -> No
     assert ran.out.splitlines()[-1].split()[0] == "1k"
 
 
-def test_no_level_filled_leaves_the_table_out(copy: Path) -> None:
-    ran = lvbuild(*PLAN, "--levels", "64k", cwd=copy)
-    assert ran.error(1)
-    assert "unfilled" in ran.out.splitlines()[-1]
-
-
-def test_without_tables_there_are_no_confusing_facts(copy: Path) -> None:
-    ran = lvbuild(*PLAN, "--no-tables", cwd=copy)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[-1].split()[-2] == "-"
-    assert "approved" in ran.out  # of the needles, which are the question itself
-
-
 def test_a_question_is_told_by_its_id(copy: Path) -> None:
     ran = lvbuild(*PLAN, "--question", "needle:a", cwd=copy)
     assert (ran.code, ran.out) == (0, "mine: needle:a: asked\n")

@@ -56,20 +56,6 @@ def test_a_corpus_too_small_for_a_level_leaves_the_others_written(copy: Path) ->
     assert lvbuild("verify", "new", cwd=copy).code == 0
 
 
-def test_several_levels_too_large_are_one_line(copy: Path) -> None:
-    line = lvbuild(*BUILD, "--levels", "64k,1M", cwd=copy).error(1)
-    assert "mine at 64k: " in line
-    assert "mine at 1000k: " in line
-
-
-def test_without_tables_nothing_is_replaced_and_nothing_confuses(copy: Path) -> None:
-    assert lvbuild(*BUILD, "--no-tables", "--levels", "1k", cwd=copy).code == 0
-    first = records(copy / "new/data/mine_1k.jsonl")[0]
-    assert first["answers"] == ["Ann Lee"]
-    assert first.get("confusing_facts", []) == []
-    assert "Bob Ray" not in first["context"]
-
-
 def test_strict_and_limit(copy: Path) -> None:
     assert lvbuild(*BUILD, "--strict", "--limit", "2", cwd=copy).code == 0
     few = records(copy / "new/data/mine_1k.jsonl")
@@ -96,11 +82,6 @@ def test_approved_only_takes_only_what_a_person_approved(copy: Path) -> None:
     assert told in (copy / "new/README.md").read_text("utf-8")
     assert lvbuild(*BUILD, "--overwrite", cwd=copy).code == 0
     assert told not in (copy / "new/README.md").read_text("utf-8")
-
-
-def test_a_recipe_named_twice_is_built_once(copy: Path) -> None:
-    ran = lvbuild(*BUILD, "./mine.yaml", "--json", cwd=copy)
-    assert (ran.code, json.loads(ran.out)["records"]) == (0, 10)
 
 
 def test_a_recipe_without_confusing_facts_and_keywords_has_no_such_keys(copy: Path) -> None:
