@@ -13,21 +13,22 @@ from textwrap import indent
 import yaml
 
 from lvbuild.annotate.recognising import guess_fields, recognise
-from lvbuild.core.model import NAME, LanguageCode
+from lvbuild.core.model import NAME, LanguageCode, Unit
 from lvbuild.corpora.catalogue import corpus_names
+from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language, guess_language
 from lvbuild.recipe import RecipeFile, load_recipe
 from lvbuild.recipe.loading import parse_recipe
-from lvbuild.recipe.sources import InlineSource
+from lvbuild.recipe.sources import UNKNOWN_LICENCE, InlineSource
 from lvbuild.release.folder import put_file
 from lvbuild.tables.reading import row_of
 from lvbuild.text.counting import count as count_units
 from lvbuild.text.counting import plain_unit
 
 _LEVELS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
-_SHARE = 0.8
+_SHARE = 1 / 1.5
 """Of a pool a level takes at most so much: some of it is refused for each question."""
 _MOST_QUESTIONS = 200
 _TABLES = ("answer_keywords", "confusing_facts", "replacements")
@@ -79,7 +80,7 @@ def start_recipe(
     *,
     language: LanguageCode | None = None,
     task: str | None = None,
-    licence: str = "LicenseRef-unknown",
+    licence: str = UNKNOWN_LICENCE,
     fields: Mapping[str, str] | None = None,
 ) -> NewRecipe:
     """Make a recipe for the questions of a file or of a folder's files.
@@ -103,8 +104,7 @@ def start_recipe(
     spoken = find_language(language or guess_language("".join(texts[:50])))
     several = any(len(question.supporting) > 1 for question in questions)
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
-    units = sum(count_units(text, plain_unit(spoken.unit, spoken.code)) for text in texts)
-    fitting = [f"{size}k" for size in _LEVELS if size * 1_000 <= units * _SHARE]
+    levels, too_few = _levels(corpus, plain_unit(spoken.unit, spoken.code))
     keys = source.model_dump(exclude_unset=True, exclude_defaults=True)
     content = _filled(
         "recipe.yaml",
@@ -116,7 +116,8 @@ def start_recipe(
             yaml.safe_dump([keys], allow_unicode=True, sort_keys=False), "  "
         ).rstrip(),
         count=str(min(len(questions), _MOST_QUESTIONS)),
-        levels=", ".join(fitting[-5:] or ["1k"]),
+        levels=levels,
+        too_few=too_few,
         unit=spoken.unit,
         prompt=indent(load_recipe(spoken.example_recipe).recipe.prompt, "  "),
     )
@@ -131,6 +132,18 @@ def start_recipe(
     return NewRecipe(
         name, content, source, spoken.code, meant, folder.parent, len(questions), len(texts), shown
     )
+
+
+def _levels(corpus: LoadedCorpus, unit: Unit) -> tuple[str, str]:
+    """Return the levels that a corpus fills for each question; a comment where it fills none."""
+    texts = {corpus.document(each).text for batch in corpus.batches() for each in batch}
+    sizes = {text: count_units(text, unit) for text in texts}
+    own = ({corpus.document(each).text for each in one.supporting} for one in corpus.questions())
+    units = sum(sizes.values()) - max(sum(map(sizes.__getitem__, each)) for each in own)
+    if fitting := [f"{size}k" for size in _LEVELS if size * 1_000 <= units * _SHARE]:
+        return ", ".join(fitting[-5:]), ""
+    told = f"{units:,} {unit} beside a question's own fill none: name further distractors"
+    return "1k", f"    # {told}"
 
 
 def _source(path: Path, fields: Mapping[str, str], licence: str) -> InlineSource:

@@ -88,6 +88,8 @@ def _look_into(layout: Layout, path: Path, files: RecordFiles) -> Layout:
 
 
 def _json(layout: Layout, value: Any) -> Layout:
+    if isinstance(value, dict) and any(isinstance(value.get(n), str) for n in _NAMES["question"]):
+        return replace(layout, samples=[value])  # a record a file
     lists = {f"{key}[]": held for key, held in value.items()} if isinstance(value, dict) else {}
     for records, held in (lists or {"[]": value}).items():
         if isinstance(held, list) and held and isinstance(held[0], dict):

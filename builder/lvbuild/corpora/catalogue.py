@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 class CorpusEntry:
     """A corpus that can be looked for and opened.
 
-    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name. `hub`
-    is None where no data set on the Hub holds the corpus as it was published. One that every recipe
+    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name,
+    `beside` where a recipe says that it lies, if it does. `hub` is None where no data set on the
+    Hub holds the corpus as it was published. One that every recipe
     may name has a title, a language and a homepage.
     """
 
@@ -41,6 +42,7 @@ class CorpusEntry:
     title: str = ""
     language: LanguageCode = ""
     homepage: str = ""
+    beside: Path | None = None
 
     def open(
         self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
@@ -101,6 +103,7 @@ def source_entry(source: str | InlineSource) -> CorpusEntry:
         layout=mapped_layout(source),
         opener=partial(read_mapped, source),
         folder=source.name,
+        beside=source.folder,
         hub=HubHome(hub.repository, hub.revision, hub.files) if hub else None,
     )
 
@@ -131,9 +134,9 @@ def open_corpora(
 ) -> dict[str | InlineSource, Corpus]:
     """Open known corpora by name, and inline sources, each from the first place that has it.
 
-    The places are `folder` (else LVBUILD_CORPORA) / name, then the cache, then the Hub unless
-    `offline` or HF_HUB_OFFLINE forbids it. One MissingCorpusError names all that are nowhere;
-    nothing is fetched before it is certain that the others can be had.
+    The places are `folder` (else LVBUILD_CORPORA) / name, the path of an inline source, the cache,
+    then the Hub unless `offline` or HF_HUB_OFFLINE forbids it. One MissingCorpusError names all
+    that are nowhere; nothing is fetched before it is certain that the others can be had.
     """
     wanted = list(sources)
     if missing := missing_corpora([wanted], folder, offline):
@@ -213,8 +216,8 @@ def cache_folder() -> Path:
 class Search:
     """The search for one corpus: where it may lie, where it does, why it is nowhere.
 
-    `places` are the folders it may lie in, first the given one, the cache last; `files` its files
-    on the Hub, None where it has no home there.
+    `places` are the folders it may lie in, first the given one, then the recipe's, the cache last;
+    `files` its files on the Hub, None where it has no home there.
     """
 
     def __init__(self, entry: CorpusEntry, given: Path | None, offline: bool = False) -> None:
@@ -222,7 +225,8 @@ class Search:
         self.given = given
         self.offline = offline
         cached = cache_folder() / "corpora" / entry.folder
-        self.places = [given / entry.folder, cached] if given else [cached]
+        own = [given / entry.folder] if given else []
+        self.places = [*own, *([entry.beside] if entry.beside else []), cached]
         self.files: HubFiles | None = None
         if entry.hub:
             fetch = f"run `lvbuild corpora fetch {entry.name}` with enough --shards"
@@ -232,9 +236,9 @@ class Search:
     @property
     def found(self) -> Path | None:
         """The folder it lies in."""
-        if self.given and self.places[0].is_dir():
-            return self.places[0]
-        cached = self.places[-1]
+        *given, cached = self.places
+        if here := next(filter(Path.is_dir, given), None):
+            return here
         if self.files:
             return cached if self.files.has(self.files.home.files[0]) else None
         return cached if cached.is_dir() and any(cached.iterdir()) else None

@@ -14,13 +14,14 @@ from lvbuild.corpora.reading.files import RecordFiles, other_format
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
 from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
 from lvbuild.errors import BuildError, UsageError
-from lvbuild.recipe.sources import EACH, SQUAD, InlineSource, steps
+from lvbuild.recipe.sources import EACH, SQUAD, Files, InlineSource, steps
 
 
 def mapped_layout(source: InlineSource) -> str:
     """Say what the folder of an inline source holds, for who has to put it there."""
     home = f" from {source.homepage}" if source.homepage else ""
-    return f"its files {source.glob} ({source.format}){home}"
+    files = " and ".join(f"{each.glob} ({each.format})" for each in reversed(source.parts))
+    return f"its files {files}{home}"
 
 
 def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
@@ -36,37 +37,60 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
     """Read the same of a folder that may be fetched as it is read."""
     loading = Loading(folder, source.name, lasting=bool(source.mapping.id))
-    files = loading.files
-    for path in files.require(source.pattern):
-        try:
-            if source.format == "text":
-                name, text = files.document(path)
-                loading.add_document(str(path), text, upstream_id=name)
-                continue
-            for each in _records(files, path, source):
-                record = _Record(source, loading, each)
-                if source.mapping.question:
-                    record.add_questions()
-            loading.end_file()
-        except BuildError as error:
-            if instead := other_format(path, source.format):
-                raise BuildError(f"{path}: {instead}") from error
-            raise
+    names: _Names = {}
+    for part in source.parts:
+        for path in loading.files.require(part.pattern):
+            try:
+                _read_file(part, path, loading, names)
+            except BuildError as error:
+                if instead := other_format(path, part.format):
+                    raise BuildError(f"{path}: {instead}") from error
+                raise
     corpus = loading.done()
     if not any(corpus.batches()):
+        part = source.parts[0]
         raise BuildError(
-            f"{folder.path}: the files {source.glob} hold no document; expected one at least: "
-            f"change fields.documents ({source.mapping.documents}) in the recipe, or give other "
+            f"{folder.path}: the files {part.glob} hold no document; expected one at least: "
+            f"change fields.documents ({part.mapping.documents}) in the recipe, or give other "
             "files"
         )
     return corpus
 
 
-def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterable[Found]:
+_Names = dict[str, set[str]]
+"""The ids of documents by the names that records may give them, "" for one without text."""
+
+
+def _read_file(part: Files, path: Path, loading: Loading, names: _Names) -> None:
+    """Read a file's documents, the `names` of those apart among them, or what it asks of these."""
+    if part.format == "text":
+        name, text = loading.files.document(path)
+        known = loading.add_document(str(path), text, upstream_id=name)
+        if not text:
+            loading.leave_out("empty")
+        for alias in {name, path.name, path.stem}:
+            names.setdefault(alias, set()).add(known)
+        return
+    apart = names if isinstance(part, InlineSource) and part.texts else None
+    for each in _records(loading.files, path, part):
+        record = _Record(part, loading, each, apart)
+        if isinstance(part, InlineSource) and part.mapping.question:
+            record.add_questions(part)
+        elif not isinstance(part, InlineSource):
+            for name, ids in record.names.items():
+                names.setdefault(name, set()).update(ids)
+    loading.end_file()
+
+
+def _records(files: RecordFiles, path: Path, source: Files) -> Iterable[Found]:
     match source.format:
         case "json" | "squad":
             where = f"{path}, record" if source.record_path.startswith(EACH) else str(path)
-            root = Found(where, files.value(path), f"records ({source.record_path})")
+            value = files.value(path)
+            fields = source.mapping.documents or source.mapping.question
+            if isinstance(value, dict) and source.record_path == EACH and steps(fields)[0] in value:
+                return [Found(str(path), value, "")]  # a record a file
+            root = Found(where, value, f"records ({source.record_path})")
             return list(_walk(root, steps(source.record_path)))
         case "csv":
             records = files.table(path, source.delimiter)
@@ -78,14 +102,19 @@ def _records(files: RecordFiles, path: Path, source: InlineSource) -> Iterable[F
 
 
 class _Record:
-    """A record of a file: its documents as it has them, and their ids, "" without text."""
+    """A record of a file: its documents as it has them, and their ids, "" without text.
 
-    def __init__(self, source: InlineSource, loading: Loading, record: Found) -> None:
-        self._source = source
+    `apart` are the documents that stand in no record, None where records have their own.
+    """
+
+    def __init__(
+        self, source: Files, loading: Loading, record: Found, apart: _Names | None
+    ) -> None:
         self._fields = source.mapping
         self._loading = loading
         self._record = record
-        self._found = record.find("documents", self._fields.documents)
+        self._apart = apart
+        self._found = record.find("documents", self._fields.documents) if apart is None else []
         self._titles = self._beside("titles", self._fields.titles)
         self._keys = self._beside("document_ids", self._fields.document_ids)
         self._ids = [
@@ -110,12 +139,20 @@ class _Record:
             )
         return [each.text() for each in found]
 
-    def add_questions(self) -> None:
+    @property
+    def names(self) -> _Names:
+        """The ids of its documents by the names that it gives them."""
+        found: _Names = {}
+        for each, name in zip(self._keys or self._titles, self._ids, strict=False):
+            found.setdefault(each, set()).add(name)
+        return found
+
+    def add_questions(self, source: InlineSource) -> None:
         path = self._fields.asked
         for asked in self._record.find("asked", path) if path else [self._record]:
             question_id = f"{self._loading.prefix}:{self._key(asked)}"
             with self._loading.question(asked.where, question_id):
-                self._ask(asked, question_id)
+                self._ask(asked, question_id, source)
 
     def _key(self, asked: Found) -> str:
         if self._fields.id:
@@ -124,7 +161,7 @@ class _Record:
         text = next((self._loading.text(name) for name in self._ids if name), "")
         return question_digest(next(iter(self._titles), ""), text, question)
 
-    def _ask(self, asked: Found, question_id: str) -> None:
+    def _ask(self, asked: Found, question_id: str, source: InlineSource) -> None:
         question = asked.text_at("question", self._fields.question)
         supporting, reason = self._supporting(asked)
         if reason:
@@ -133,7 +170,7 @@ class _Record:
         found = asked.find("answers", self._fields.answers)
         answers = tuple(chain.from_iterable(each.answer() for each in found))
         others = tuple(name for name in distinct(self._ids) if name not in supporting)
-        distract = self._source.others_distract
+        distract = source.others_distract
         self._loading.add_question(
             asked.where,
             CorpusQuestion(
@@ -145,13 +182,13 @@ class _Record:
                 () if distract else others,
                 others if distract else (),
             ),
-            starts=self._starts(asked),
-            extractive=self._source.spans,
+            starts=self._starts(asked, source),
+            extractive=source.spans,
         )
 
-    def _starts(self, asked: Found) -> list[int | None]:
+    def _starts(self, asked: Found, source: InlineSource) -> list[int | None]:
         """Return the places of the answers where SQuAD's layout tells them."""
-        told = self._source.format == "squad" and self._fields.answers == SQUAD.answers
+        told = source.format == "squad" and self._fields.answers == SQUAD.answers
         if not told or len(self._found) != 1:
             return []
         starts = [each.value.get("answer_start") for each in asked.find("answers", "answers[]")]
@@ -171,7 +208,7 @@ class _Record:
             kept = distinct(self._ids)
             return kept, "" if kept else "none of its documents has text"
         marks = asked.find("supporting", path)
-        if all(isinstance(mark.value, str) for mark in marks):
+        if self._apart is not None or all(isinstance(mark.value, str) for mark in marks):
             return self._named(marks)
         for mark in marks:
             if mark.value not in (True, False):
@@ -186,7 +223,7 @@ class _Record:
         return distinct(marked), ""
 
     def _named(self, marks: list[Found]) -> tuple[tuple[str, ...], str]:
-        names = self._keys or self._titles
+        names = self.names if self._apart is None else self._apart
         supporting: list[str] = []
         for mark in marks:
             if not names and self._ids:
@@ -194,13 +231,13 @@ class _Record:
                     "names a document", "the names of documents at fields.titles or document_ids"
                 )
             name = mark.text()
-            meant = {i for i, known in zip(self._ids, names, strict=True) if known == name}
+            meant = names.get(name, set())
             if meant <= {""}:
                 return (), f"its supporting document {name!r} is missing"
             if len(meant) > 1:
                 return (), f"two of its documents have the name {name!r} of a supporting one"
             supporting.extend(meant)
-        return distinct(name for name in self._ids if name in supporting), ""
+        return distinct(name for name in self._ids or supporting if name in supporting), ""
 
 
 class Found(NamedTuple):

@@ -184,13 +184,15 @@ def excerpts(
     the one whose sentence leans least on what stands before.
     """
     drawn: list[float] = []
-    while sum(drawn) < outline.size:
+    before = total = 0.0
+    while total < outline.size:
         drawn.append(next(lengths))
-    before = sum(drawn[:-1])
+        before, total = total, total + drawn[-1]
     # Without the last one all of them are drawn out, with it all are shortened: by what is less.
-    if before and outline.size / before < sum(drawn) / outline.size:
+    if before and outline.size / before < total / outline.size:
         drawn.pop()
-    scale = outline.size / sum(drawn)
+        total = before
+    scale = outline.size / total
     blocks = outline.blocks
     ends = [block.units for block in blocks]
     firsts = {0, len(blocks)}

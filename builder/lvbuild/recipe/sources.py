@@ -6,9 +6,10 @@ A path such as `docs[].text` says where in a record a value stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Annotated, Literal, Self
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -52,6 +53,10 @@ FieldPath = Annotated[
 ]
 _STRICT = ConfigDict(frozen=True, extra="forbid", strict=True, str_min_length=1)
 _ENDINGS = {"text": "txt", "squad": "json"}
+_FORMATS = {".jsonl": "jsonl", ".json": "json", ".csv": "csv", ".parquet": "parquet"}
+_WILD = re.compile(r"[*?]")
+UNKNOWN_LICENCE = "LicenseRef-unknown"
+"""Of texts whose licence nobody gave."""
 _OF_A_QUESTION = ("id", "answers", "asked", "supporting", "evidence")
 
 
@@ -140,22 +145,30 @@ SQUAD = Fields(
 """The fields of a paragraph in SQuAD's layout."""
 
 
-class InlineSource(BaseModel):
-    """A corpus without code: its files, and where their records hold questions and documents."""
+def is_path(source: str) -> bool:
+    """Tell whether a source is named by where it lies, rather than by a corpus's name."""
+    return "/" in source or _WILD.search(source) is not None
+
+
+def _split_path(path: str) -> tuple[str, str]:
+    """Split a path into its folder and the pattern of the files there, "" for all of them."""
+    parts = path.split("/")
+    wild = (number for number, part in enumerate(parts) if _WILD.search(part))
+    last = len(parts) - 1 if Path(path).suffix else len(parts)
+    first = next(wild, last)
+    return "/".join(parts[:first]) or ("/" if path.startswith("/") else "."), "/".join(
+        parts[first:]
+    )
+
+
+class Files(BaseModel):
+    """Files of a corpus, and where their records hold what."""
 
     model_config = _STRICT
 
-    name: Annotated[
-        str,
-        Field(pattern=NAME, max_length=LONGEST_NAME),
-        Field(description="begins its ids, names its folder under --corpora; no known corpus's"),
-    ]
     format: Literal["jsonl", "json", "csv", "parquet", "text", "squad"] = Field(
-        description="JSON lines, JSON, CSV with a header, parquet, a document a text file, or "
-        "JSON in SQuAD's layout, which needs no fields"
-    )
-    licence: Annotated[str, AfterValidator(one_line)] = Field(
-        description="of the texts, an SPDX expression"
+        description="JSON lines, JSON (a list of records, or a record a file), CSV with a header, "
+        "parquet, a document a text file, or JSON in SQuAD's layout, which needs no fields"
     )
     files: Annotated[str, AfterValidator(_within)] = Field(
         "",
@@ -166,10 +179,6 @@ class InlineSource(BaseModel):
     delimiter: Annotated[str, AfterValidator(_delimiter)] | None = Field(
         None, description='of csv: what stands between cells, such as ; or "\\t" (default: a comma)'
     )
-    homepage: str = Field("", min_length=0, description="where people get it")
-    hub: HubData | None = Field(
-        default=None, description="where it is fetched from, if it is on the Hub"
-    )
     records: FieldPath = Field(
         EACH, description="of json: where in a file the records are, such as data[]"
     )
@@ -177,20 +186,25 @@ class InlineSource(BaseModel):
     join: str = Field(
         "\n", min_length=0, description="stands between the strings of a document that is a list"
     )
-    extractive: bool = Field(
-        False,
-        description="answers are words of the text: one that stands in no supporting document is "
-        "dropped, and a question that keeps none is left out",
-    )
-    others_distract: bool = Field(
-        False,
-        description="documents that do not support their record's question are known not to "
-        "answer it; else they are kept out of its contexts",
-    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_pattern(cls, data: Any) -> Any:
+        """Take a pattern alone for all keys, and the format from the files' ending."""
+        data = {"files": data} if isinstance(data, str) else data
+        if isinstance(data, dict) and "format" not in data and isinstance(data.get("files"), str):
+            return {"format": _FORMATS.get(Path(data["files"]).suffix, "text"), **data}
+        return data
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        given = self.model_fields_set - {"name", "format", "licence", "files", "homepage", "hub"}
+        given = self.model_fields_set & {
+            "delimiter",
+            "records",
+            "fields",
+            "join",
+            *self._of_records,
+        }
         if self.format == "text" and given:
             raise ValueError(f"{min(given)}: a text file is one document and has no fields")
         if self.format != "json" and "records" in given:
@@ -199,16 +213,12 @@ class InlineSource(BaseModel):
             raise ValueError(f"delimiter: goes with format: csv, not with {self.format}")
         if self.format != "text":
             self._check_mapping()
-        for file in self.hub.files if self.hub else ():
-            if not re.fullmatch(f"(?:.*/)?{self.pattern}", file):
-                raise ValueError(f"hub.files: {file} is none of the files {self.glob}")
         return self
 
     def _check_mapping(self) -> None:
         mapping = self.mapping
         named = {key: path for key in Fields.model_fields if (path := getattr(mapping, key))}
-        if "documents" not in named:
-            raise ValueError("fields.documents is missing: name where a record holds its texts")
+        self._check_documents(named)
         lone = sorted(named.keys() & set(_OF_A_QUESTION))
         if lone and "question" not in named:
             raise ValueError(f"fields.{lone[0]} takes fields.question, which is missing")
@@ -221,6 +231,15 @@ class InlineSource(BaseModel):
             if self.format == "csv" and len(steps(path)) > 1:
                 raise ValueError(f"fields.{key}: a row of csv is flat; write a column's name")
 
+    def _check_documents(self, named: Mapping[str, str]) -> None:
+        if "documents" not in named:
+            raise ValueError("fields.documents is missing: name where a record holds its texts")
+
+    @property
+    def _of_records(self) -> frozenset[str]:
+        """The keys of a class of its own that only files of records take."""
+        return frozenset()
+
     @property
     def mapping(self) -> Fields:
         """The fields as they are read: in SQuAD's layout the ready ones fill those not given."""
@@ -232,16 +251,6 @@ class InlineSource(BaseModel):
     def record_path(self) -> str:
         """Where in a JSON file the records are: of SQuAD's layout its paragraphs."""
         return "data[].paragraphs[]" if self.format == "squad" else self.records
-
-    @property
-    def spans(self) -> bool:
-        """Whether answers are words of the text, as SQuAD's are."""
-        return self.extractive or self.format == "squad"
-
-    @property
-    def asks(self) -> bool:
-        """Whether it has questions."""
-        return self.format != "text" and bool(self.mapping.question)
 
     @property
     def glob(self) -> str:
@@ -258,11 +267,124 @@ class InlineSource(BaseModel):
         )
 
 
+class InlineSource(Files):
+    """A corpus without code: its files, and where their records hold questions and documents.
+
+    A path alone stands for its texts.
+    """
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema.pop("required"))
+
+    name: Annotated[
+        str,
+        Field(pattern=NAME, max_length=LONGEST_NAME),
+        Field(
+            description="begins its ids, names its folder under --corpora; no known corpus's;"
+            " required, as format and licence are, unless a path is tried"
+        ),
+    ]
+    licence: Annotated[str, AfterValidator(one_line)] = Field(
+        description="of the texts, an SPDX expression"
+    )
+    path: str = Field(
+        "",
+        min_length=0,
+        description="where it lies, from the recipe's file on, instead of under --corpora: a"
+        " folder, a file, or a pattern of some, such as ./essays/*.txt",
+    )
+    texts: Files | None = Field(
+        None,
+        description="where documents are that stand in no record: a pattern of text files, or the"
+        " keys of files whose records have fields.document_ids; fields.supporting then names them,"
+        " text files by their names",
+    )
+    homepage: str = Field("", min_length=0, description="where people get it")
+    hub: HubData | None = Field(
+        default=None, description="where it is fetched from, if it is on the Hub"
+    )
+    extractive: bool = Field(
+        False,
+        description="answers are words of the text: one that stands in no supporting document is "
+        "dropped, and a question that keeps none is left out",
+    )
+    others_distract: bool = Field(
+        False,
+        description="documents that do not support their record's question are known not to "
+        "answer it; else they are kept out of its contexts",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_path(cls, data: Any) -> Any:
+        """Make of a path what a source needs besides to be tried."""
+        data = {"path": data} if isinstance(data, str) else data
+        if not isinstance(data, dict) or not isinstance(data.get("path"), str):
+            return data
+        folder, files = _split_path(data["path"])
+        named = (
+            re.sub(r"[^A-Za-z0-9_-]+", "_", Path(folder).name or Path(files).stem).strip("_-")
+            or "texts"
+        )
+        made = {"name": named, "licence": UNKNOWN_LICENCE, "files": files}
+        if "format" not in data and not data.get("files"):
+            made["format"] = _FORMATS.get(Path(files).suffix, "text")
+        return {**made, **data}
+
+    @model_validator(mode="after")
+    def _fetched(self) -> Self:
+        for file in self.hub.files if self.hub else ():
+            if not any(re.fullmatch(f"(?:.*/)?{each.pattern}", file) for each in self.parts):
+                raise ValueError(f"hub.files: {file} is none of the files {self.glob}")
+        return self
+
+    def _check_documents(self, named: Mapping[str, str]) -> None:
+        if self.texts is None:
+            super()._check_documents(named)
+        elif "documents" in named:
+            raise ValueError("fields.documents: the documents are those of `texts`; leave one out")
+        elif "supporting" not in named:
+            raise ValueError(
+                "fields.supporting is missing: name where a record has the names of its `texts`"
+            )
+
+    @property
+    def _of_records(self) -> frozenset[str]:
+        return frozenset({"texts", "extractive", "others_distract"})
+
+    @property
+    def parts(self) -> tuple[Files, ...]:
+        """Its files: those of the texts that stand apart come first."""
+        return (self,) if self.texts is None else (self.texts, self)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where it lies beside a recipe, None where --corpora or the Hub has it."""
+        return Path(_split_path(self.path)[0]) if self.path else None
+
+    def beside(self, folder: Path) -> InlineSource:
+        """Return it with its path as it is from the folder of its recipe."""
+        if not self.path:
+            return self
+        return self.model_copy(update={"path": str(folder / self.path)})
+
+    @property
+    def spans(self) -> bool:
+        """Whether answers are words of the text, as SQuAD's are."""
+        return self.extractive or self.format == "squad"
+
+    @property
+    def asks(self) -> bool:
+        """Whether it has questions."""
+        return self.format != "text" and bool(self.mapping.question)
+
+
 CorpusSource = Annotated[
     Annotated[str, Tag("<name>")] | Annotated[InlineSource, Tag("<source>")],
-    Discriminator(lambda value: "<name>" if isinstance(value, str) else "<source>"),
+    Discriminator(
+        lambda value: "<name>" if isinstance(value, str) and not is_path(value) else "<source>"
+    ),
 ]
-"""A source in full, or the name of a known corpus or of a source elsewhere in the recipe."""
+"""A source in full or by its path, or the name of a known corpus or of a source elsewhere."""
 
 
 def source_names(sources: Iterable[str | InlineSource]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
@@ -20,6 +20,7 @@ from lvbuild.corpora.catalogue import (
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.mixing.lengths import Counters
 from lvbuild.recipe import RecipeFile, load_recipes
+from lvbuild.recipe.sources import CorpusSource
 from lvbuild.sample import SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables, read_tables
 from lvbuild.tasks.task import Source, as_task
@@ -51,8 +52,9 @@ def gather(
         raise UsageError("no recipe is named: name at least one")
     opening = cache(partial(_open, tuple(tokenizer_files)))  # each is opened once
     found = [resolve(file, options, opening) for file in load_recipes(names)]
+    lying = {file.path: _lying(file) for file, _, _ in found}
     for file, _, _ in found:
-        for corpus in file.recipe.sources.values():
+        for corpus in lying[file.path].values():
             try:
                 source_entry(corpus)
             except UsageError as error:
@@ -68,13 +70,14 @@ def gather(
     tables = {file.path: _tables(file, options, broken, absent_empty) for file, _, _ in found}
     folder = None if options.corpora is None else Path(options.corpora)
     if unbuilt is not None:
-        kept = _buildable([file for file, _, _ in found], folder, options.offline, unbuilt)
+        wanted = {path: list(of.values()) for path, of in lying.items()}
+        kept = _buildable([file for file, _, _ in found], wanted, folder, options.offline, unbuilt)
         found = [each for each in found if each[0] in kept]
-    sources = chain.from_iterable(file.recipe.sources.values() for file, _, _ in found)
+    sources = chain.from_iterable(lying[file.path].values() for file, _, _ in found)
     held = open_corpora(sources, folder, options.offline)
     gathered = []
     for file, own, counters in found:
-        of = file.recipe.sources
+        of = lying[file.path]
         if not file.recipe.reads_whole_corpora:
             held |= open_corpora(of.values(), folder, options.offline)
         named_corpora = {name: held[source] for name, source in of.items()}
@@ -82,17 +85,26 @@ def gather(
     return gathered
 
 
+def _lying(file: RecipeFile) -> dict[str, CorpusSource]:
+    """Return the sources of a recipe by name, their paths as they are from its folder."""
+    return {
+        name: source if isinstance(source, str) else source.beside(file.path.parent)
+        for name, source in file.recipe.sources.items()
+    }
+
+
 def _buildable(
     files: Sequence[RecipeFile],
+    wanted: Mapping[Path, Sequence[CorpusSource]],
     folder: Path | None,
     offline: bool,
     unbuilt: list[MissingCorpusError],
 ) -> Sequence[RecipeFile]:
     """Return the recipes that lack no corpus, and add the failure of the others to `unbuilt`.
 
-    Where each lacks one, all are returned: opening their corpora fails.
+    `wanted` are the sources of each. Where each lacks one, all are returned: opening their corpora
+    fails.
     """
-    wanted = {file.path: list(file.recipe.sources.values()) for file in files}
     missing = missing_corpora(list(wanted.values()), folder, offline)
     kept = [file for file in files if not missing.keys() & wanted[file.path]]
     if not missing or not kept:

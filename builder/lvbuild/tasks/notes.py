@@ -9,6 +9,7 @@ from math import prod
 
 from lvbuild.core.resources import shipped
 from lvbuild.mixing.planning import Prepared
+from lvbuild.recipe.sources import UNKNOWN_LICENCE
 from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source
@@ -46,6 +47,9 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.homeless:
         facts = _number(prepared.homeless, "confusing fact")
         yield f"{facts} with a home that the question may not have"
+    for name, corpus in recipe.sources.items():
+        if not isinstance(corpus, str) and corpus.path and corpus.licence == UNKNOWN_LICENCE:
+            yield f"{name} has no licence; a release that others get wants its name and licence"
     if tables.needles is not None:
         rows = tables.needles.used
         names = [f"needle:{placed.row.id}" for placed in rows]

@@ -87,10 +87,11 @@ def decode_plain(where: object, data: bytes) -> str:
         ) from error
 
 
-def read_plain_text(path: Path) -> PlainText:
+def read_plain_text(path: Path, *, empty: bool = False) -> PlainText:
     """Read a UTF-8 file and make it plain.
 
-    A file that cannot be read, is not UTF-8 or holds nothing is a BuildError.
+    A file that cannot be read or is not UTF-8 is a BuildError, and one that holds nothing unless
+    it may be `empty`.
     """
     try:
         data = path.read_bytes()
@@ -100,7 +101,7 @@ def read_plain_text(path: Path) -> PlainText:
             "read: mend its permissions or put it there again"
         ) from error
     text = decode_plain(path, data)
-    if not text:
+    if not (text or empty):
         raise BuildError(
             f"{path}: empty; expected a text: fetch the file again, or take it out of the folder"
         )
@@ -159,16 +160,16 @@ class RecordFiles:
                 f"is no whole JSON ({error.msg}, line {error.lineno}, column {error.colno})",
                 "a whole JSON file",
             ) from error
-        except RecursionError as error:
-            raise invalid(path, "is nested too deeply", "a JSON file of records") from error
+        except (RecursionError, ValueError) as error:
+            raise invalid(path, _beyond(error), "a JSON file of records") from error
 
     def table(self, path: Path, delimiter: str | None = None) -> list[Record]:
         """Read a CSV file with a header; each record is a row's cells by their columns."""
         return table_rows(str(path), self._text(path), delimiter)
 
     def document(self, path: Path) -> tuple[str, str]:
-        """Read a text file; return its path within the folder and its text."""
-        return path_within(self._folder.path, path), self._text(path)
+        """Read a text file; return its path within the folder and its text, which may be empty."""
+        return path_within(self._folder.path, path), self._text(path, empty=True)
 
     def lines(self, path: Path, member: str = "") -> list[Record]:
         """Read a file of JSON lines, or the member of that name of a zip; blank lines are none."""
@@ -183,8 +184,8 @@ class RecordFiles:
             except json.JSONDecodeError as error:
                 found = f"is no whole JSON ({error.msg}, column {error.colno})"
                 raise invalid(place, found, "one object a line") from error
-            except RecursionError as error:
-                raise invalid(place, "is nested too deeply", "one object a line") from error
+            except (RecursionError, ValueError) as error:
+                raise invalid(place, _beyond(error), "one object a line") from error
         return records
 
     def rows(self, path: Path) -> list[Record]:
@@ -200,8 +201,8 @@ class RecordFiles:
         self._remember(path, sha256_of(path))
         return records_of(f"{path}, row", values)
 
-    def _text(self, path: Path) -> str:
-        text, sha256 = read_plain_text(path)
+    def _text(self, path: Path, *, empty: bool = False) -> str:
+        text, sha256 = read_plain_text(path, empty=empty)
         self._remember(path, sha256)
         return text
 
@@ -222,6 +223,12 @@ class RecordFiles:
         file = CorpusFile(path_within(self._folder.path, path), sha256)
         if file not in self.read:
             self.read.append(file)
+
+
+def _beyond(error: Exception) -> str:
+    """Say what of whole JSON is more than Python reads."""
+    deep = isinstance(error, RecursionError)
+    return "is nested too deeply" if deep else "holds a number of more digits than are read"
 
 
 def _records_before(text: str, end: int) -> int:

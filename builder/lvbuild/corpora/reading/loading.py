@@ -84,6 +84,10 @@ class Loading:
             raise _twice(where, "document", document_id)
         return document_id
 
+    def leave_out(self, why: str) -> None:
+        """Count a document that is none."""
+        self._texts.counts[f"documents left out: {why}"] += 1
+
     def text(self, document_id: str) -> str:
         """Return the text of a document that was added, as upstream has it."""
         return self._texts.before(document_id)
@@ -178,7 +182,7 @@ class Loading:
 
     def _refuse(self, document_id: str, why: str) -> None:
         self._refused[document_id] = why
-        self._texts.counts[f"documents left out: {why}"] += 1
+        self.leave_out(why)
 
     def done(self) -> LoadedCorpus:
         """Return the corpus, as far as its files were read."""
