@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.cleaning import answer_evidence
 from lvbuild.questions.evidence import evidence_spans
-from tests.corpora.mapped_sources import source
 from tests.corpora.opening import open_cmrc2018
 
 FILLER = " ".join(f"Line {number} tells of the old mill and its keepers." for number in range(40))
@@ -58,18 +56,6 @@ def test_where_upstream_gives_no_place_there_is_no_evidence(start: object) -> No
 
 def test_an_answer_that_stands_once_needs_none() -> None:
     assert answer_evidence(TEXT, ["1907"], [TEXT.index("1907")]) == ()
-
-
-def test_of_a_text_of_repetitions_all_up_to_the_place_is_evidence() -> None:
-    (evidence,) = answer_evidence("ada " * 50, ["ada"], [100])
-    assert evidence.count("ada") > 25
-
-
-def test_squads_layout_is_read_so(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(json.dumps(squad(TEXT, "Ada Lee", LAST)))
-    (question,) = open_mapped(source("squad"), tmp_path).questions()
-    assert question.evidence == answer_evidence(TEXT, ["Ada Lee"], [LAST])
-    assert "founded by Ada Lee" in question.evidence[0]
 
 
 def test_cmrcs_layout_is_read_so(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.corpora.catalogue import Search, corpus_entry, fetch_corpus, find_corpus, open_corpora
-from lvbuild.errors import BuildError, MissingCorpusError, UsageError
+from lvbuild.errors import MissingCorpusError, UsageError
 
 PLACES = {"given": "给的文件夹", "named": "环境所名", "corpora": "缓存"}
 """What the books of a folder say of it."""
@@ -98,12 +98,6 @@ def test_an_unknown_corpus_may_be_described_in_the_recipe() -> None:
         open_corpora(["mine"])
 
 
-def test_offline_is_also_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("HF_HUB_OFFLINE")
-    with pytest.raises(MissingCorpusError, match=r"pg19 .*: offline"):
-        open_corpora(["pg19"], offline=True)
-
-
 def test_a_folder_that_is_not_there_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,20 +106,6 @@ def test_a_folder_that_is_not_there_is_told(
     monkeypatch.setenv("LVBUILD_CORPORA", str(tmp_path / "gone"))
     with pytest.raises(UsageError, match=r"/gone: no such folder; .* mend LVBUILD_CORPORA"):
         open_corpora(["pg19"])
-
-
-def test_a_given_folder_without_books_is_not_passed_over(tmp_path: Path, cache: Path) -> None:
-    write_corpora(cache, "hongloumeng")
-    (tmp_path / "given/hongloumeng").mkdir(parents=True)
-    with pytest.raises(BuildError, match="given/hongloumeng: expected"):
-        open_corpora(["hongloumeng"], tmp_path / "given")
-
-
-def test_a_shard_in_the_cache_that_was_not_fetched_whole_is_not_found(cache: Path) -> None:
-    shard = cache / "pg19/data/test-00000-of-00001-29a571947c0b5ccc.parquet"
-    shard.parent.mkdir(parents=True)
-    shard.write_bytes(b"PAR1")
-    assert find_corpus("pg19") is None
 
 
 def test_a_corpus_without_a_home_on_the_hub_says_where_to_get_it() -> None:

@@ -73,38 +73,3 @@ def test_both_parts_are_opened_from_one_folder(tmp_path: Path) -> None:
         ("longbench_multifieldqa_en", "multifieldqa_en.jsonl"),
         ("longbench_multifieldqa_zh", "multifieldqa_zh.jsonl"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"answers": []}, "upstream gives no answer"),
-        ({"context": " "}, "upstream marks no supporting document"),
-    ],
-)
-def test_a_question_that_lacks_something_is_left_out(
-    tmp_path: Path, change: dict[str, Any], reason: str
-) -> None:
-    corpus = read(tmp_path, RECORD | change)
-    assert [why for _, why in corpus.left_out()] == [reason]
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        ({"answers": "今年。"}, "line 1, answers: is a string; expected a list"),
-        ({"context": None}, "line 1, context: is null; expected a string"),
-    ],
-)
-def test_a_file_of_another_layout_is_told_with_its_first_line(
-    tmp_path: Path, change: dict[str, Any], why: str
-) -> None:
-    with pytest.raises(BuildError, match=rf"multifieldqa_zh\.jsonl, {why}"):
-        read(tmp_path, RECORD | change, RECORD | change)
-
-
-@pytest.mark.parametrize("name", ["input", "context", "answers"])
-def test_a_missing_field_is_told_with_the_line(tmp_path: Path, name: str) -> None:
-    record = {key: value for key, value in RECORD.items() if key != name}
-    with pytest.raises(BuildError, match=rf"line 1: has no field '{name}'"):
-        read(tmp_path, record)

@@ -12,7 +12,7 @@ from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading.loading import question_digest
 from lvbuild.errors import BuildError
-from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write
+from tests.corpora.mapped_sources import RECORD, read, source, write
 
 ONE = {"question": "q", "answers": "a", "documents": "d"}
 
@@ -60,14 +60,6 @@ def test_cells_of_csv_have_the_delimiter_between_them_that_the_recipe_names(
     (question,) = corpus.questions()
     assert (question.input, question.answers) == ("Who, if any?", ("Ada",))
     assert corpus.document(question.supporting[0]).text == f"Ada{delimiter} of course."
-
-
-def test_a_comma_that_is_named_is_taken_at_its_word(tmp_path: Path) -> None:
-    (tmp_path / "a.csv").write_text("a;b;c\nOne; two.\n")
-    fields = {"documents": "a;b;c"}
-    corpus = open_mapped(source("csv", fields, delimiter=","), tmp_path)
-    [[document]] = corpus.batches()
-    assert corpus.document(document).text == "One; two."
 
 
 def test_a_row_of_csv_is_a_question_on_one_document_of_any_size(tmp_path: Path) -> None:
@@ -132,11 +124,6 @@ def test_a_record_may_ask_several_questions_of_its_documents(tmp_path: Path) -> 
     corpus = read(tmp_path, source(fields=fields), record)
     assert [question.input for question in corpus.questions()] == ["Q0", "Q1", "Q2"]
     assert len({question.id for question in corpus.questions()}) == 3
-
-
-def test_without_a_question_a_source_has_documents_alone(tmp_path: Path) -> None:
-    corpus = read(tmp_path, source(fields={"documents": "docs[].text"}), RECORD)
-    assert (corpus.questions(), len(next(corpus.batches()))) == ((), 2)
 
 
 @pytest.mark.parametrize(
@@ -259,12 +246,6 @@ def test_files_are_chosen_by_their_pattern_in_any_folder(tmp_path: Path) -> None
                 BuildError, match=r"no file of the corpus .*; expected its files deep/"
             ):
                 open_mapped(described, tmp_path)
-
-
-def test_ids_without_an_id_are_of_the_title_and_the_question(tmp_path: Path) -> None:
-    fields = {key: path for key, path in FIELDS.items() if key != "id"}
-    (question,) = read(tmp_path, source(fields=fields), RECORD).questions()
-    assert question.id == f"mine:{question_digest('Keys', '', 'Who hid the key?')}"
 
 
 @pytest.mark.parametrize(

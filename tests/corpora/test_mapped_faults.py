@@ -11,7 +11,7 @@ import pytest
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import BuildError
 from lvbuild.recipe.sources import InlineSource
-from tests.corpora.mapped_sources import FIELDS, RECORD, read, source, write
+from tests.corpora.mapped_sources import FIELDS, RECORD, read, source
 
 DOCS = RECORD["docs"]
 CSV = {"question": "q", "answers": "a", "documents": "d"}
@@ -73,21 +73,6 @@ def test_a_fault_in_one_question_leaves_it_out_and_no_other(
     assert str(tmp_path) not in reason
 
 
-@pytest.mark.parametrize(("change", "why"), OF_A_QUESTION)
-def test_a_fault_in_every_question_of_a_file_is_told_with_the_first_place(
-    tmp_path: Path, change: dict[str, Any], why: str
-) -> None:
-    told = fault(tmp_path, source(), RECORD | change, RECORD | change | {"qid": 8})
-    assert told.startswith(f"a.jsonl, line 1, {why}")
-
-
-def test_a_file_of_faults_beside_a_good_one_is_told(tmp_path: Path) -> None:
-    write(tmp_path, "jsonl", RECORD)
-    (tmp_path / "b.jsonl").write_text('{"qid": 8, "query": 1}\n')
-    with pytest.raises(BuildError, match=r"b\.jsonl, line 1: has no field 'docs'"):
-        open_mapped(source(), tmp_path)
-
-
 @pytest.mark.parametrize("name", RECORD)
 def test_a_missing_field_is_told_with_those_there_are_and_the_key_to_change(
     tmp_path: Path, name: str
@@ -108,13 +93,6 @@ def test_what_is_told_of_documents_has_to_be_told_of_each(tmp_path: Path) -> Non
     fields = {**CSV, "documents": "d[]", "supporting": "n[]"}
     told = fault(tmp_path, source(fields=fields), record)
     assert "n 1: names a document; expected the names of documents at fields.titles" in told
-
-
-def test_an_items_number_beyond_its_list_is_told(tmp_path: Path) -> None:
-    fields = {**CSV, "documents": "d[].1"}
-    record = {"q": "?", "a": "One", "d": [["title", "One."], ["title"]]}
-    told = fault(tmp_path, source(fields=fields), record)
-    assert "line 1, d 2: has 1 items; expected one of the number 1, from 0: change fields.d" in told
 
 
 def test_ids_that_come_twice_are_told(tmp_path: Path) -> None:
@@ -225,13 +203,6 @@ def test_a_file_of_another_format_says_which_to_write(
     with pytest.raises(BuildError) as told:
         open_mapped(source(format_, fields), tmp_path)
     assert str(told.value).startswith(f"{tmp_path}/a.{ending}: {why}")
-
-
-@pytest.mark.parametrize("content", ['{"qid": 1}\n{"qid"', '{"qid": 1}', '{"q": 1}\n{"qid": 2}\n'])
-def test_a_fault_in_the_format_that_it_has_stays_the_fault(tmp_path: Path, content: str) -> None:
-    (tmp_path / "a.jsonl").write_text(content)
-    with pytest.raises(BuildError, match=r"a\.jsonl, line [12]: (is no whole JSON|has no field)"):
-        open_mapped(source("jsonl", {"documents": "qid", "titles": "title"}), tmp_path)
 
 
 def test_a_folder_with_other_files_names_them(tmp_path: Path) -> None:

@@ -42,11 +42,6 @@ MAPPINGS: dict[str, dict[str, Any]] = {
             "supporting": "supporting_facts[].0",
         },
     },
-    "longbench_multifieldqa_zh": {
-        "format": "jsonl",
-        "files": "multifieldqa_zh.jsonl",
-        "fields": {"question": "input", "answers": "answers[]", "documents": "context"},
-    },
 }
 
 

@@ -57,13 +57,6 @@ def test_sentences_are_joined_as_they_are_and_supporting_ones_are_evidence(tmp_p
     assert distracting == ["Bob"]
 
 
-def test_a_paragraph_of_several_questions_is_one_document(tmp_path: Path) -> None:
-    corpus = hotpotqa(tmp_path, RECORD, RECORD | {"_id": "q2"})
-    assert len(texts(corpus)) == 3
-    first, second = corpus.questions()
-    assert first.supporting == second.supporting
-
-
 def test_the_layout_of_the_hub_gives_the_same(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     original = hotpotqa(tmp_path / "a", RECORD)
@@ -114,8 +107,6 @@ def test_other_splits_of_hotpotqa_are_left_alone(tmp_path: Path) -> None:
             {"context": [["Ada", [" "]], CONTEXT[2]]},
             "its supporting paragraph 'Ada' is missing",
         ),
-        ({"answer": "  "}, "upstream gives no answer"),
-        ({"question": ""}, "the question is empty"),
     ],
 )
 def test_a_question_without_its_support_is_left_out(
@@ -129,15 +120,10 @@ def test_a_question_without_its_support_is_left_out(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"context": "text"}, "context: is a string; expected a list"),
         ({"context": [["Ada"]]}, "context 1: is of another layout; expected a pair"),
-        ({"context": [["Ada", "text"]]}, "context 1: is of another layout; expected a title"),
-        ({"context": [["Ada", ["a", 1]]]}, "context 1, sentence: is a number; expected a string"),
         ({"supporting_facts": [["Ada", "0"]]}, "supporting_facts 1: is of another layout"),
         ({"supporting_facts": [["Ada", -1]]}, "supporting_facts 1: is of another layout"),
         ({"context": {"title": ["Ada"], "sentences": []}}, "context: has columns of unequal"),
-        ({"answer": None}, "answer: is null; expected a string"),
-        ({"_id": ""}, "_id: is empty; expected an id"),
     ],
 )
 def test_a_record_of_another_layout_is_told_with_its_number(
@@ -145,18 +131,6 @@ def test_a_record_of_another_layout_is_told_with_its_number(
 ) -> None:
     with pytest.raises(BuildError, match=f"{WHERE}, {why}"):
         hotpotqa(tmp_path, RECORD | change)
-
-
-@pytest.mark.parametrize("name", ["_id", "question", "answer", "context", "supporting_facts"])
-def test_a_missing_field_is_told_with_the_record(tmp_path: Path, name: str) -> None:
-    record = {key: value for key, value in RECORD.items() if key != name}
-    with pytest.raises(BuildError, match=rf"{WHERE}: has no field '{name.lstrip('_')}'"):
-        hotpotqa(tmp_path, record)
-
-
-def test_two_questions_of_one_id_are_told(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match="record 2: another question with the id hotpotqa:q1"):
-        hotpotqa(tmp_path, RECORD, RECORD | {"answer": "Paris"})
 
 
 def two_wiki(folder: Path, passages: Any = None) -> LoadedCorpus:
@@ -178,16 +152,3 @@ def test_passages_are_further_documents_and_known_ones_are_not(tmp_path: Path) -
         {"title": "Eve", "text": "Eve was\r\nthere. "},
     ]
     assert texts(two_wiki(tmp_path, passages))[1:] == ["Bob was not.", "Eve was\nthere."]
-
-
-def test_a_passage_of_another_layout_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match=r"passages\.json, record 2: has no field 'text'"):
-        two_wiki(tmp_path, [{"title": "Eve", "text": "Eve."}, {"title": "Bob"}])
-
-
-def test_paragraphs_of_2wiki_stand_in_its_passages_as_joined_here(shared_corpora: Path) -> None:
-    corpus = open_2wikimultihopqa(shared_corpora / "2wikimultihopqa")
-    passages = json.loads((shared_corpora / "2wikimultihopqa/passages.json").read_text("utf-8"))
-    asked = json.loads((shared_corpora / "2wikimultihopqa/dev.json").read_text("utf-8"))
-    paragraphs = sum(len(record["context"]) for record in asked)
-    assert len(texts(corpus)) == len(passages) + paragraphs - 1

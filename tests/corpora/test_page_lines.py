@@ -44,12 +44,6 @@ def test_lines_on_the_pages_of_five_questions_go(tmp_path: Path) -> None:
     assert corpus.cleaned() == {"page furniture": 5}
 
 
-def test_of_four_questions_nothing_is_known(tmp_path: Path) -> None:
-    corpus = read(tmp_path, 4)
-    assert all(MENU in corpus.document(name).text for name in next(corpus.batches()))
-    assert corpus.cleaned() == {}
-
-
 def test_a_page_of_nothing_else_is_left_out(tmp_path: Path) -> None:
     corpus = read(tmp_path, 5, page(MENU), page("山上有雾。", MENU))
     assert len(next(corpus.batches())) == 6

@@ -45,11 +45,6 @@ def test_truncated_json_is_told_with_the_record_it_breaks_off_in(tmp_path: Path)
     assert f"{path}, record 2: is no whole JSON" in told(path, nested[:-4])
 
 
-def test_truncated_lines_are_told_with_their_number(tmp_path: Path) -> None:
-    path = tmp_path / "dev.jsonl"
-    assert f"{path}, line 3: is no whole JSON" in told(path, b'{"a": 1}\n\n{"a": ')
-
-
 @pytest.mark.parametrize(
     ("data", "why"),
     [
@@ -72,11 +67,6 @@ def test_line_separators_within_a_string_do_not_end_a_line(tmp_path: Path) -> No
     read = files(tmp_path).lines(path)
     assert [record.fields["a"] for record in read] == ["x\u2028y", "z\u0085"]
     assert [record.where for record in read] == [f"{path}, line 1", f"{path}, line 2"]
-
-
-def test_a_missing_file_is_told_as_unreadable(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match=r"gone\.json: cannot be read"):
-        files(tmp_path).objects(tmp_path / "gone.json")
 
 
 def test_hidden_files_and_unread_ones_do_not_count(tmp_path: Path) -> None:
@@ -119,13 +109,6 @@ def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-30])
     with pytest.raises(BuildError, match=r"data\.zip: is no whole zip file"):
         reader.lines(path, "b.jsonl")
-
-
-def test_a_broken_parquet_file_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "0000.parquet"
-    path.write_bytes(b"PAR1 and no more")
-    with pytest.raises(BuildError, match=r"0000\.parquet: is no whole parquet file"):
-        files(tmp_path).rows(path)
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.mapped import open_mapped
 from lvbuild.corpora.reading import screening
-from lvbuild.corpora.reading.screening import Screen, Section, read_list, screen_sha256, why_refused
+from lvbuild.corpora.reading.screening import Screen, Section, read_list, why_refused
 from tests.corpora.mapped_sources import RECORD, read, source
 
 REFUSED = {
@@ -69,28 +65,6 @@ def test_a_refused_document_is_counted_and_its_question_left_out_with_the_reason
     assert len(next(iter(corpus.batches()))) == 2
 
 
-def test_what_is_screened_of_real_corpora_is_what_was_read(shared_corpora: Path) -> None:
-    """Every page was read: two on dying in one's sleep, one of news with pornography, two of spam.
-
-    Texts of encyclopedias, contracts, reports and papers are all kept.
-    """
-    screened = {}
-    for name in ("hotpotqa", "2wikimultihopqa", "cmrc2018", "dureader", "loogle_sd", "loogle_cr"):
-        entry = corpus_entry(name)
-        corpus = entry.open(shared_corpora / entry.folder, "local", None)
-        left = {k: n for k, n in corpus.cleaned().items() if k.startswith("documents left out")}
-        if left:
-            screened[name] = left
-    assert screened == {
-        "dureader": {
-            "documents left out: link spam": 2,
-            "documents left out: nothing but page furniture": 1,
-            "documents left out: pornography": 1,
-            "documents left out: self-harm": 2,
-        }
-    }
-
-
 def test_phrases_are_whole_words_in_any_case() -> None:
     screen = Screen((Section("spam", 1, ("buy now", "加qq", "7日赚")),))
     assert screen.why_refused("BUY NOW!") == "spam"
@@ -125,15 +99,3 @@ def test_no_phrase_of_the_lists_stands_twice(name: str) -> None:
     assert {section.reason for section in sections} == {"self-harm", "pornography", "link spam"}
     counts = Counter(phrase for section in sections for phrase in section.phrases)
     assert max(counts.values()) == 1
-
-
-def test_the_hash_is_that_of_the_lists() -> None:
-    assert len(screen_sha256()) == 64
-
-
-def test_an_open_text_of_ones_own_is_screened_too(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(json.dumps([{"t": "One."}, {"t": "how to kill myself"}]))
-    described = source("json", {"documents": "t"})
-    corpus = open_mapped(described, tmp_path)
-    assert isinstance(corpus, LoadedCorpus)
-    assert corpus.cleaned() == {"documents left out: self-harm": 1}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from lvbuild.core.model import Document, LanguageCode
-from lvbuild.corpora.catalogue import corpus_entry
-from lvbuild.corpora.corpus import CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.reading.screening import (
     ANSWERS_DIFFER,
     DAMAGED,
@@ -74,28 +71,3 @@ def test_answers_that_are_all_asked_for_may_differ() -> None:
 def test_what_upstream_marks_comes_first() -> None:
     asked = CorpusQuestion("c:1", "如图？", ("答",), ("c:d",))
     assert why_not_asked(replace(asked, why_not_asked="of old"), [], "zh") == "of old"
-
-
-def test_enough_questions_of_real_corpora_can_be_drawn(shared_corpora: Path) -> None:
-    counts = {}
-    for name, language in (("cmrc2018", "zh"), ("dureader", "zh"), ("hotpotqa", "en")):
-        corpus = corpus_entry(name).open(shared_corpora / name, "local", None)
-        assert isinstance(corpus, LoadedCorpus)
-        counts[name] = Counter(
-            why_not_asked(
-                each,
-                [corpus.document(one) for one in each.supporting],
-                language,
-            )
-            for each in corpus.questions()
-        )
-    assert counts == {
-        "cmrc2018": {"": 3168, POINTS_NOWHERE: 47, ANSWERS_DIFFER: 4},
-        "dureader": {
-            "": 186,
-            "its answers say both yes and no": 5,
-            ANSWERS_DIFFER: 2,
-            RESTS_ON_A_FIGURE: 1,
-        },
-        "hotpotqa": {"": 200},
-    }

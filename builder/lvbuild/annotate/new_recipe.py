@@ -105,7 +105,7 @@ def start_recipe(
     several = any(len(question.supporting) > 1 for question in questions)
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
     levels, too_few = _levels(corpus, plain_unit(spoken.unit, spoken.code))
-    keys = source.model_dump(exclude_unset=True, exclude_defaults=True)
+    keys = {"name": "", **source.model_dump(exclude_unset=True, exclude_defaults=True)}
     content = _filled(
         "recipe.yaml",
         name=name,
