@@ -194,7 +194,7 @@ def test_names_that_cannot_be_are_told_and_nothing_is_overwritten(tmp_path: Path
 def test_a_record_a_file_is_read_and_levels_that_nothing_fills_are_told(tmp_path: Path) -> None:
     (tmp_path / "few").mkdir()
     for town in TOWNS[:2]:
-        record = asked(town) | {"text": text(town)}
+        record = flat(town)
         (tmp_path / f"few/{town}.json").write_text(json.dumps(record))
     made = start_recipe("mine", tmp_path / "few")
     assert (made.source.format, made.questions, made.source.licence) == (
