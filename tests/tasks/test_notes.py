@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.engine.build import Listener, Summary
 from lvbuild.release.manifest import read_manifest
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_mixup import write_mixup
@@ -24,6 +23,7 @@ from tests.tasks.small_world import (
     write_books,
     write_recipe,
 )
+from tests.tasks.test_mixup import Hearing
 
 BASE = {"status": "draft", "annotator": "test"}
 ASKED = inline.RECIPE.replace("count: 6", "count: 6\nreplacements: true\nanswer_keywords: true")
@@ -205,21 +205,11 @@ def test_own_tables_that_the_sample_world_stands_in_for_are_told(tmp_path: Path)
     )
 
 
-class Keep(Listener):
-    """Keeps a build's summary."""
-
-    summary: Summary
-
-    def finished(self, summary: Summary) -> None:
-        """Keep it."""
-        self.summary = summary
-
-
 def test_shortfalls_stand_in_summary_and_manifest_whatever_the_levels(tmp_path: Path) -> None:
     recipe, corpora = recall(tmp_path, needles=[needle("a"), needle("b")])
     told = "1 of 2 needles is asked; only variants may ask needle:b"
     for level in ("1k", "2k"):
-        kept = Keep()
+        kept = Hearing()
         out = tmp_path / "release"
         lvbuild.build(recipe, out, levels=level, corpora=corpora, workers=1, listener=kept)
         assert kept.summary.notes == (f"mine: {told}",)

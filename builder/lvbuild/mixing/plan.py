@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from lvbuild.core.model import LanguageCode, Level, Question
-from lvbuild.languages import find_language
+from lvbuild.core.model import Level, Question
 from lvbuild.text.counting import Counting
 
 Role = Literal["supporting", "distracting", "haystack"]
@@ -147,11 +146,6 @@ class HeadingUnits:
                 units = self.counting.lines(heading) + self.counting.line_feed
                 self._units.append(self._units[-1] + units)
         return self._units[passages]
-
-
-def passage_headings(language: LanguageCode, counting: Counting) -> HeadingUnits:
-    """Return what the headings of a language's numbered passages take."""
-    return HeadingUnits(ContextLayout(find_language(language).heading), counting)
 
 
 class UnplannedError(Exception):

@@ -127,13 +127,6 @@ def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
     )
 
 
-def _twin_towns(draft: _Draft) -> None:
-    towns = draft.draws.shuffled(draft.of("town"))
-    for one, other in zip(towns[::2], towns[1::2], strict=True):
-        draft.state(one, twin=other)
-        draft.state(other, twin=one)
-
-
 def _survey_waters(draft: _Draft) -> None:
     for kind, deed in (("sea", "charted"), ("river", "surveyed")):
         for water in draft.of(kind):
@@ -287,7 +280,10 @@ def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Ite
         draft = _Draft(number, Draws(seed, "sample", language, number), lexicon, names)
         _pour_waters(draft)
         _settle(draft)
-        _twin_towns(draft)
+        towns = draft.draws.shuffled(draft.of("town"))
+        for one, other in zip(towns[::2], towns[1::2], strict=True):
+            draft.state(one, twin=other)
+            draft.state(other, twin=one)
         _survey_waters(draft)
         _marry(draft)
         _open_institutions(draft)

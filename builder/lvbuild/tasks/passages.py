@@ -11,9 +11,10 @@ from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument, pool_documents
 from lvbuild.mixing.lengths import PassageLengths, passage_lengths
-from lvbuild.mixing.plan import HeadingUnits, RecordPlan, passage_headings
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits, RecordPlan
 from lvbuild.mixing.planning import (
     Planners,
     Prepared,
@@ -80,7 +81,8 @@ class PassageTask(HaystackTask):
     def read_passages(self, source: Source) -> Passages:
         """Read and split the documents of the recipe."""
         corpus, counters = source.corpora[self.haystack_name], source.counters
-        headings = passage_headings(self.language, counters.levels)
+        layout = ContextLayout(find_language(self.language).heading)
+        headings = HeadingUnits(layout, counters.levels)
         gathered = pool_documents(self, [corpus])
         order = source.seeds.draws("pool").shuffled(gathered.documents)
         language, counting = self.language, counters.levels

@@ -18,7 +18,7 @@ from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.lengths import passage_lengths
 from lvbuild.mixing.mixup import build_pool, make_planners
-from lvbuild.mixing.plan import passage_headings
+from lvbuild.mixing.plan import ContextLayout, HeadingUnits
 from lvbuild.mixing.planning import (
     Prepared,
     corpus_use,
@@ -102,7 +102,7 @@ class QuestionAnswering(Task):
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Annotate the questions, replace their words, build the pool, refuse, plan and write."""
         seeds, counters, language = source.seeds, source.counters, self.language
-        headings = passage_headings(language, counters.levels)
+        headings = HeadingUnits(ContextLayout(find_language(language).heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         corpora = self._asking(source)
         evidence = CorpusDocuments(corpora)
