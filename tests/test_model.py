@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import inf
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.core.model import NAME, Configuration, Level
+from lvbuild.tables.rows import OwnRow
 
 
 @pytest.mark.parametrize(
@@ -93,3 +97,15 @@ def test_configurations_are_in_the_order_of_their_levels() -> None:
     names = ["a_128k", "b_8k", "a_16k", "a_1.5k"]
     found = [each for name in names if (each := Configuration.parse(name))]
     assert [each.name for each in sorted(found)] == ["a_1.5k", "a_16k", "a_128k", "b_8k"]
+
+
+class AnsweredRow(OwnRow):
+    answers: Any
+
+
+@pytest.mark.parametrize("answers", ["", [], ["Ada", " "], {"rooms": inf}, [[None]]])
+def test_the_answers_of_a_tasks_own_rows_say_something(answers: object) -> None:
+    said = {"id": "a", "status": "draft", "annotator": "a test"}
+    assert AnsweredRow(**said, answers={"rooms": [17, True]})
+    with pytest.raises(ValueError, match="answers: "):
+        AnsweredRow(**said, answers=answers)

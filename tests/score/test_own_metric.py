@@ -16,7 +16,7 @@ from lvbuild.core.model import Answer
 from lvbuild.core.registry import Registry
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe, metrics
-from lvbuild.score import score_answer
+from lvbuild.score import Metric, score_answer
 from lvbuild.score.metric import metric_of
 from tests.cli.running import environment
 from tests.cli.running import lvbuild as run
@@ -105,6 +105,7 @@ def test_the_command_line_knows_one_of_an_installed_package(tmp_path: Path) -> N
     without = run("score", "release", "predictions", cwd=tmp_path).error(2)
     assert "a metric of another package is known where that is installed" in without
     assert run("inspect", "release", "mine_1k", "0", cwd=tmp_path).code == 0
+    assert run("verify", "release", cwd=tmp_path).code == 0
     assert "a metric of another package (`metric: macro_f1`)" in (
         tmp_path / "release/README.md"
     ).read_text(encoding="utf-8")
@@ -114,7 +115,7 @@ def test_two_packages_that_bring_one_name_are_an_error(monkeypatch: pytest.Monke
     both = [EntryPoint("mine", f"{package}.scores", metrics.group) for package in ("one", "two")]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: both)
     with pytest.raises(UsageError, match="two packages bring the metric 'mine': one"):
-        Registry[object]("metric", {})["mine"]
+        Registry[object]("metric", "", {})["mine"]
 
 
 @pytest.mark.usefixtures("known")
@@ -126,3 +127,26 @@ def test_scores_that_are_none_from_0_to_1_are_an_error(
     monkeypatch.setattr(metric, "score", lambda *_: score)
     with pytest.raises(UsageError, match="the metric macro_f1 gives"):
         metric.score_record("a", ["b"])
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("f1", "which is lvbuild's own; give it another name"),
+        ("no_metric", "is no whole Metric: own lacks its base"),
+        ("half", "is no whole Metric: own lacks score"),
+        ("other", "is not registered by own"),
+    ],
+)
+def test_a_package_that_brings_no_metric_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, name: str, told: str
+) -> None:
+    registry = Registry[object]("metric", "lvbuild.score.metric:Metric", {"f1": "lvbuild.score.f1"})
+    brought = {"no_metric": dict, "half": Metric}
+    point = EntryPoint(name, "own", registry.group)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
+    monkeypatch.setattr(
+        EntryPoint, "load", lambda _: [registry.register(*each) for each in brought.items()]
+    )
+    with pytest.raises(UsageError, match=told):
+        registry["any" if name == "f1" else name]

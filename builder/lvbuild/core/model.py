@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Literal, NamedTuple, Self, TypeAlias
 
 from lvbuild.errors import UsageError
@@ -197,7 +198,7 @@ def answer_texts(answer: Answer) -> tuple[str, ...]:
         return (answer,)
     if isinstance(answer, bool):
         return ("yes" if answer else "no",)
-    if isinstance(answer, int | float):
+    if isinstance(answer, int) or (isinstance(answer, float) and isfinite(answer)):
         return (str(answer),)
     if isinstance(answer, Mapping):
         return tuple(text for key in answer for text in (str(key), *answer_texts(answer[key])))

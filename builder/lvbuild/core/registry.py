@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from inspect import isabstract
 from typing import TYPE_CHECKING, TypeVar
 
 from lvbuild.errors import UsageError
@@ -21,10 +22,12 @@ class Registry(Mapping[str, T]):
     Those that come with lvbuild are known by the modules that register them, which are imported
     when a name is looked up. An installed package brings one by an entry point of `group` with its
     name and its module, in every process alike; a program may register one for its own process.
+    What a package brings has to be of the class `base`, named as `module:Class`.
     """
 
-    def __init__(self, kind: str, shipped: Mapping[str, str]) -> None:
+    def __init__(self, kind: str, base: str, shipped: Mapping[str, str]) -> None:
         self.shipped = shipped
+        self._base = base
         self.group = f"lvbuild.{kind}s"
         self._kind = kind
         self._registered: dict[str, T] = {}
@@ -73,6 +76,11 @@ class Registry(Mapping[str, T]):
 
         found: dict[str, EntryPoint] = {}
         for point in entry_points(group=self.group):
+            if point.name in self.shipped:
+                raise UsageError(
+                    f"{point.value} brings the {self._kind} {point.name!r}, which is lvbuild's own;"
+                    " give it another name"
+                )
             if found.setdefault(point.name, point).value != point.value:
                 raise UsageError(
                     f"two packages bring the {self._kind} {point.name!r}:"
@@ -89,3 +97,9 @@ class Registry(Mapping[str, T]):
             raise UsageError(f"{what} cannot be imported ({error}); mend {point.value}") from error
         if point.name not in self._registered:
             raise UsageError(f"{what} is not registered by {point.value}; decorate it by register")
+        module, _, name = self._base.partition(":")
+        base, thing = getattr(import_module(module), name), self._registered[point.name]
+        brought = thing if isinstance(thing, type) else type(thing)
+        if not issubclass(brought, base) or isabstract(brought):
+            lacking = ", ".join(sorted(getattr(brought, "__abstractmethods__", ()))) or "its base"
+            raise UsageError(f"{what} is no whole {name}: {point.value} lacks {lacking}")

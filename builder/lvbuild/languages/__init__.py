@@ -23,7 +23,9 @@ __all__ = [
 ]
 
 languages: Registry[Language] = Registry(
-    "language", {"en": "lvbuild.languages.english", "zh": "lvbuild.languages.chinese"}
+    "language",
+    "lvbuild.languages.language:Language",
+    {"en": "lvbuild.languages.english", "zh": "lvbuild.languages.chinese"},
 )
 """The languages by their codes."""
 

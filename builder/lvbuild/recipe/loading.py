@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ValidationError
 from lvbuild.core.model import LONGEST_NAME, LanguageCode, Level
 from lvbuild.core.resources import read_file, shipped
 from lvbuild.errors import UsageError
-from lvbuild.recipe.schema import ALL, Recipe, tasks
+from lvbuild.recipe.schema import ALL, DESCRIBED, Recipe, tasks
 from lvbuild.recipe.text import problems, read_mapping
 
 _ENDINGS = (".yaml", ".yml")
@@ -156,26 +156,26 @@ class _Named(BaseModel):
     task: Annotated[str, AfterValidator(tasks.check)]
 
 
-def parse_recipe(path: Path, content: bytes) -> RecipeFile:
-    """Read a recipe file's bytes; raise UsageError where they are no recipe."""
+def parse_recipe(path: Path, content: bytes, *, any_metric: bool = False) -> RecipeFile:
+    """Read a recipe file's bytes; raise UsageError where they are no recipe.
+
+    With `any_metric` its metric may be that of a package that is not there.
+    """
     data = read_mapping(path, content)
     model: type[BaseModel] = _Named
     try:
         _Named.model_validate({"task": data["task"]} if "task" in data else {})
         model = of_task = tasks[data["task"]]
-        return RecipeFile(path, content, of_task.model_validate(data))
+        context = DESCRIBED if any_metric else None
+        return RecipeFile(path, content, of_task.model_validate(data, context=context))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, model))}") from error
 
 
 class _Described(Recipe):
-    """A recipe whose metric and language may be those of packages that are not there."""
+    """A recipe whose language, too, may be that of a package that is not there."""
 
-    metric: str
     language: LanguageCode
-
-    def _check_metric(self) -> None:
-        pass
 
     def check_unit(self) -> None:
         pass
@@ -189,6 +189,6 @@ def parse_common(path: Path, content: bytes) -> RecipeFile:
     data = read_mapping(path, content)
     try:
         described = {key: data[key] for key in data if key in Recipe.model_fields}
-        return RecipeFile(path, content, _Described.model_validate(described))
+        return RecipeFile(path, content, _Described.model_validate(described, context=DESCRIBED))
     except ValidationError as error:
         raise UsageError(f"{path}: {'; '.join(problems(error, Recipe))}") from error

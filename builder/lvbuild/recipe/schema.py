@@ -12,6 +12,7 @@ from pydantic import (
     ConfigDict,
     Field,
     TypeAdapter,
+    ValidationInfo,
     model_validator,
 )
 
@@ -24,6 +25,7 @@ M = TypeVar("M", bound="type[Recipe]")
 
 tasks: Registry[type[Recipe]] = Registry(
     "task",
+    "lvbuild.tasks.task:Task",
     {
         "fact_recall": "lvbuild.tasks.fact_recall",
         "single_hop_qa": "lvbuild.tasks.question_answering",
@@ -46,6 +48,7 @@ tasks: Registry[type[Recipe]] = Registry(
 
 metrics: Registry[Any] = Registry(
     "metric",
+    "lvbuild.score.metric:Metric",
     {
         "f1_keywords": "lvbuild.score.f1",
         "f1": "lvbuild.score.f1",
@@ -86,6 +89,14 @@ def _check_family(name: str) -> str:
     if name == ALL:
         raise ValueError(f"must be another name: {ALL!r} stands for every recipe")
     return name
+
+
+DESCRIBED = "described"
+"""The context in which a recipe is read that is only described: its metric may be unknown."""
+
+
+def _known_metric(name: str, info: ValidationInfo) -> str:
+    return name if info.context == DESCRIBED else metrics.check(name)
 
 
 class Recipe(BaseModel):
@@ -155,7 +166,7 @@ class Recipe(BaseModel):
     answer_keywords: bool = Field(False, description="whether records have this key, from a table")
     replacements: bool = Field(False, description="whether words are replaced, by a table")
     nested: bool = Field(True, description="a level's distracting documents stand in longer ones")
-    metric: Annotated[str, AfterValidator(metrics.check)] = Field(
+    metric: Annotated[str, AfterValidator(_known_metric)] = Field(
         description="how answers are scored: by the first, unless the metric takes the best or all",
         json_schema_extra=lambda schema: schema.update(enum=list(metrics)),
     )
@@ -191,6 +202,8 @@ class Recipe(BaseModel):
         return self
 
     def _check_metric(self) -> None:
+        if self.metric not in metrics:
+            return  # it is read to be described
         for key in ("keyword_recall", "blacklist"):
             if getattr(self, key) is not None and key not in metrics[self.metric].keys:
                 takes = " or ".join(name for name in metrics if key in metrics[name].keys)

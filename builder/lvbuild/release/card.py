@@ -20,32 +20,18 @@ from lvbuild.release.manifest import FileEntry, Manifest, Ngram, RecipeEntry, Te
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import meaning_of
 
-# Identifiers that the Hub takes for texts and tables, by their SPDX names. "public domain" is a
-# state and no licence: the Hub has no word for it, and `unlicense` is a licence of software.
-_VERSIONS = {
-    "CC-BY": ("2.0", "2.5", "3.0", "4.0"),
-    "CC-BY-SA": ("3.0", "4.0"),
-    "CC-BY-NC": ("2.0", "3.0", "4.0"),
-    "CC-BY-ND": ("4.0",),
-    "CC-BY-NC-ND": ("3.0", "4.0"),
-    "CC-BY-NC-SA": ("2.0", "3.0", "4.0"),
-    "CDLA-Permissive": ("1.0", "2.0"),
-    "CDLA-Sharing": ("1.0",),
-    "CC0": ("1.0",),
-    "Apache": ("2.0",),
-}
+# Identifiers that the Hub takes for texts and tables: SPDX names in lower case, and a few others.
+# "public domain" is a state and no licence: the Hub has no word for it, and `unlicense` is a
+# licence of software.
+_LOWERED = """
+apache-2.0 cc-by-2.0 cc-by-2.5 cc-by-3.0 cc-by-4.0 cc-by-nc-2.0 cc-by-nc-3.0 cc-by-nc-4.0
+cc-by-nc-nd-3.0 cc-by-nc-nd-4.0 cc-by-nc-sa-2.0 cc-by-nc-sa-3.0 cc-by-nc-sa-4.0 cc-by-nd-4.0
+cc-by-sa-3.0 cc-by-sa-4.0 cc0-1.0 cdla-permissive-1.0 cdla-permissive-2.0 cdla-sharing-1.0 mit
+""".split()
+_OTHERS = "gfdl-1.3-only gfdl-1.3-or-later odbl-1.0 odc-by-1.0 pddl-1.0".split()
 _ON_THE_HUB = {
-    **{
-        f"{name}-{version}": f"{name}-{version}".lower()
-        for name, versions in _VERSIONS.items()
-        for version in versions
-    },
-    "MIT": "mit",
-    "GFDL-1.3-only": "gfdl",
-    "GFDL-1.3-or-later": "gfdl",
-    "ODbL-1.0": "odbl",
-    "ODC-By-1.0": "odc-by",
-    "PDDL-1.0": "pddl",
+    **{name: name for name in _LOWERED},
+    **{name: name.partition("-1.")[0] for name in _OTHERS},
 }
 
 
@@ -56,8 +42,8 @@ def hub_licence(licences: Iterable[str]) -> dict[str, str]:
     `license: other` with a `license_name`, which joins the parts' (Hub, "Dataset Cards").
     """
     parts = sorted(set(licences))
-    if len(parts) == 1 and parts[0] in _ON_THE_HUB:
-        return {"license": _ON_THE_HUB[parts[0]]}
+    if len(parts) == 1 and parts[0].lower() in _ON_THE_HUB:
+        return {"license": _ON_THE_HUB[parts[0].lower()]}
     slugs = [re.sub(r"[^a-z0-9.]+", "-", part.lower()).strip("-.") or "unnamed" for part in parts]
     return {"license": "other", "license_name": "-and-".join(slugs)}
 

@@ -138,7 +138,6 @@ class ContextBytes:
     ) -> None:
         self._passages = passages
         self._texts = texts
-        self._located: dict[tuple[int, int], tuple[int, int]] = {}
         self._starts: list[int] = []
         self.pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
         self.pieces[:-1:2] = _seams(layout, len(passages))
@@ -149,28 +148,16 @@ class ContextBytes:
 
     def locate(self, passage: int, offset: int) -> tuple[int, int]:
         """Return the piece that holds an offset of a passage's document, and the bytes before."""
-        found = self._located.get((passage, offset))
-        if found is None:
-            document_id, _, start, _, _ = self._passages[passage]
-            text = self._texts[document_id]
-            within = text.position(offset) - text.position(start)
-            joined = self._starts
-            found = (0, joined[passage] + within) if joined else (2 * passage + 1, within)
-            self._located[passage, offset] = found
-        return found
+        document_id, _, start, _, _ = self._passages[passage]
+        text = self._texts[document_id]
+        within = text.position(offset) - text.position(start)
+        return (0, self._starts[passage] + within) if self._starts else (2 * passage + 1, within)
 
 
+@lru_cache(maxsize=16)
 def _seams(layout: ContextLayout, passages: int) -> list[bytes]:
-    """Return what stands before the text of each passage, escaped once for all contexts."""
-    known = _known_seams(layout)
-    if len(known) < passages:
-        known += map(escape, layout.seams(passages)[len(known) :])
-    return known[:passages]
-
-
-@lru_cache(maxsize=4)
-def _known_seams(layout: ContextLayout) -> list[bytes]:
-    return []
+    """Return what stands before the text of each passage, escaped."""
+    return list(map(escape, layout.seams(passages)))
 
 
 @dataclass(frozen=True, slots=True)

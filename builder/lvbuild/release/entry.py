@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -66,9 +67,12 @@ def _card(path: Path) -> bytes:
     return content
 
 
-def held_recipe(folder: Path, name: str) -> RecipeFile:
-    """Read a recipe of a release; raise UsageError where it is missing, damaged or another's."""
-    return _held(folder, name, parse_recipe)
+def held_recipe(folder: Path, name: str, *, any_metric: bool = False) -> RecipeFile:
+    """Read a recipe of a release; raise UsageError where it is missing, damaged or another's.
+
+    With `any_metric` its metric may be that of a package that is not there.
+    """
+    return _held(folder, name, partial(parse_recipe, any_metric=any_metric))
 
 
 def held_keys(folder: Path, name: str) -> Recipe:

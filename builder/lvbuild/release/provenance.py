@@ -13,9 +13,6 @@ from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.records import record_id
 
-_BEGINNINGS: list[str] = []
-"""How the JSON of the first, second, ... passage begins: made once for all contexts."""
-
 
 @dataclass(frozen=True, slots=True)
 class ContextOrigins:
@@ -76,13 +73,12 @@ def _passages(plan: RecordPlan, origins: ContextOrigins) -> bytes:
             sizes[insertion.passage] += len(plan.inserted(insertion))
         spans = Spans.of(sizes, origins.layout)
     ids = origins.ids
-    for number in range(len(_BEGINNINGS) + 1, len(plan.passages) + 1):
-        _BEGINNINGS.append(f'{{"number":{number},"document_id":')
     # By their places in the tuple, since unpacking each would take as long again.
     passages = [
-        f'{number}{ids[p[0]]},"role":"{p[1]}","span":[{start},{end}],"cut":[{cut[0]},{cut[1]}]}}'
-        for number, p, start, end, cut in zip(
-            _BEGINNINGS, plan.passages, spans.starts, spans.ends, origins.cuts, strict=False
+        f'{{"number":{number},"document_id":{ids[p[0]]},"role":"{p[1]}",'
+        f'"span":[{start},{end}],"cut":[{cut[0]},{cut[1]}]}}'
+        for number, (p, start, end, cut) in enumerate(
+            zip(plan.passages, spans.starts, spans.ends, origins.cuts, strict=True), start=1
         )
     ]
     return ",".join(passages).encode()

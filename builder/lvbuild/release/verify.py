@@ -129,7 +129,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
                 yield f"{path} is without {other}"
     try:
         for name, entry in sorted(manifest.recipes.items()):
-            yield from _check_recipe(folder, name, entry)
+            yield from _check_recipe(folder, name, entry, manifest.lvbuild)
         for path, figures in sorted(manifest.finished.items()):
             yield from _check_lines(folder, path, figures)
         if read_regular(folder, CARD, _LARGEST_INPUT) != card(folder, manifest):
@@ -138,11 +138,11 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         yield str(error).removeprefix(f"{folder}/")
 
 
-def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
-    file = held_recipe(folder, name)
+def _check_recipe(folder: Path, name: str, entry: RecipeEntry, version: str) -> Iterator[str]:
+    file = held_recipe(folder, name, any_metric=True)
     where = f"{MANIFEST}: {name}:"
     if input_hash(entry, file) != entry.input_hash:
-        yield f"{where} its input_hash is not that of its inputs"
+        yield f"{where} its input_hash is not that of its inputs{_of_another(version)}"
     if canary(name, entry.build_options) != entry.canary:
         yield f"{where} its canary is not that of its seed and variant"
     tables = folder / inputs_folder(name) / "annotations" / name
@@ -151,6 +151,11 @@ def _check_recipe(folder: Path, name: str, entry: RecipeEntry) -> Iterator[str]:
         found = read.get(table)
         if found is None or (len(found.rows), found.approved) != (held.rows, held.approved):
             yield f"{where} {table} has other rows than it says"
+
+
+def _of_another(version: str) -> str:
+    """Say that a release was built by another version, whose words for a language may differ."""
+    return "" if version == __version__ else f" (by lvbuild {__version__}; it is of {version})"
 
 
 def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
@@ -187,8 +192,10 @@ def rebuild_differences(
         prepared = source.prepare([each.level for each in held if each.recipe == name])
         rebuilt = recipe_entry(source, prepared)
         if rebuilt != entry:
-            what = "corpora" if rebuilt.corpora != entry.corpora else "inputs"
-            yield f"{name} was built from other {what} than those found here"
+            if rebuilt.corpora != entry.corpora:
+                yield f"{name} was built from other corpora than those found here"
+            else:  # its options and tables are those of the release
+                yield f"{name} was built by another program{_of_another(manifest.lvbuild)}"
             continue
         yield from (level.reason for level in prepared.dropped.values())
         schema = RecordSchema.of(source.file.recipe, source.options)

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import jsonlines
-
 from lvbuild.errors import UsageError
 
 
@@ -77,22 +75,17 @@ def _lines(path: Path) -> Iterator[Prediction]:
 
 def _prediction(place: str, number: int, line: str) -> Prediction:
     try:
-        data = jsonlines.Reader([line], loads=_loads).read(type=dict)
-    except jsonlines.InvalidLineError as error:
-        raise UsageError(f"{place}: is no JSON object; write one a line") from error
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise UsageError(f"{place}: is no JSON object; write one a line")
     if not isinstance(data.get("pred"), str):
         raise UsageError(f'{place}: has no text "pred"; write "" where a model answered nothing')
     name = data.get("_id")
     if not isinstance(name, str | None):
         raise UsageError(f'{place}: "_id" is no text; copy it from the record')
     return Prediction(number, data["pred"], name, data)
-
-
-def _loads(line: str | bytes) -> object:
-    try:
-        return json.loads(line)
-    except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
 
 
 @dataclass(frozen=True, slots=True)

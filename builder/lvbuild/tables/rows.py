@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from lvbuild.core.controls import one_line
+from lvbuild.core.model import answer_texts
+from lvbuild.errors import UsageError
 
 Status = Literal["draft", "approved", "rejected"]
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
@@ -62,6 +64,17 @@ class OwnRow(Row):
     example: ClassVar[Mapping[str, Any]]
 
     id: Text = Field(description="a name for it, which stands once in the table")
+
+    @model_validator(mode="after")
+    def _check_answers(self) -> Self:
+        """Hold what a task calls `answers`, of whatever shape, to be told in words or numbers."""
+        try:
+            texts = answer_texts(getattr(self, "answers", ""))
+        except UsageError as error:
+            raise ValueError(f"answers: {error}") from error
+        if hasattr(self, "answers") and not all(map(str.strip, texts or [""])):
+            raise ValueError("answers: an empty one; write what is to be answered")
+        return self
 
 
 class SelectionRow(BaseModel):
