@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,11 +14,6 @@ def test_child_seeds_are_pinned() -> None:
     assert child_seed() == 16476032584258269876
     assert child_seed("a") == 4681665781835383343
     assert child_seed(*PARTS) == 956959134088014421
-
-
-def test_a_child_seed_is_the_big_endian_blake2b_of_its_lines() -> None:
-    digest = blake2b(b"42\n\nfactrecall_en\n16k\n-\nhaystack 0", digest_size=8).hexdigest()
-    assert child_seed(*PARTS) == int(digest, 16)
 
 
 def test_a_seed_changes_with_each_of_its_parts() -> None:
@@ -58,10 +51,3 @@ def test_draws_keep_within_their_bounds(seed: str, count: int) -> None:
     assert all(0 <= draws.index(count) < count for _ in range(20))
     assert all(-count <= draws.between(-count, 0) <= 0 for _ in range(20))
     assert all(-0.25 <= draws.uniform(-0.25, 0.25) < 0.25 for _ in range(20))
-
-
-def test_a_shuffle_reaches_every_order_about_equally_often() -> None:
-    orders = [tuple(Draws(seed).shuffled("abc")) for seed in range(1200)]
-    counts = [orders.count(order) for order in sorted(set(orders))]
-    assert len(counts) == 6
-    assert min(counts) > 150

@@ -10,8 +10,7 @@ from functools import cache
 from hashlib import blake2b
 from itertools import pairwise
 
-from tests.release.mixup_walk import Check, Line, sizes
-from tests.release.test_contract import BASE62, ENDS_OF_SENTENCES, LV_EVAL_KEYS
+from tests.release.mixup_walk import BASE62, ENDS_OF_SENTENCES, LV_EVAL_KEYS, Check, Line, sizes
 
 HEADING = {"en": r"### Passage (\d+)\n", "zh": r"### 文章 (\d+)\n"}
 

@@ -19,16 +19,34 @@ import yaml
 
 from lvbuild.corpora.corpus import Corpus, CorpusQuestion, QuestionCorpus
 from lvbuild.text.pairs import Pair
-from tests.release.measure import read_rows, without
 from tests.text.replacement_oracle import oracle
 
 Row = dict[str, Any]
+LV_EVAL_KEYS = tuple(
+    "input context answers length dataset language answer_keywords confusing_facts".split()
+)
+BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+ENDS_OF_SENTENCES = ".!?:—-*_'\"’”)] 。．！？…”’」』）\n"
 LEAST = {"words": 20, "characters": 30}
 
 
 def sizes(text: str, unit: str) -> int:
     """Count words or characters."""
     return len(text.split()) if unit == "words" else len(text)
+
+
+def read_rows(path: Path) -> list[Row]:
+    """Read a file of JSON lines, such as a table."""
+    with path.open(encoding="utf-8", newline="\n") as file:
+        return [json.loads(line) for line in file]
+
+
+def without(context: str, spans: list[list[int]]) -> str:
+    """Take facts out of a context, each with the white space that parts it from the text."""
+    for start, end in sorted(spans, reverse=True):
+        rest = context[end:]
+        context = context[:start].rstrip() + rest if start else rest.lstrip()
+    return context
 
 
 @dataclass(frozen=True)

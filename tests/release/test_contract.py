@@ -1,9 +1,14 @@
-"""Every record of a real release against the contract."""
+"""Every record of fact recall from real corpora against the contract, in one walk a level."""
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from itertools import pairwise
@@ -13,35 +18,77 @@ import pytest
 
 import lvbuild
 from tests.release.conftest import RECIPES
-from tests.release.measure import LevelSeen, measure_level
+from tests.release.mixup_walk import (
+    BASE62,
+    ENDS_OF_SENTENCES,
+    LV_EVAL_KEYS,
+    Row,
+    read_rows,
+    without,
+)
 
 pytestmark = pytest.mark.by_case("recipe")
-
-See = Callable[[int], LevelSeen]
-LV_EVAL_KEYS = (
-    "input",
-    "context",
-    "answers",
-    "length",
-    "dataset",
-    "language",
-    "answer_keywords",
-    "confusing_facts",
-)
 RECORDS = 200
 QUESTIONS = {"factrecall_en": "needle:curie", "factrecall_zh": "needle:zuchongzhi"}
-BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-ENDS_OF_SENTENCES = ".!?:—-*_'\"’”)] 。．！？…”’」』）\n"
-
 LEVELS, LARGE = (16, 32), 256
 EVERY = pytest.mark.parametrize(
     "levels", [LEVELS, pytest.param((*LEVELS, LARGE), marks=pytest.mark.slow)], ids=str
 )
 
 
+@dataclass(frozen=True)
+class Words:
+    """A recipe's words as its tables have them, replaced one by one, the longest first."""
+
+    needle: str
+    confusing: tuple[str, ...]
+    pairs: Mapping[str, str]
+
+    @classmethod
+    def of(cls, release: Path, recipe: str) -> Words:
+        """Read the tables that the release says it was built with; it asks the first needle."""
+        tables = release / "inputs" / recipe / "annotations" / recipe
+        needle, *_ = read_rows(tables / "needles.jsonl")
+        rows, facts = (
+            [
+                row
+                for row in read_rows(tables / f"{table}.jsonl")
+                if row["question_id"] in {"*", f"needle:{needle['id']}"}
+            ]
+            for table in ("replacements", "confusing_facts")
+        )
+        pairs = {row["original"]: row["replacement"] for row in rows}
+
+        def new(text: str) -> str:
+            for original in sorted(pairs, key=len, reverse=True):
+                text = text.replace(original, pairs[original])
+            return text
+
+        return cls(new(needle["fact"]), tuple(new(row["fact"]) for row in facts), pairs)
+
+    def uses(self, texts: list[str]) -> Counter[str]:
+        """Count the new words in texts; a longer one hides the shorter ones within it."""
+        pattern = "|".join(map(re.escape, sorted(self.pairs.values(), key=len, reverse=True)))
+        return Counter(re.findall(pattern, "\n".join(texts)))
+
+
+@dataclass
+class Level:
+    """What a level's records came to, in their order, and the text of the first without facts."""
+
+    faults: list[str] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    needles: list[float] = field(default_factory=list)
+    confusing: list[list[float]] = field(default_factory=list)
+    backgrounds: set[bytes] = field(default_factory=set)
+    bare: str = ""
+
+
+See = Callable[[int], Level]
+
+
 @pytest.fixture(scope="module", params=RECIPES)
 def recipe(request: pytest.FixtureRequest) -> str:
-    """Each of the recipes."""
     return str(request.param)
 
 
@@ -49,94 +96,155 @@ def recipe(request: pytest.FixtureRequest) -> str:
 def see(
     recipe: str, shared_corpora: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[See]:
-    """Build a level, and measure its records, when it is first asked for."""
+    """Build a level, and walk over its records, when it is first asked for."""
     folder = tmp_path_factory.mktemp("real") / "release"
 
     @cache
-    def measured(level: int) -> LevelSeen:
+    def walked(level: int) -> Level:
         lvbuild.build(recipe, folder, levels=[f"{level}k"], corpora=shared_corpora)
-        return measure_level(folder, recipe, level)
+        return walk(folder, recipe, level)
 
-    yield measured
+    yield walked
     shutil.rmtree(folder)
 
 
-@pytest.fixture(params=[*LEVELS, pytest.param(LARGE, marks=pytest.mark.slow)])
-def seen(request: pytest.FixtureRequest, see: See) -> LevelSeen:
-    """Each level, measured."""
-    return see(request.param)
+def walk(folder: Path, recipe: str, level: int) -> Level:
+    words, found, name = Words.of(folder, recipe), Level(), f"{recipe}_{level}k.jsonl"
+    with (folder / "data" / name).open(encoding="utf-8", newline="\n") as data:
+        for place, (text, origin) in enumerate(
+            zip(data, read_rows(folder / "provenance" / name), strict=True)
+        ):
+            record = json.loads(text)
+            rules = (shape(text, record), identity(recipe, level, place, record, origin))
+            for rule in (*rules, facts(record, origin, words), passages(record, origin)):
+                found.faults += (f"record {place}: {fault}" for fault in rule)
+            gather(record, origin, found)
+    return found
 
 
-def test_a_level_has_200_records(seen: LevelSeen) -> None:
-    assert len(seen.records) == RECORDS
+def gather(record: Row, origin: Row, found: Level) -> None:
+    context = record["context"]
+    [needle] = (fact["span"] for fact in origin["facts"] if fact["kind"] == "needle")
+    others = [fact["span"] for fact in origin["facts"] if fact["kind"] == "confusing"]
+    size = len(context) - (needle[1] - needle[0])
+    found.ids.append(record["_id"])
+    found.needles.append(needle[0] / size)
+    shift = [(needle[1] - needle[0]) * (needle[0] < start) for start, _ in others]
+    found.confusing.append([(s - by) / size for (s, _), by in zip(others, shift, strict=True)])
+    found.backgrounds.add(blake2b(without(context, [needle]).encode()).digest())
+    found.bare = found.bare or without(context, [fact["span"] for fact in origin["facts"]])
 
 
-def test_lv_evals_keys_come_first_and_in_its_order(seen: LevelSeen) -> None:
-    wanted = (*LV_EVAL_KEYS, "_id", "contamination_identifier")
-    assert {seen_record.keys for seen_record in seen.records} == {wanted}
+def shape(text: str, record: Row) -> Iterator[str]:
+    if tuple(record) != (*LV_EVAL_KEYS, "_id", "contamination_identifier"):
+        yield f"keys {list(record)}"
+    if text != json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n":
+        yield "is no compact plain JSON"
+    if not unicodedata.is_normalized("NFC", text):
+        yield "is not NFC"
 
 
-def test_values_have_lv_evals_types(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        record = measured.record
-        assert record["dataset"] == seen.recipe
-        assert record["language"] == seen.recipe[-2:]
-        assert [type(answer) for answer in record["answers"]] == [str]
-        assert isinstance(record["length"], int)
-        assert isinstance(record["answer_keywords"], str)
-        assert record["confusing_facts"] == list(seen.words.confusing)
+def identity(recipe: str, level: int, place: int, record: Row, origin: Row) -> Iterator[str]:
+    question = QUESTIONS[recipe]
+    digest = blake2b(f"{question}\n{place}".encode(), digest_size=6).hexdigest()
+    number = int(blake2b(f"42\n\n{recipe}".encode(), digest_size=47).hexdigest(), 16)
+    digits = ""
+    while number:
+        number, digit = divmod(number, 62)
+        digits = BASE62[digit] + digits
+    texts = [record["input"], record["context"], *record["answers"]]
+    counted = sum(len(text.split()) if recipe.endswith("en") else len(text) for text in texts)
+    wanted = {
+        "_id": f"{recipe}-{digest}",
+        "contamination_identifier": f"{recipe}:{digits.rjust(64, '0')}",
+        "dataset": recipe,
+        "language": recipe[-2:],
+        "length": counted,
+    }
+    for key, value in wanted.items():
+        if record[key] != value:
+            yield f"{key}: {record[key]}, not {value}"
+    told = (wanted["_id"], question, f"{level}k")
+    if (origin["_id"], origin["question_id"], origin["level"]) != told:
+        yield f"its provenance is of {origin['_id']}"
+    if abs(counted - level * 1000) > 5 * level:
+        yield f"length {counted}"
 
 
-def test_json_is_compact_unescaped_and_nfc(seen: LevelSeen) -> None:
-    assert all(measured.is_plain_json for measured in seen.records)
-    assert all(measured.is_nfc for measured in seen.records)
+def facts(record: Row, origin: Row, words: Words) -> Iterator[str]:
+    context, english = record["context"], record["language"] == "en"
+    spans = [(fact["kind"], *fact["span"]) for fact in origin["facts"]]
+    told = [("needle", words.needle), *(("confusing", fact) for fact in words.confusing)]
+    held = [(kind, context[start:end]) for kind, start, end in spans]
+    if sorted(held) != sorted(told) or [t for k, t in held if k == "confusing"] != [
+        *words.confusing
+    ]:
+        yield f"facts {held}"
+    if record["confusing_facts"] != list(words.confusing):
+        yield "names other confusing facts"
+    if any(context.count(text) != 1 for _, text in told):
+        yield "a fact stands more than once"
+    for fact in origin["facts"]:
+        start, end = fact["span"]
+        if fact["depth"] != start / (len(context) - (end - start)):
+            yield f"depth {fact['depth']}"
+        before, after = context[max(start - 9, 0) : start], context[end : end + 1]
+        if before and before.rstrip(" ")[-1] not in ENDS_OF_SENTENCES:
+            yield f"a fact stands after {before!r}"
+        if english and ((before and not before[-1].isspace()) or not after.isspace()):
+            yield f"a fact stands between {before!r} and {after!r}"
+    others = [record["answer_keywords"], *record["confusing_facts"]]
+    uses = words.uses([record["input"], context, *record["answers"], *others])
+    counts = {pair["replacement"]: pair["count"] for pair in origin["replacements"]}
+    if counts != {word: uses.get(word, 0) for word in words.pairs.values()}:
+        yield f"replacements {counts}, counted {uses}"
+    [answer] = record["answers"]
+    beside = 1 + record["answer_keywords"].count(answer)  # as answer and keywords
+    if answer not in words.needle or uses[answer] != words.needle.count(answer) + beside:
+        yield f"{answer!r} is told by others than the needle"
+    folded = json.dumps(record, ensure_ascii=False).casefold()
+    for original in words.pairs:
+        if original.casefold() in folded:
+            yield f"{original!r} is left"
 
 
-def test_the_needle_stands_exactly_once(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        assert measured.occurrences[seen.words.needle] == 1
+def passages(record: Row, origin: Row) -> Iterator[str]:
+    context, wanted = record["context"], 0
+    for number, passage in enumerate(origin["passages"], start=1):
+        start, end = passage["span"]
+        if (passage["number"], passage["role"], start) != (number, "haystack", wanted):
+            yield f"passage {number}: {passage}"
+        if context[end : end + 1] != "\n" or context[end - 1] == "\n":
+            yield f"passage {number} ends with {context[end - 2 : end + 2]!r}"
+        wanted = end + 1
+    if wanted != len(context):
+        yield f"the passages end at {wanted}, the context at {len(context)}"
+    if len({passage["document_id"] for passage in origin["passages"]}) < len(origin["passages"]):
+        yield "a document stands there twice"
+    spans = [fact["span"] for fact in origin["facts"]]
+    if any(end > start for (_, end), (start, _) in pairwise(spans)):
+        yield f"the facts stand at {spans}, not one after the other"
 
 
-def test_the_provenance_cuts_out_the_needle_verbatim(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        assert measured.needle.text == seen.words.needle
+@EVERY
+def test_no_record_breaks_the_contract(see: See, levels: tuple[int, ...]) -> None:
+    for level in levels:
+        assert see(level).faults == []
+        assert len(see(level).backgrounds) == 1
 
 
-def test_each_confusing_fact_stands_once_where_the_provenance_says(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        assert [measured.occurrences[fact] for fact in seen.words.confusing] == [1] * 6
-        assert [fact.text for fact in measured.confusing] == list(seen.words.confusing)
+@EVERY
+def test_needles_are_evenly_spaced_from_start_to_end(see: See, levels: tuple[int, ...]) -> None:
+    for level in levels:
+        depths = see(level).needles
+        assert depths == pytest.approx([i / (RECORDS - 1) for i in range(RECORDS)], abs=0.01)
+        assert depths == sorted(depths)
 
 
-def test_the_answer_is_told_by_the_needle_alone(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        [answer] = measured.record["answers"]
-        assert answer in seen.words.needle
-        in_needle = seen.words.needle.count(answer)
-        others = 1 + measured.record["answer_keywords"].count(answer)  # as answer and keywords
-        assert measured.uses[answer] == in_needle + others
-
-
-def test_recorded_depths_are_those_of_the_text(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        for fact in measured.facts:
-            assert fact.depth == fact.start / (measured.context_size - len(fact.text))
-
-
-def test_needles_are_evenly_spaced_from_start_to_end(seen: LevelSeen) -> None:
-    depths = [m.needle.start / (m.context_size - len(m.needle.text)) for m in seen.records]
-    for i, depth in enumerate(depths):
-        assert depth == pytest.approx(i / (RECORDS - 1), abs=0.01)
-    assert depths == sorted(depths)
-
-
-def test_confusing_facts_are_evenly_spaced(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        needle = measured.needle
-        size = measured.context_size - len(needle.text)
-        shift = [len(needle.text) * (needle.start < fact.start) for fact in measured.confusing]
-        starts = [fact.start - s for fact, s in zip(measured.confusing, shift, strict=True)]
-        places = [start / size * 7 for start in starts]
+@EVERY
+def test_confusing_facts_are_evenly_spaced(see: See, levels: tuple[int, ...]) -> None:
+    for depths in (each for level in levels for each in see(level).confusing):
+        places = [depth * 7 for depth in depths]
         phases = [place - (j + 1) for j, place in enumerate(places)]
         phase = sum(phases) / len(phases)
         assert -0.26 < phase < 0.26
@@ -144,65 +252,10 @@ def test_confusing_facts_are_evenly_spaced(seen: LevelSeen) -> None:
         assert all(abs(right - left - 1) / 7 < 0.02 for left, right in pairwise(places))
 
 
-def test_facts_stand_between_sentences(seen: LevelSeen) -> None:
-    english = seen.recipe.endswith("en")
-    for measured in seen.records:
-        for fact in measured.facts:
-            assert not fact.before or fact.before.rstrip(" ")[-1] in ENDS_OF_SENTENCES
-            if english:
-                assert not fact.before or fact.before[-1].isspace()
-                assert fact.after[0].isspace()
-
-
-def test_all_records_of_a_level_share_one_background(seen: LevelSeen) -> None:
-    assert len({measured.background for measured in seen.records}) == 1
-
-
-def test_passages_cover_the_context_and_no_book_stands_twice(seen: LevelSeen) -> None:
-    assert [fault for measured in seen.records for fault in measured.passage_faults] == []
-
-
-def test_no_original_word_is_left(seen: LevelSeen) -> None:
-    assert {word for measured in seen.records for word in measured.left} == set()
-
-
-def test_replacements_are_counted_over_all_fields(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        told = {r["replacement"]: r["count"] for r in measured.provenance["replacements"]}
-        assert told == {word: measured.uses.get(word, 0) for word in seen.words.pairs.values()}
-
-
-def test_length_is_counted_and_near_the_level(seen: LevelSeen) -> None:
-    for measured in seen.records:
-        assert measured.record["length"] == measured.counted
-        assert abs(measured.counted - seen.level) <= 0.005 * seen.level
-
-
-def test_ids_are_hashes_of_question_and_position(seen: LevelSeen) -> None:
-    question = QUESTIONS[seen.recipe]
-    for i, measured in enumerate(seen.records):
-        digest = blake2b(f"{question}\n{i}".encode(), digest_size=6).hexdigest()
-        assert measured.record["_id"] == measured.provenance["_id"] == f"{seen.recipe}-{digest}"
-        assert measured.provenance["question_id"] == question
-        assert measured.provenance["level"] == f"{seen.level // 1000}k"
-
-
-def test_the_contamination_identifier_follows_from_the_seed(seen: LevelSeen) -> None:
-    digest = blake2b(f"42\n\n{seen.recipe}".encode(), digest_size=47).hexdigest()
-    number, digits = int(digest, 16), ""
-    while number:
-        digits = BASE62[number % 62] + digits
-        number //= 62
-    wanted = f"{seen.recipe}:{digits.rjust(64, '0')}"
-    assert {measured.record["contamination_identifier"] for measured in seen.records} == {wanted}
-
-
 @EVERY
 def test_ids_are_the_same_at_every_level(see: See, levels: tuple[int, ...]) -> None:
-    first, *others = (see(level).records for level in levels)
-    ids = [measured.record["_id"] for measured in first]
+    [ids] = {tuple(see(level).ids) for level in levels}
     assert len(set(ids)) == RECORDS
-    assert all([measured.record["_id"] for measured in records] == ids for records in others)
 
 
 @EVERY

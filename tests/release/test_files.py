@@ -14,8 +14,7 @@ import pytest
 import lvbuild
 from tests.builds import front_matter, hashes, write_recipe
 from tests.release.conftest import LEVELS, RECIPES
-from tests.release.readers import read_as_lv_eval, read_by_datasets
-from tests.release.test_contract import LV_EVAL_KEYS
+from tests.release.mixup_walk import LV_EVAL_KEYS
 
 CONFIGS = [f"{recipe}_{level}k" for recipe in RECIPES for level in LEVELS]
 
@@ -113,14 +112,6 @@ def test_the_card_names_the_release_as_the_hub_sorts_it(release: Path) -> None:
     assert "synthetic" not in front["tags"]
 
 
-def test_the_card_of_one_recipe_has_its_title(small_release: Path) -> None:
-    front = front_matter(small_release)
-    assert (front["pretty_name"], front["size_categories"]) == (
-        "A small recipe for tests",
-        ["n<1K"],
-    )
-
-
 def test_the_card_lists_every_configuration_with_its_features(release: Path) -> None:
     front = front_matter(release)
     files = [(c["config_name"], c["data_files"]) for c in front["configs"]]
@@ -137,22 +128,6 @@ def test_the_card_lists_every_configuration_with_its_features(release: Path) -> 
         ]
         size = (release / "data" / f"{info['config_name']}.jsonl").stat().st_size
         assert info["splits"] == [{"name": "test", "num_bytes": size, "num_examples": 200}]
-
-
-@pytest.mark.parametrize(("config", "row"), [("factrecall_en_4k", 7), ("factrecall_zh_8k", 199)])
-def test_datasets_loads_a_configuration_offline(
-    release: Path, tmp_path: Path, config: str, row: int
-) -> None:
-    with (release / "data" / f"{config}.jsonl").open(encoding="utf-8") as file:
-        record = json.loads(file.readlines()[row])
-    assert read_by_datasets(release, config, row, tmp_path) == [200, 200, record, record]
-
-
-@pytest.mark.parametrize("recipe", RECIPES)
-def test_lv_evals_reader_finds_its_keys_first(release: Path, recipe: str) -> None:
-    records = read_as_lv_eval(release / "data", recipe, "4k")
-    assert len(records) == 200
-    assert all(tuple(record)[:8] == LV_EVAL_KEYS for record in records)
 
 
 def test_strict_records_have_lv_evals_keys_only(tmp_path: Path, small_corpora: Path) -> None:

@@ -34,10 +34,6 @@ def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant()
     assert dump_options(told) == PLAIN
 
 
-def test_what_is_on_is_recorded_by_what_switches_it_off() -> None:
-    assert dump_options(resolved(tables=False)) == PLAIN | {"no_tables": True}
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -56,15 +52,10 @@ def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:
     ("change", "told"),
     [
         ({"limit": 0}, "limit: must be 1 or more, not 0"),
-        ({"limit": "3"}, "limit: must be a whole number"),
         ({"strict": 1}, "strict: must be true or false, not 1"),
         ({"unit": None}, "unit: must be 'words', 'characters' or 'tokens', not empty"),
-        ({"nested": None}, "nested: must be true or false, not empty"),
         ({"colour": "red"}, "colour: "),
-        ({"seed": 8}, "seed: "),
         ({"levels": "1k"}, "levels: "),
-        ({"report_tokens": "cl100k_base"}, "report_tokens"),
-        ({"report_tokens": {"name": "x", "sha256": "`", "encoding": ""}}, "report_tokens"),
         (
             {"report_tokens": {"name": "x", "sha256": "0" * 64, "encoding": "", "more": 1}},
             "report_tokens.more: ",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any
 
 from hypothesis import given
@@ -97,17 +96,6 @@ def test_a_record_has_these_very_bytes() -> None:
 
 def test_a_provenance_has_these_very_bytes() -> None:
     assert provenance_bytes(PLAN) == GOLDEN_PROVENANCE
-
-
-def test_a_record_is_json_without_spaces_and_with_its_characters() -> None:
-    keys = json.loads(GOLDEN_RECORD)
-    compact = json.dumps(keys, ensure_ascii=False, separators=(",", ":"))
-    assert compact.encode() + b"\n" == GOLDEN_RECORD
-
-
-def test_an_id_is_the_hash_of_question_and_position() -> None:
-    digest = blake2b(b"needle:q\n2", digest_size=6).hexdigest()
-    assert record_id("mine", "needle:q", 2) == f"mine-{digest}"
 
 
 def test_keys_are_left_out_where_the_recipe_has_none() -> None:

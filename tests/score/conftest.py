@@ -21,9 +21,9 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a release of both fact recalls at 16k from the invented world."""
+    """Return a release of both fact recalls at 4k, 40 records each, from the invented world."""
     out = tmp_path_factory.mktemp("sample") / "release"
-    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["16k"], sample=True)
+    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["4k"], sample=True, limit=40)
     return out
 
 
@@ -32,5 +32,5 @@ def mixups(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Pa
     """Return a release of three mixups at 16k, one a metric, from real corpora."""
     out = tmp_path_factory.mktemp("mixups") / "release"
     recipes = ["cmrc_mixup", "dureader_mixup", "hotpotwikiqa_mixup"]
-    lvbuild.build(recipes, out, levels=["16k"], corpora=shared_corpora)
+    lvbuild.build(recipes, out, levels=["16k"], corpora=shared_corpora, limit=20)
     return out

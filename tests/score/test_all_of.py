@@ -22,20 +22,13 @@ CASES = [
     ("The numbers are 8231094, 5570213, 1904466 and 7719035.", SEVEN, 1),
     # in any order, and told twice is told
     ("7719035 1904466 5570213 8231094 8231094", SEVEN, 1),
-    # 3 of 4
-    ("8231094, 5570213, 1904466", SEVEN, 3 / 4),
     # 1 of 4: the last digit of the second is lacking
     ("8231094, 557021", SEVEN, 1 / 4),
-    # what is told beside them costs nothing
-    ("It is 1 of 8231094 or 9999999.", ["8231094"], 1),
-    ("none", SEVEN, 0),
     ("", SEVEN, 0),
     # case aside
     ("VORDIN and the maple", ["Vordin", "Maple"], 1),
-    # no borders: 17 holds 7, maples the maple, and a hyphen parts nothing
+    # no borders: 17 holds 7
     ("17", ["7", "17"], 1),
-    ("two maples", ["maple"], 1),
-    ("the well-known one", ["known"], 1),
     # but white space and signs count: 1 of 2
     ("New  York, Vordin.", ["New York", "Vordin"], 1 / 2),
     ("1,234", ["1234"], 0),
@@ -61,11 +54,6 @@ def test_the_share_of_the_answers_that_a_prediction_holds_is_its_score(
 
 def test_a_text_is_one_answer_and_keywords_ask_for_nothing() -> None:
     assert score_answer("mine", "a bc", "bc", "lost words", recipe=all_of()) == 1
-
-
-def test_the_other_metrics_take_the_first_of_several_answers() -> None:
-    assert score_answer("factrecall_en", "Ada", ["Ada", "Ben"]) == 1
-    assert score_answer("factrecall_en", "Ben", ["Ada", "Ben"]) == 0
 
 
 def test_no_answer_at_all_is_refused() -> None:

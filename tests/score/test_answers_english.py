@@ -22,20 +22,14 @@ PLAIN_F1 = [
     ("Ludwig Beethoven", "Ludwig Beethoven", Fraction(1)),
     # it was ludwig beethoven: p 2/4, r 2/2, F1 = 2 * 1/2 / (3/2)
     ("It was Ludwig Beethoven.", "Ludwig Beethoven", Fraction(2, 3)),
-    # ludwig: p 1/1, r 1/2
-    ("Ludwig", "Ludwig Beethoven", Fraction(2, 3)),
     # case and end punctuation go: ludwig van beethoven: p 2/3, r 2/2, F1 = 4/3 / (5/3)
     ("LUDWIG van BEETHOVEN!", "Ludwig Beethoven", Fraction(4, 5)),
-    # nothing in common
-    ("David Beckham", "Ludwig Beethoven", Fraction(0)),
     # an empty prediction
     ("", "Ludwig Beethoven", Fraction(0)),
     # only punctuation, nothing is left
     ("...?!", "Ludwig Beethoven", Fraction(0)),
     # counted as often as in both: ludwig ludwig beethoven beethoven: p 2/4, r 2/2
     ("Ludwig Ludwig Beethoven Beethoven", "Ludwig Beethoven", Fraction(2, 3)),
-    # answer with a word twice: new york new york, prediction new york: p 2/2, r 2/4
-    ("New York", "New York, New York", Fraction(2, 3)),
     # plain F1 knows no blacklist: was of / king of spain: p 1/2, r 1/3, F1 = 1/3 / (5/6)
     ("was of", "King of Spain", Fraction(2, 5)),
 ]
@@ -51,8 +45,6 @@ SURPRISING_F1 = [
     ("The", "The", Fraction(0)),
     # curly quotes are no punctuation of Python's: “ludwig beethoven” are two other words
     ("“Ludwig Beethoven”", "Ludwig Beethoven", Fraction(0)),
-    # an article within a word stays: another theatre / theatre: p 1/2, r 1/1
-    ("another theatre", "theatre", Fraction(2, 3)),
     # a no-break space parts words like any other white space
     ("Ludwig\u00a0Beethoven", "Ludwig Beethoven", Fraction(1)),
 ]
@@ -68,10 +60,6 @@ KEYWORDS_F1: Keyworded = [
     ("alpha", FIVE, f"{FIVE} zeta", Fraction(0)),
     # no keywords, no threshold: town: p 1/1, r 1/5
     ("town", TOWN, "", Fraction(1, 3)),
-    # nor where there is no such key
-    ("town", TOWN, None, Fraction(1, 3)),
-    # an empty prediction holds no keywords
-    ("", TOWN, "Sherman Oaks", Fraction(0)),
     # "1234 km": k 1/2; p 1/1, r 1/2
     ("1234", "1,234 km", "1,234 km", Fraction(2, 3)),
 ]
@@ -86,8 +74,6 @@ SURPRISING_KEYWORDS_F1: Keyworded = [
     ("New", "New York", "New New York New York City", Fraction(0)),
     # the word twice: k 2/6; new new: p 1/2, r 1/2
     ("New new", "New York", "New New York New York City", Fraction(1, 2)),
-    # punctuation inside words again: shermanoaks is no keyword
-    ("Sherman-Oaks", TOWN, "Sherman Oaks", Fraction(0)),
     # keywords of which nothing is left are none (LV-Eval's code would divide by nothing): paris:
     # p 1/1, r 1/2
     ("Paris", "Paris, France", "The ...", Fraction(2, 3)),
@@ -107,7 +93,7 @@ def test_fact_recall_is_scored_by_the_f1_of_the_words(
 def test_the_other_recipes_are_scored_by_f1_where_enough_keywords_are_held(
     prediction: str, answer: str, keywords: str | None, score: Fraction
 ) -> None:
-    for dataset in ("hotpotwikiqa_mixup", "loogle_SD_mixup", "multifieldqa_en_mixup"):
+    for dataset in ("hotpotwikiqa_mixup", "multifieldqa_en_mixup"):
         found = score_answer(dataset, prediction, answer, keywords)
         assert found == pytest.approx(float(score), 1e-12)
 

@@ -54,7 +54,6 @@ def repeat_two(rows: list[Row]) -> list[Row]:
     ("change", "told"),
     [
         (drop_two, r"mine_1k.jsonl: 2 of 5 predictions are missing, .* record 1, mine-\w+;"),
-        (lambda rows: [], r"mine_1k.jsonl: 5 of 5 predictions are missing, .* record 0, mine-"),
         (repeat_two, r"mine_1k.jsonl:6: 2 predictions are repeated, .* of mine-\w+ \(line 2\)"),
         (
             lambda rows: [{**row, "_id": row["_id"] + "x" * (i > 2)} for i, row in enumerate(rows)],
@@ -86,10 +85,7 @@ def wrong_from(second: int, **changes: object) -> Callable[[list[Row]], list[Row
         ),
         (repeat_two, r"mine_1k.jsonl:6: 2 predictions too many, this one first; .* 5 records"),
         (wrong_from(2, gold_ans="Bob Ray"), r'k.jsonl:3: "gold_ans" of 3 predictions is not that'),
-        (wrong_from(4, gold_ans=""), r'k.jsonl:5: "gold_ans" of 1 predictions is not that'),
-        (wrong_from(2, gold_ans=["Bob"]), r'k.jsonl:3: "gold_ans" of 3 predictions is not that'),
         (wrong_from(1, answers=["Bob"]), r'k.jsonl:2: "answers" of 4 predictions is not that'),
-        (wrong_from(1, answers=[]), r'k.jsonl:2: "answers" of 4 predictions is not that'),
         (wrong_from(3, input="Why?"), r'k.jsonl:4: "input" of 2 predictions is not that'),
         (wrong_from(0, length=7), r'k.jsonl:1: "length" of 5 predictions is not that'),
     ],
@@ -110,19 +106,12 @@ def test_gold_ans_may_be_absent_or_repeat_keywords_or_answers(
     assert [score.score for score in lvbuild.score_release(small, in_order)] == [100, 100]
 
 
-def test_predictions_of_another_level_are_noticed(small: Path, in_order: Path) -> None:
-    (in_order / "mine_2k.jsonl").write_bytes((in_order / "mine_1k.jsonl").read_bytes())
-    assert '"length" of 5 predictions' in refusal(small, in_order)
-
-
 @pytest.mark.parametrize(
     ("line", "told"),
     [
         ("no json", "is no JSON object; write one a line"),
-        ('["pred"]', "is no JSON object"),
         ("[" * 100_000, "is no JSON object"),
         ('{"_id": "a"}', 'has no text "pred"; write ""'),
-        ('{"_id": "a", "pred": null}', 'has no text "pred"'),
         ('{"_id": "a", "pred": ["a"]}', 'has no text "pred"'),
         ('{"_id": 7, "pred": "a"}', '"_id" is no text; copy it'),
     ],
@@ -151,13 +140,6 @@ def test_empty_lines_a_byte_order_mark_and_unusual_line_separators_do_no_harm(
     assert [score.score for score in lvbuild.score_release(small, by_id)] == [100, 100]
 
 
-def test_half_a_character_of_a_model_does_no_harm(small: Path, by_id: Path) -> None:
-    path = by_id / "mine_1k.jsonl"
-    path.write_text(path.read_text().replace("Eve Orr", "Eve Orr \\ud83d"))
-    # eve orr and another word: p 2/3, r 2/2, F1 4/5
-    assert lvbuild.score_release(small, by_id)[0].score == 80
-
-
 def test_missing_files_are_counted_and_the_remedy_is_told(small: Path, by_id: Path) -> None:
     (by_id / "mine_1k.jsonl").unlink()
     line = refusal(small, by_id)
@@ -165,7 +147,7 @@ def test_missing_files_are_counted_and_the_remedy_is_told(small: Path, by_id: Pa
     assert "--only and --levels" in line
 
 
-@pytest.mark.parametrize("name", ["mine_4k", "yours_1k", "predictions"])
+@pytest.mark.parametrize("name", ["mine_4k", "predictions"])
 def test_files_that_the_release_does_not_hold_are_refused(
     small: Path, by_id: Path, name: str
 ) -> None:
@@ -190,11 +172,6 @@ def test_what_is_asked_for_must_be_in_the_release(
     assert told in refusal(small, by_id, **asked)
 
 
-def test_a_file_that_is_not_asked_for_is_told(small: Path, by_id: Path) -> None:
-    line = refusal(small, by_id / "mine_1k.jsonl", levels=["2k"])
-    assert "is not among what --only and --levels ask for" in line
-
-
 def test_predictions_must_be_there(small: Path, tmp_path: Path) -> None:
     assert "no such file or folder" in refusal(small, tmp_path / "nowhere")
     (tmp_path / "empty").mkdir()
@@ -208,7 +185,3 @@ def test_predictions_on_another_variant_are_noticed(small: Path, tmp_path: Path)
     lvbuild.build(recipe, tmp_path / "other", corpora=corpora, variant="b", workers=1)
     others = write_predictions(tmp_path / "other", tmp_path / "others", line=as_lveval_writes)
     assert "they were made for another release" in refusal(small, others)
-
-
-def test_a_release_must_be_one(tmp_path: Path, by_id: Path) -> None:
-    assert "is no release" in refusal(tmp_path, by_id)

@@ -41,17 +41,6 @@ def test_a_record_with_several_pieces_of_evidence_counts_at_each() -> None:
     assert found.means == ((33.33,), (100.0,))
 
 
-def test_a_model_that_forgets_the_middle_shows_so_and_more_with_length() -> None:
-    def forgetful(half_width: float) -> dict[tuple[float, ...], float]:
-        depths = [place / 199 for place in range(200)]
-        return {(depth,): float(abs(depth - 0.5) > half_width) for depth in depths}
-
-    levels = [level(16_000, forgetful(0.1)), level(256_000, forgetful(0.3))]
-    means = by_depth(levels, 10).means
-    assert [row[0] for row in means] == [100, 100, 100, 100, 0, 0, 100, 100, 100, 100]
-    assert [row[1] for row in means] == [100, 100, 0, 0, 0, 0, 0, 0, 100, 100]
-
-
 def test_a_levels_score_is_100_times_the_mean_with_two_decimals() -> None:
     # (1 + 0 + 0) / 3 = 33.333...
     assert level(16_000, {(0.1,): 1, (0.2,): 0, (0.3,): 0}).score == 33.33

@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 import json
-import re
+import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lvbuild
-from tests.release.readers import read_as_lv_eval, read_by_datasets
-from tests.release.test_contract import LV_EVAL_KEYS
+from tests.release.mixup_walk import LV_EVAL_KEYS
 
 RECIPES = ("multifieldqa_en_mixup", "cmrc_mixup")
 RECORDS = 9
-SPLIT = re.compile(r"###\s+Passage\s+\d+|###\s+文章\s+\d+")
+
+
+_LOAD = """
+import json, sys
+from datasets import load_dataset
+folder, config, row = sys.argv[1], sys.argv[2], int(sys.argv[3])
+loaded = load_dataset(folder, config, split="test")
+streamed = list(load_dataset(folder, config, split="test", streaming=True))
+print(json.dumps([len(loaded), len(streamed), loaded[row], streamed[row]]))
+"""
+
+
+def read_by_datasets(release: Path, config: str, row: int, cache: Path) -> list[Any]:
+    """Load a configuration offline, whole and streamed: two counts, and a row as each has it."""
+    env = {**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(cache), "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", _LOAD, str(release), config, str(row)],
+        env=env,
+        cwd=cache,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+def read_as_lv_eval(folder: Path, dataset: str, level: str) -> list[dict[str, Any]]:
+    """Open a level as LV-Eval's evaluation does: `<data-path>/<dataset>_<level>.jsonl`."""
+    with open(f"{folder}/{dataset}_{level}.jsonl", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
 
 
 @pytest.fixture(scope="module")
@@ -47,18 +78,6 @@ def test_lv_evals_reader_finds_its_keys_in_its_order(mixups: Path, recipe: str) 
     wanted = [key for key in LV_EVAL_KEYS if key != "answer_keywords" or has_keywords]
     assert all(list(record)[: len(wanted)] == wanted for record in records)
     assert all(record["dataset"] == recipe for record in records)
-
-
-@pytest.mark.parametrize("recipe", RECIPES)
-def test_a_reader_that_splits_at_headings_finds_the_passages_of_the_provenance(
-    mixups: Path, recipe: str
-) -> None:
-    records, origins = (lines_of(mixups, part, recipe) for part in ("data", "provenance"))
-    for record, origin in zip(records, origins, strict=True):
-        before, *texts = SPLIT.split(record["context"])
-        spans = [passage["span"] for passage in origin["passages"]]
-        assert before == ""
-        assert texts == [f"\n{record['context'][start:end]}\n" for start, end in spans]
 
 
 @pytest.mark.parametrize("recipe", RECIPES)

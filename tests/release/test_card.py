@@ -1,0 +1,127 @@
+"""The card: licences, what was cleaned in texts, and tell-tale figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+import lvbuild
+from lvbuild.release.card import hub_licence, telltale_section
+from lvbuild.release.manifest import Figure, Ngram, Telltale
+from tests.builds import front_matter
+
+
+@pytest.mark.parametrize(
+    ("parts", "named"),
+    [
+        (["MIT", "MIT"], {"license": "mit"}),
+        (["ODC-By-1.0"], {"license": "odc-by"}),
+        (
+            ["public domain", "MIT"],
+            {"license": "other", "license_name": "mit-and-public-domain"},
+        ),
+        (
+            ["CC-BY-SA-4.0", "Apache-2.0", "CC-BY-SA-4.0"],
+            {"license": "other", "license_name": "apache-2.0-and-cc-by-sa-4.0"},
+        ),
+        (["版权所有"], {"license": "other", "license_name": "unnamed"}),
+    ],
+)
+def test_one_known_licence_is_named_and_others_are_joined(
+    parts: list[str], named: dict[str, str]
+) -> None:
+    assert hub_licence(parts) == named
+
+
+def test_the_licence_of_a_sample_release_is_the_samples(tmp_path: Path) -> None:
+    names = ["hotpotwikiqa_mixup", "cmrc_mixup", "factrecall_en"]
+    lvbuild.build(names, tmp_path / "release", levels=["2k"], limit=3, sample=True, workers=1)
+    front = front_matter(tmp_path / "release")
+    assert (front["license"], "license_name" in front) == ("mit", False)
+    assert "synthetic" in front["tags"]
+    card = (tmp_path / "release/README.md").read_text(encoding="utf-8")
+    assert card.endswith(
+        "## Licences\n\n- Texts of the corpus sample: MIT\n- Tables of cmrc_mixup: MIT\n"
+        "- Tables of factrecall_en: MIT\n- Tables of hotpotwikiqa_mixup: MIT\n"
+    )
+
+
+SENTENCES = "话说甲在城外走了一日．乙在家中等了一夜．次日两人在桥上相见，各自叹了一回．\n"
+
+
+def test_manifest_and_card_count_what_was_mended_in_a_corpus(tmp_path: Path) -> None:
+    (tmp_path / "corpora/hongloumeng").mkdir(parents=True)
+    book = "".join(f"第{n}回 甲乙丙丁　戊己庚辛\n{SENTENCES * 12}" for n in "一二三四五六七八九")
+    noise = "甲穿了窄?袄．乙穿了大?袄～，念道：>>．\n"
+    (tmp_path / "corpora/hongloumeng/红楼梦.txt").write_text(book + noise, encoding="utf-8")
+    manifest = lvbuild.build(
+        "factrecall_zh",
+        tmp_path / "release",
+        levels=["2k"],
+        limit=2,
+        corpora=tmp_path / "corpora",
+        workers=1,
+    )
+    [corpus] = manifest.recipes["factrecall_zh"].corpora
+    assert corpus.cleaned == {"closing mark": 1, "full stop": 326, "lost character": 2}
+    card = (tmp_path / "release/README.md").read_text(encoding="utf-8")
+    _, told = card.split("- Mended or left out of the texts of hongloumeng, with how often:")
+    counts = " ".join(told.split("\n- ")[0].split("\n\n")[0].split())
+    assert counts == "closing mark 1; lost character 2; full stop 326."
+
+
+def test_the_card_is_silent_on_texts_in_which_nothing_was_cleaned(small_release: Path) -> None:
+    card = (small_release / "README.md").read_text(encoding="utf-8")
+    assert "Mended or left out" not in card
+
+
+FIGURE = Figure(mean=0.5, low=0.25, high=0.75)
+FOUND = Telltale(questions=1200, passages=9000, supporting=1500, text=FIGURE, place=FIGURE)
+
+
+def ngrams(*characters: str) -> Telltale:
+    return FOUND.model_copy(update={"ngrams": tuple(Ngram(each, 1.0) for each in characters)})
+
+
+def rows(found: Telltale) -> list[str]:
+    [section] = telltale_section({"a_1k": found})
+    return [line for line in section.splitlines() if line.startswith("| a_1k ")]
+
+
+def test_a_release_that_was_not_measured_has_no_section() -> None:
+    assert telltale_section({}) == []
+
+
+def test_a_configuration_is_a_row_and_what_is_not_measured_a_dash() -> None:
+    interval = "0.500 (0.250 to 0.750)"
+    assert rows(FOUND) == [f"| a_1k | 1,200 | 9,000 (1,500) | {interval} | {interval} | - |  |"]
+
+
+def test_reasons_are_told_once_with_the_names_they_hold_for() -> None:
+    reason = Telltale(questions=3, reason="too few")
+    [section] = telltale_section({"a_1k": reason, "b_1k": FOUND, "c_1k": reason})
+    assert section.endswith("|\n\n- not measured (too few): a_1k, c_1k.\n")
+    [section] = telltale_section({"a_1k": reason})
+    assert "|" not in section
+
+
+@pytest.mark.parametrize(
+    ("characters", "shown"),
+    [
+        ("\n\n", r"`+'\n\n'`"),
+        ("\x1b[1m", r"`+'\x1b[1m'`"),
+        ("a|b", r"`+'a\|b'`"),
+        ("`a`", "`` +'`a`' ``"),
+        ("<b>", "`+'<b>'`"),
+    ],
+)
+def test_ngrams_break_neither_the_table_nor_their_quotes(characters: str, shown: str) -> None:
+    assert rows(ngrams(characters))[0].endswith(f"| - | {shown} |")
+
+
+@pytest.mark.parametrize("characters", ["", "five5"])
+def test_what_is_no_ngram_is_refused(characters: str) -> None:
+    with pytest.raises(ValidationError):
+        Telltale.model_validate(ngrams(characters).model_dump())
