@@ -105,7 +105,7 @@ class AnsweredRow(OwnRow):
 
 @pytest.mark.parametrize("answers", ["", [], ["Ada", " "], {"rooms": inf}, [[None]]])
 def test_the_answers_of_a_tasks_own_rows_say_something(answers: object) -> None:
-    said = {"id": "a", "status": "draft", "annotator": "a test"}
+    said: dict[str, Any] = {"id": "a", "status": "draft", "annotator": "a test"}
     assert AnsweredRow(**said, answers={"rooms": [17, True]})
     with pytest.raises(ValueError, match="answers: "):
         AnsweredRow(**said, answers=answers)
