@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.builds import hashes, write_recipe
-from tests.engine.orders import ORDERS, Order
+from tests.engine.orders import Order, order_of
 
 
 class Built(NamedTuple):
@@ -20,10 +20,10 @@ class Built(NamedTuple):
     record_bytes: int
 
 
-@pytest.fixture(scope="session", params=ORDERS)
-def order(request: pytest.FixtureRequest) -> Order:
+@pytest.fixture(scope="session", params=["fact recall", "mixup"])
+def order(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Order:
     """Each of the orders."""
-    return ORDERS[str(request.param)]
+    return order_of(str(request.param), tmp_path_factory.mktemp("recipes"))
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from typing import Any
 
 import lvbuild
 from lvbuild.release.manifest import Manifest
+from tests.tasks.small_mixup import write_mixup
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class Order:
         return ["recipe", *self.recipes, "--levels", levels, *sample, "--out", out, *options]
 
 
-LEVELS = ("16k", "32k")
-ORDERS = {
-    "fact recall": Order(("factrecall_en", "factrecall_zh"), LEVELS),
-    "mixup": Order(("multifieldqa_zh_mixup",), LEVELS, sample=True),
-}
+def order_of(kind: str, folder: Path) -> Order:
+    """Return fact recall from real corpora, or a small mixup, whose recipe lies in a folder."""
+    if kind == "fact recall":
+        return Order(("factrecall_en", "factrecall_zh"), ("16k", "32k"))
+    return Order((str(write_mixup(folder)),), ("2k", "4k"), sample=True)

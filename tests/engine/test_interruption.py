@@ -70,7 +70,7 @@ def test_a_build_killed_while_it_writes_goes_on(
     assert_goes_on(order, out, corpora, stood, undisturbed)
 
 
-@pytest.mark.parametrize("order", ["mixup"], indirect=True)
+@pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 def test_a_build_killed_between_two_files_goes_on(
     out: Path, order: Order, corpora: Path, undisturbed: Built
 ) -> None:
