@@ -77,18 +77,16 @@ class ChineseWords:
         simple = to_simplified()(form)
         others = draws.shuffled(known.get(simple, known[_FOREIGN_TOWN]))
         others.sort(key=lambda word: abs(len(word) - len(form)))
-        good = [
-            word
-            for word in map(self._written, others)
-            if word not in self._texts
-            and word not in self._used
-            and not CHINESE.language.shared_content(form, word)
-        ]
+        good = [word for word in map(self._written, others) if self._fits(form, word)]
         chosen = choose(sorted(good, key=self._taken.is_new, reverse=True))
         if chosen is not None:
             self._used.update(chosen)
             self._new[form] = chosen
         return chosen
+
+    def _fits(self, form: str, word: str) -> bool:
+        there = word in self._used or word in self._texts
+        return not there and not CHINESE.language.shared_content(form, word)
 
     def _part(self, part: str, whole: str, woman: bool, draws: Draws) -> tuple[str, ...]:
         """Return other transliterated names, as long where there are; a part's are always these."""
@@ -113,10 +111,7 @@ class ChineseWords:
         found = choose(
             word
             for tried, word in enumerate(map(self._written, made))
-            if word not in self._used
-            and word not in self._texts
-            and word != form
-            and not CHINESE.language.shared_content(form, word)
+            if self._fits(form, word)
             and len(set(word)) >= len(word) - 1
             and ((word in countries and tried > _TRIES // 2) or self._taken.is_new(word))
         )
