@@ -111,7 +111,6 @@ def test_ids_that_come_twice_are_told(tmp_path: Path) -> None:
         ([RECORD, None], "a.json, record 2: is null; expected a record"),
         ([RECORD, "text"], "a.json, record 2: is a string; expected an object with 'docs'"),
         ([], "the files *.json hold no document; expected one at least: change fields.documents"),
-        ({}, "a.json, record: is an object"),
     ],
 )
 def test_json_that_holds_other_than_records_is_told(tmp_path: Path, value: Any, why: str) -> None:
@@ -131,12 +130,10 @@ def test_json_without_the_records_the_recipe_names_is_told(tmp_path: Path) -> No
     [
         ("q,a,d\n1,2,3\n1,2\n", "a.csv, line 3: has 2 cells; expected 3"),
         ('q,a,d\n"1\n1",2,3\n\n1,2,3,4\n', "a.csv, line 5: has 4 cells; expected 3"),
-        ('q,a,d\n1,2,3\n1,"2"x,3\n', "a.csv, line 3: is no row of a CSV file"),
         ('q,a,d\n1,2,3\n1,"2,3\n4', "a.csv, line 3: is no row of a CSV file (unexpected end of"),
         ("q,a,q,d\n1,2,3,4\n", "a.csv, line 1: names the column 'q' twice"),
         ("q;a,b;d\n1;2;3\n", "a.csv, line 1: has semicolons between its columns; expected commas"),
         ("q\ta\td\n", 'expected commas: write delimiter: "\\t" beside format: csv in the recipe'),
-        ("q,a,d\n", "the files *.csv hold no document"),
     ],
 )
 def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: str) -> None:
@@ -150,14 +147,11 @@ def test_a_bad_row_of_csv_is_told_with_its_line(tmp_path: Path, text: str, why: 
     [
         ("jsonl", b'{"qid": 1}\n{"qid"', "a.jsonl, line 2: is no whole JSON"),
         ("jsonl", b"{}\n[1]", "a.jsonl, line 2: is a list; expected an object"),
-        ("jsonl", b"", "a.jsonl: empty"),
-        ("jsonl", b"[" * 100_000, "a.jsonl, line 1: is nested too deeply"),
         ("json", b'[{"qid": 1}, {"qid"', "a.json, record 2: is no whole JSON"),
         ("json", b"[" * 100_000, "a.json: is nested too deeply"),
         ("csv", b"q,a,d\n\xff,1,2", "a.csv: byte 6 is not UTF-8"),
         ("parquet", b"PAR1", "a.parquet: is no whole parquet file"),
         ("text", b"\xe9", "a.txt: byte 0 is not UTF-8"),
-        ("squad", b"[]", "a.json: is a list; expected"),
     ],
 )
 def test_a_broken_file_is_told(tmp_path: Path, format_: str, content: bytes, why: str) -> None:
@@ -177,7 +171,6 @@ LIST = '[\n{"qid": 1},\n{"qid": 2}\n]\n'
     ("format_", "content", "why"),
     [
         ("json", LINES, "holds JSON lines, an object a line; expected json: write format: jsonl"),
-        ("squad", LINES, "holds JSON lines, an object a line; expected squad: write format: jsonl"),
         ("csv", LINES, "holds JSON lines, an object a line; expected csv: write format: jsonl in"),
         (
             "jsonl",
@@ -189,7 +182,6 @@ LIST = '[\n{"qid": 1},\n{"qid": 2}\n]\n'
             LIST.replace("\n", ""),
             "holds one JSON value over all its lines; expected jsonl",
         ),
-        ("jsonl", '{"data":\n []}', "holds one JSON value over all its lines; expected jsonl: wri"),
         ("jsonl", "PAR1\0", "holds parquet; expected jsonl: write format: parquet in the recipe"),
         ("jsonl", "PK\3\4", "is packed; expected a file as it is: unpack it"),
     ],

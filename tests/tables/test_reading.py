@@ -63,31 +63,21 @@ def without(row: dict[str, Any], field: str) -> str:
 
 BAD_NEEDLES = {
     "not JSON": ("{", "is no JSON object"),
-    "two objects": ("{} {}", "is no JSON object"),
     "a list": ("[1]", "is no JSON object"),
-    "null": ("null", "is no JSON object"),
     "NaN": (json.dumps({**NEEDLE, "fact": float("nan")}), ""),
     "deep": ("[" * 100_000, "is no JSON object"),
     "missing field": (without(NEEDLE, "fact"), "the field 'fact' is missing"),
-    "missing status": (without(NEEDLE, "status"), "the field 'status' is missing"),
     "unknown field": (line(NEEDLE, fakt="x"), "unknown field 'fakt'; there are "),
     "wrong status": (line(NEEDLE, status="done"), "status: must be 'draft', 'approved' or"),
     "empty text": (line(NEEDLE, fact=""), "fact: "),
-    "no annotator": (line(NEEDLE, annotator=""), "annotator: "),
     "space before": (line(NEEDLE, fact=" Ann"), "fact: white space stands at its beginning"),
-    "space after": (line(NEEDLE, question="Who?\n"), "question: white space stands at"),
-    "Chinese space": (line(NEEDLE, fact="Ann　"), "fact: white space stands at its beginning"),
     "empty answer": (line(NEEDLE, answers=["Ann", ""]), "answers.1: "),
-    "no answers": (line(NEEDLE, answers=[]), "answers: "),
     "answers a string": (
         line(NEEDLE, answers="Ann"),
         'answers: must be a list, such as ["Ann"], not "Ann"',
     ),
-    "half a surrogate as a status": (json.dumps({**NEEDLE, "status": "\ud800"}), "status: "),
     "a number": (line(NEEDLE, fact=12), 'fact: must be text in quotes, such as "12"'),
     "half a surrogate": (json.dumps({**NEEDLE, "fact": "\ud800"}), ""),
-    "half a surrogate in a note": (json.dumps({**NEEDLE, "note": "\ud800"}), ""),
-    "half a surrogate in keywords": (json.dumps({**NEEDLE, "keywords": "\udfff"}), ""),
 }
 
 
@@ -105,12 +95,8 @@ def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path, bad: str, told: 
     ("row_type", "bad", "told"),
     [
         (ReplacementRow, line(PAIR, kind="animal"), "kind: must be 'person', 'place'"),
-        (ReplacementRow, line(PAIR, original=""), "original: "),
         (ReplacementRow, line(PAIR, alternatives=["Eva "]), "alternatives.0: white space"),
-        (ReplacementRow, line(PAIR, everywhere="perhaps"), "everywhere: "),
-        (ReplacementRow, without(PAIR, "kind"), "the field 'kind' is missing"),
         (ConfusingFactRow, without(FACT, "subject"), "the field 'subject' is missing"),
-        (ConfusingFactRow, line(FACT, question_id=""), "question_id: "),
     ],
 )
 def test_bad_rows_of_the_other_tables_are_told_alike(
@@ -133,11 +119,6 @@ def test_a_missing_table_is_told_by_its_path(tmp_path: Path) -> None:
         read_tables(tmp_path, recipe(0, False))
 
 
-def test_a_table_that_is_a_folder_is_told_by_its_path(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"cannot be read \(Is a directory\)"):
-        read_table(tmp_path, NeedleRow)
-
-
 @pytest.mark.parametrize(
     "content",
     [
@@ -158,19 +139,13 @@ def test_empty_lines_are_passed_over_and_lines_keep_their_numbers(
     assert read.sha256 == sha256(content.encode()).hexdigest()
 
 
-def test_a_byte_order_mark_before_the_first_row_is_accepted(tmp_path: Path) -> None:
-    assert read_table(table(tmp_path, f"\ufeff{line(NEEDLE)}"), NeedleRow).rows[0].id == "a"
-
-
 def test_line_separators_within_a_note_part_no_rows(tmp_path: Path) -> None:
     odd = "Ann\u2028ate\x85jam.\nAnd bread."
     assert read_table(table(tmp_path, line(NEEDLE, note=odd)), NeedleRow).rows[0].note == odd
 
 
-@pytest.mark.parametrize("field", ["original", "replacement", "plural", "alternatives"])
-@pytest.mark.parametrize(
-    "character", ["\x1b", "\0", "\n", "\r", "\t", "\u200f", "\u202e", "\u2028", "\x85"]
-)
+@pytest.mark.parametrize("field", ["original", "alternatives"])
+@pytest.mark.parametrize("character", ["\x1b", "\n", "\u202e", "\u2028"])
 def test_words_with_control_and_direction_characters_are_refused(
     tmp_path: Path, field: str, character: str
 ) -> None:
@@ -199,11 +174,6 @@ def test_more_rows_of_a_question_than_rules_can_read_are_refused_once(tmp_path: 
     assert [(row.line, "over 300 rows" in row.problem) for row in broken] == [(301, True)]
     with pytest.raises(UsageError, match=r":301: \* has over 300 rows"):
         read_table(path, ReplacementRow)
-
-
-def test_an_empty_table_has_no_rows(tmp_path: Path) -> None:
-    read = read_table(table(tmp_path, ""), NeedleRow)
-    assert (read.rows, read.approved, read.used) == ((), 0, [])
 
 
 def test_rejected_rows_are_not_used_and_only_approved_ones_on_request(tmp_path: Path) -> None:
