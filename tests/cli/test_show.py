@@ -13,7 +13,6 @@ from lvbuild.core.resources import shipped
 from lvbuild.recipe import families, load_recipe, shipped_recipes
 from tests.cli.running import lvbuild
 from tests.release import test_inline_sources as inline
-from tests.tasks.small_world import RECIPE
 
 
 def test_a_recipes_keys_its_prompt_and_its_tables_are_shown(world: Path) -> None:
@@ -24,19 +23,6 @@ def test_a_recipes_keys_its_prompt_and_its_tables_are_shown(world: Path) -> None
     assert (shipped.code, shipped.err) == (0, "")
     assert "祖冲之" not in shipped.out
     assert "hongloumeng" in shipped.out
-
-
-def test_it_says_how_many_rows_a_person_approved(copy: Path) -> None:
-    path = copy / "annotations/mine/needles.jsonl"
-    path.write_text(path.read_text().replace('"draft"', '"approved"'))
-    told = lvbuild("show", "./mine.yaml", cwd=copy).out
-    assert re.search(r"needles +1 rows, 1 approved by a person", told)
-    assert re.search(r"replacements +3 rows, 0 approved by a person", told)
-
-
-def test_no_markup_of_a_recipe_file_is_printed(copy: Path) -> None:
-    (copy / "mine.yaml").write_text(RECIPE.replace("A recipe of mine", "'[red]mine[/red]'"))
-    assert "mine: [red]mine[/red]" in lvbuild("show", "./mine.yaml", cwd=copy).out
 
 
 def test_a_recipe_whose_table_is_missing_is_shown_with_one_error(copy: Path) -> None:

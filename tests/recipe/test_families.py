@@ -34,12 +34,6 @@ def test_families_are_those_that_the_shipped_recipes_name() -> None:
     assert not {"all", *shipped_recipes()} & set(families())
 
 
-def test_a_family_beside_others_names_each_recipe_once() -> None:
-    given = ("cmrc_mixup", "lveval", "all")
-    assert names(*given)[: len(LVEVAL)] == list(LVEVAL)
-    assert sorted(names(*given)) == sorted(shipped_recipes())
-
-
 def test_a_recipe_comes_before_a_family_of_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -182,12 +182,6 @@ def test_two_files_of_one_name_are_refused_and_both_are_named(tmp_path: Path) ->
     assert f"{tmp_path}/one/mine.yaml" in str(caught.value)
 
 
-def test_a_file_of_a_shipped_recipes_name_is_refused_beside_that(tmp_path: Path) -> None:
-    path = write(tmp_path, GOOD.replace("name: mine", "name: factrecall_en"))
-    with pytest.raises(UsageError, match="'factrecall_en', is that of"):
-        load_recipes(["all", path])
-
-
 def test_one_file_by_two_paths_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,24 +23,6 @@ def test_a_mixup_names_its_corpora_each_once(tmp_path: Path) -> None:
     assert recipe.nested
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("questions: [hotpotqa]\n", "", "the key 'questions' is missing"),
-        (
-            "questions:",
-            "haystack: pg19\nquestions:",
-            "unknown key 'haystack': only recipes of fact",
-        ),
-        ("multi_hop_qa", "fact_recall", "the key 'haystack' is missing"),
-    ],
-)
-def test_a_tasks_sources_are_required_and_no_others_taken(
-    tmp_path: Path, old: str, new: str, told: str
-) -> None:
-    assert told in refusal(tmp_path, MIXUP.replace(old, new))
-
-
 INLINE = MIXUP.replace(
     "questions: [hotpotqa]\ndistractors: [hotpotqa, 2wikimultihopqa]",
     """\
