@@ -57,17 +57,6 @@ def test_what_the_given_folder_lacks_is_sought_in_the_cache(tmp_path: Path, cach
     assert place_of("hongloumeng", write_corpora(tmp_path / "given", "pg19")) == "corpora"
 
 
-def test_a_given_corpus_is_of_the_revision_local(tmp_path: Path) -> None:
-    given = write_corpora(tmp_path / "given", "pg19", "hongloumeng")
-    opened = open_corpora(["pg19", "hongloumeng", "pg19"], given)
-    assert [(name, corpus.name) for name, corpus in opened.items()] == [
-        ("pg19", "pg19"),
-        ("hongloumeng", "hongloumeng"),
-    ]
-    assert {corpus.revision for corpus in opened.values()} == {"local"}
-    assert {corpus.licence for corpus in opened.values()} == {"public domain"}
-
-
 def test_every_missing_corpus_is_named_with_its_places_and_the_remedies(
     tmp_path: Path, cache: Path
 ) -> None:

@@ -97,13 +97,6 @@ def test_shards_are_batches_in_the_order_test_validation_train(tmp_path: Path) -
     assert batches(open_pg19(tmp_path)) == expected
 
 
-def test_a_book_of_two_shards_names_both(tmp_path: Path) -> None:
-    write_shard(tmp_path / "test-00000-of-00001-a.parquet", {4: "x"})
-    write_shard(tmp_path / "train-00000-of-00023-b.parquet", {4: "x"})
-    with pytest.raises(BuildError, match=r"train-00000.*book 4 stands in .*test-00000"):
-        batches(open_pg19(tmp_path))
-
-
 @pytest.mark.parametrize("rows_a_group", [2, 100])
 def test_a_book_of_a_shard_is_read_alone_and_the_shard_is_its_file(
     tmp_path: Path, rows_a_group: int

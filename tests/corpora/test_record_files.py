@@ -111,21 +111,6 @@ def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
         reader.lines(path, "b.jsonl")
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({}, "dev.json, record 7: has no field 'a'; expected 'a' to be a string"),
-        ({"a": None}, "dev.json, record 7, a: is null; expected a string"),
-        ({"a": 1}, "dev.json, record 7, a: is a number; expected a string"),
-        ({"a": "\ud800"}, "dev.json, record 7, a: holds half a character"),
-    ],
-)
-def test_a_field_that_is_no_text_is_told(fields: dict[str, object], why: str) -> None:
-    with pytest.raises(BuildError) as error:
-        Record("dev.json, record 7", fields).text("a")
-    assert str(error.value).startswith(why)
-
-
 def test_fields_are_made_plain_and_checked_one_by_one() -> None:
     record = Record("r", {"a": [" Cafe\u0301\r\n", "b"], "b": ["c", 1], "c": [{}, []], "d": True})
     assert record.texts("a") == ["Café", "b"]

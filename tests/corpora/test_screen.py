@@ -13,7 +13,6 @@ from tests.corpora.mapped_sources import RECORD, read, source
 
 REFUSED = {
     "健康咨询描述: 有什么方法可以在睡眠中死亡?比如在睡觉前吃了或喝了什么东西。": "self-harm",
-    "Forum: painless ways to die at home, please answer.": "self-harm",
     "请问如何自杀,割腕要多久": "self-harm",
     "加微信,福利视频尽情看 和少妇约炮微信露骨聊天记录 女优真枪实弹": "pornography",
     "Free XXX and porn tube, watch hot teens in live sex cams!": "pornography",
@@ -26,13 +25,8 @@ STAYS = (
     "《完全自杀手册》是一本介绍自杀方法的书，被多国列为禁书。书中写到安眠药、上吊等。",
     "他先后杀害三名儿童，其后自尽。法医称死者颈部有割伤，凶手将尸体肢解后弃置。",
     "她是日本AV女优，2003年出道，拍摄成人影片百余部，退役后结婚。",
-    "六合彩是香港的一种彩票。博彩公司每周二、四、六晚开奖。",
-    "苯巴比妥过量可以致死，治疗剂量与中毒剂量相差五倍。",
     "Suicide prevention lines offer help to people with suicidal thoughts. Call one.",
-    "Final Exit is a 1991 book on how to commit suicide, banned in France.",
-    "The Devil in Miss Jones is a 1973 pornographic film, a classic of porno chic.",
     "Viagra, sold as sildenafil, is prescribed for erectile dysfunction; some buy it online.",
-    "Binion's is a casino in Las Vegas with online poker and slot machines.",
     "The court heard how he had murdered and dismembered eleven women.",
 )
 

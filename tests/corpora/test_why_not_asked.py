@@ -27,15 +27,12 @@ def why(question: str, *answers: str, language: LanguageCode = "zh", every: bool
     ("question", "answers", "reason"),
     [
         ("如图所示，∠A是多少度？", ("30度",), RESTS_ON_A_FIGURE),
-        ("下图中的建筑是什么？", ("塔",), RESTS_ON_A_FIGURE),
         ("表1列出了什么？", ("价格",), RESTS_ON_A_FIGURE),
-        ("What is shown in the figure?", ("A tower",), RESTS_ON_A_FIGURE),
         ("What does Table 2 of Smith list?", ("Prices",), RESTS_ON_A_FIGURE),
         ("游标卡尺读数", ("以下图测量内径的图示为例",), RESTS_ON_A_FIGURE),
         ("这个计划由谁来主持？", ("李阿达",), POINTS_NOWHERE),
         ("小米6防水等级", ("小米6是支持IP68级的防水。", "IP56吧。"), ANSWERS_DIFFER),
         ("王者荣耀一个赛季多长", ("3个月结算一次。", "大概四个月。"), ANSWERS_DIFFER),
-        ("创新中心何时启用？", ("1994年", "2006年"), ANSWERS_DIFFER),
         ("What did President Erdo?an say?", ("No",), DAMAGED),
     ],
 )
@@ -48,11 +45,8 @@ def test_what_speaks_against_a_question_is_told(
 @pytest.mark.parametrize(
     ("question", "answers"),
     [
-        ("雅芳河有多长？", ("154公里", "154千米")),
         ("雅芳河有多长？", ("一百五十四公里", "154公里")),
         ("2017年高考报名人数", ("2017年全国高考报名人数共940万人。", "约为923.4万人。")),
-        ("雅芳河流入哪里？", ("塞文河", "布里斯托海峡")),
-        ("如何参加图书馆的展览？", ("例如图书展", "在网上图书馆报名")),
         ("企图心是什么？", ("附图书的说明", "版图中的地方")),
         ("怎么做组织结构图", ("如图所示点击降级，添加框。",)),
         ("Who won the table tennis match in the picture house?", ("Ada Lee",)),

@@ -85,12 +85,6 @@ FAULTS = {
         [pair("bread", "glimm"), pair("bread", "dross", question_id="*")],
         [["original-twice"], []],
     ),
-    "an original twice for every question": Fault(
-        "english",
-        "replacements",
-        [pair("bread", word, question_id="*") for word in ("glimm", "dross")],
-        [[], ["original-twice"]],
-    ),
     "keywords twice": planted("answer_keywords", ["keywords-twice"], row(keywords="Tamble Tamble")),
     "an original that stands nowhere": pairs(["original-never-occurs"], pair("Zanzibar", "Morl")),
     "a term with a capital, which stands in the middle of a sentence": pairs(
@@ -102,9 +96,6 @@ FAULTS = {
     "an original inside other words": pairs(
         ["original-inside-words"], pair("Kent", "Morl", kind="place")
     ),
-    "two pairs that swap words": pairs(
-        ["replacement-cycle"], pair("bread", "rye"), pair("rye", "bread")
-    ),
     "three pairs in a ring": pairs(
         ["replacement-cycle"], pair("bread", "rye"), pair("rye", "monks"), pair("monks", "bread")
     ),
@@ -113,9 +104,6 @@ FAULTS = {
         "replacements",
         [pair("bread", "glimm"), pair("rye", "Glimm")],
         [[], ["replacement-twice"]],
-    ),
-    "a replacement in the pool": pairs(
-        ["replacement-in-pool"], pair("Corran", "Newport", kind="place")
     ),
     "an alternative in the pool": pairs(
         ["replacement-in-pool"], pair("Corran", "Morl", "Newport", kind="place")
@@ -153,9 +141,6 @@ FAULTS = {
         "answer_keywords",
         [row("hotpotqa:mill", keywords="old mill")],
         [["keywords-not-in-answer", "keywords-score-nothing", "unselected-question"]],
-    ),
-    "a fact that holds the answer": facts(
-        ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Tamble.")
     ),
     "a fact that holds the answer of a variant": facts(
         ["fact-holds-answer"], fact(f"{LIKE_THE_QUESTION} beside the river Morrick.")
