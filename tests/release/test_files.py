@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import lvbuild
+from lvbuild.release.folder import TemporaryFile
 from tests.builds import front_matter, hashes, write_recipe
 from tests.release.conftest import LEVELS, RECIPES
 from tests.release.mixup_walk import LV_EVAL_KEYS
@@ -137,3 +138,9 @@ def test_strict_records_have_lv_evals_keys_only(tmp_path: Path, small_corpora: P
     assert [tuple(json.loads(line)) for line in lines] == [LV_EVAL_KEYS] * 20
     features = front_matter(release)["dataset_info"][0]["features"]
     assert tuple(feature["name"] for feature in features) == LV_EVAL_KEYS
+
+
+def test_a_file_that_cannot_be_made_is_named_as_it_was_asked_for() -> None:
+    with pytest.raises(FileNotFoundError) as refused:
+        TemporaryFile(Path("/proc/tables.csv"))
+    assert refused.value.filename == "/proc/tables.csv"

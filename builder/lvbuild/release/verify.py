@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -117,8 +116,6 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
     """
     if content != manifest.to_bytes():
         yield f"{MANIFEST} differs from its own hash"
-    if _numbers(manifest.lvbuild) > _numbers(__version__):
-        yield f"it was built by lvbuild {manifest.lvbuild}, later than this one, {__version__}"
     with_records = {configuration.recipe for configuration in manifest.configurations}
     for name in sorted(manifest.recipes.keys() - with_records):
         yield f"{name} has no records"
@@ -169,10 +166,6 @@ def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
                 provenance_of(f"{folder / path}:{number}", line)
     if number != entry.records:
         yield f"{path} has {number} lines, {entry.records} in {MANIFEST}"
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", version)[:3]]
 
 
 def rebuild_differences(
