@@ -6,13 +6,15 @@ import os
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from lvbuild.cli import output
-from lvbuild.cli.output import Heartbeat
-from lvbuild.cli.progress import BuildProgress
+from lvbuild.cli import progress as progress_module
+from lvbuild.cli.output import Heartbeat, Output
+from lvbuild.cli.progress import build_progress
 from tests.builds import wait_until
 from tests.cli.running import environment
 
@@ -67,7 +69,7 @@ def test_lines_follow_what_is_done_and_end_with_the_command(
         seen.extend(capsys.readouterr().err.splitlines())
         return any(line.endswith(text) for line in seen)
 
-    with BuildProgress() as progress:
+    with build_progress() as progress:
         wait_until(lambda: told("] reading recipes, tables and corpora"), "for the first line")
         progress.gathered(["one", "two"])
         progress.preparing("one")
@@ -101,3 +103,15 @@ def test_a_build_goes_on_where_nobody_reads_its_lines(copy: Path) -> None:
     )
     os.close(writing)
     assert (done.returncode, done.stdout.split(",")[0]) == (0, "new: 10 records")
+
+
+def test_a_build_shows_bars_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Output(stderr=True)
+    shown._force_terminal, shown.file = True, StringIO()
+    monkeypatch.setattr(progress_module, "Output", lambda **_: shown)
+    with build_progress() as progress:
+        progress.gathered(["one"])
+        progress.preparing("one")
+        progress.writing("one", 4)
+        progress.wrote("one", 4, 2_000_000)
+    assert "4/4 records 2.0 MB" in " ".join(shown.file.getvalue().split())

@@ -7,28 +7,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Self
 
-from lvbuild.cli.output import status
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from lvbuild.cli.output import Heartbeat, Output
 from lvbuild.engine.build import Listener, Summary
+
+_READING = "reading recipes, tables and corpora"
+
+
+def build_progress() -> BuildProgress:
+    """Return what shows a build on stderr: bars on a terminal, else a line now and then."""
+    output = Output(stderr=True)
+    return _Bars(output) if output.is_terminal else _Lines()
 
 
 class BuildProgress(Listener):
-    """Says on stderr what is prepared and, meanwhile, what is written of the recipe before.
-
-    It keeps the summary for the end.
-    """
+    """Shows nothing, and keeps the summary for the end."""
 
     summary: Summary | None = None
 
-    def __init__(self) -> None:
-        self._shown = status("reading recipes, tables and corpora")
-        self._recipes: Sequence[str] = ()
-        self._totals: dict[str, int] = {}
-        self._records: Counter[str] = Counter()
-        self._sizes: Counter[str] = Counter()
-        self._preparing = self._writing = ""
-
     def __enter__(self) -> Self:
-        self._shown.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -36,25 +41,83 @@ class BuildProgress(Listener):
 
     def stop(self) -> None:
         """Show nothing more."""
-        self._shown.stop()
+
+    def finished(self, summary: Summary) -> None:
+        """Keep the summary."""
+        self.summary = summary
+
+
+class _Bars(BuildProgress):
+    def __init__(self, output: Output) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("records"),
+            TextColumn("{task.fields[megabytes]}"),
+            TimeElapsedColumn(),
+            console=output,
+        )
+        self._tasks: dict[str, TaskID] = {}
+        self._sizes: Counter[str] = Counter()
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        self._reading = self._progress.add_task(_READING, total=None, megabytes="")
+        return self
+
+    def stop(self) -> None:
+        self._progress.stop()
+
+    def gathered(self, recipes: Sequence[str]) -> None:
+        self._progress.remove_task(self._reading)
+
+    def preparing(self, recipe: str) -> None:
+        self._tasks[recipe] = self._progress.add_task(
+            f"{recipe}: reading and planning", total=None, megabytes=""
+        )
+
+    def writing(self, recipe: str, records: int) -> None:
+        self._progress.update(self._tasks[recipe], description=recipe, total=records)
+
+    def wrote(self, recipe: str, records: int, size: int) -> None:
+        self._sizes[recipe] += size
+        megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
+        self._progress.update(self._tasks[recipe], advance=records, megabytes=megabytes)
+
+
+class _Lines(BuildProgress):
+    """Says what is prepared and, at the same time, what is written of the recipe before."""
+
+    def __init__(self) -> None:
+        self._heartbeat = Heartbeat(_READING)
+        self._recipes: Sequence[str] = ()
+        self._totals: dict[str, int] = {}
+        self._records: Counter[str] = Counter()
+        self._sizes: Counter[str] = Counter()
+        self._preparing = self._writing = ""
+
+    def __enter__(self) -> Self:
+        self._heartbeat.__enter__()
+        return self
+
+    def stop(self) -> None:
+        self._heartbeat.stop()
 
     def gathered(self, recipes: Sequence[str]) -> None:
         """Keep the names of the recipes: a recipe's place among them says how far a build is."""
         self._recipes = recipes
 
     def preparing(self, recipe: str) -> None:
-        """Say so."""
         self._preparing = f"{self._place(recipe)}: reading and planning"
         self._update()
 
     def writing(self, recipe: str, records: int) -> None:
-        """Count from here on."""
         self._preparing = ""
         self._totals[recipe] = records
         self.wrote(recipe, 0, 0)
 
     def wrote(self, recipe: str, records: int, size: int) -> None:
-        """Say how much of it is written."""
         self._records[recipe] += records
         self._sizes[recipe] += size
         done, total = self._records[recipe], self._totals[recipe]
@@ -64,16 +127,12 @@ class BuildProgress(Listener):
             self._writing = f"{self._place(recipe)}: {done:,} of {total:,} records, {megabytes}"
         self._update()
 
-    def finished(self, summary: Summary) -> None:
-        """Keep the summary."""
-        self.summary = summary
-
     def _place(self, recipe: str) -> str:
         return f"{recipe} ({self._recipes.index(recipe) + 1} of {len(self._recipes)})"
 
     def _update(self) -> None:
         texts = [text for text in (self._writing, self._preparing) if text]
-        self._shown.update("; ".join(texts) or "finishing")
+        self._heartbeat.update("; ".join(texts) or "finishing")
 
 
 def as_json(summary: Summary) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     from lvbuild.cli import progress as shown
     from lvbuild.cli.output import Output
 
-    with shown.BuildProgress() as progress:
+    with shown.build_progress() as progress:
         try:
             build(names, listener=progress, **options)
         finally:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from types import SimpleNamespace
 
 import pytest
 
+from lvbuild.annotate.suggesting import english
 from lvbuild.annotate.suggesting.chinese.words import ChineseWords
 from lvbuild.annotate.suggesting.english import find_names
 from lvbuild.annotate.suggesting.english.words import EnglishWords
@@ -111,6 +113,15 @@ def test_a_name_of_no_known_kind_is_one_only_where_an_answer_names_it() -> None:
     # What rivers and towns are of is a place.
     found = find_names(["Which river is that of Quarle?"], [("Which river?", "Quarle")])
     assert [(entity.kind, entity.forms[0]) for entity in found] == [("place", "Quarle")]
+
+
+def test_a_trained_pipeline_tells_kinds_where_one_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = SimpleNamespace(ents=[SimpleNamespace(text="Quiddle Bosk", label_="GPE")])
+    monkeypatch.setattr(english, "_trained", lambda: lambda text: read)
+    found = find_names(["They came to see Quiddle Bosk at once."])
+    assert [(entity.kind, entity.forms[0]) for entity in found] == [("place", "Quiddle Bosk")]
 
 
 def test_forms_of_a_name_become_parts_of_one_new_name() -> None:

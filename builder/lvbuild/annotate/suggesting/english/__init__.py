@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 from lvbuild.annotate.suggesting.english.kinds import (
     COUNTRIES,
@@ -151,6 +153,15 @@ _IN_RUN = re.compile(rf"{_NAME}(?:{_SYLLABLE})?|\S+")
 _OPENING = re.compile(r"(?:^|[.!?:\"“\n])\s?\Z")
 _QUOTED = re.compile(r'["“]([A-Z0-9][^"“”\n]{1,70}?)[,.]?["”]')
 
+_KINDS: dict[str, Kind] = {
+    "PERSON": "person",
+    "GPE": "place",
+    "LOC": "place",
+    "FAC": "place",
+    "ORG": "organisation",
+    "WORK_OF_ART": "title",
+}
+
 
 def find_names(
     texts: Sequence[str],
@@ -167,6 +178,9 @@ def find_names(
         for run, opens in _runs(text):
             runs[run] += 1
             opening[run] += opens
+        if trained := _trained():
+            ents = trained(text).ents
+            kinds.update({each.text: _KINDS[each.label_] for each in ents if each.label_ in _KINDS})
     around = Surroundings(texts)
     answers = {re.sub("^(?:The|the) ", "", answer.strip(" .")) for _, answer in asked}
     named = [
@@ -183,7 +197,7 @@ def find_names(
     )
     kept = []
     for run in named:
-        kind = kind_of(run, around, common)
+        kind = kinds.get(run) or kind_of(run, around, common)
         asked_for = any(run in answer for answer in answers)
         plain = kind != "person" and is_plain(run, common)
         if run in titles or ((plain or kind is None) and not asked_for):
@@ -199,6 +213,18 @@ def find_names(
         *_others(others, named, kinds, around.text),
     ]
     return merged([one for each in merged(found) if (one := _in_every_case(each, around.text))])
+
+
+@cache
+def _trained() -> Any:
+    """Return a trained pipeline of spaCy's for English, the first by name, None without any."""
+    try:
+        import spacy
+    except ImportError:
+        return None
+    installed = spacy.util.get_installed_models()
+    names = sorted(name for name in installed if name.startswith(f"{ENGLISH.code}_"))
+    return spacy.load(names[0]) if names else None
 
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
