@@ -50,7 +50,7 @@ REPLACEMENTS = [
         "plural": "",
         "alternatives": alternatives,
         "kind": kind,
-        "everywhere": False,
+        "any_case": False,
     }
     for original, replacement, alternatives, kind in (
         ("Ada Stone", "Max Reed", ["Tim Birch"], "person"),

@@ -9,7 +9,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Fact, LanguageCode, Level, Origin, Question, Unit
+from lvbuild.core.model import Fact, LanguageCode, Level, Origin, Question, Rival, Unit
 from lvbuild.mixing.documents import SplitDocument, excerpts
 from lvbuild.mixing.plan import ContextLayout
 from lvbuild.mixing.plans.supporting import Supporting
@@ -28,7 +28,7 @@ KINDS = {  # sentences of a text, and units of a sentence
     "endless sentences": ([1, 3], [700, 2_500]),
 }
 REPLACERS: Mapping[LanguageCode, Replacer] = {
-    "en": Replacer([Pair("mill", "old sawmill", everywhere=True), Pair("boat", "ark")], "en"),
+    "en": Replacer([Pair("mill", "old sawmill", any_case=True), Pair("boat", "ark")], "en"),
     "zh": Replacer([Pair("山水", "江河湖海"), Pair("风光好", "景")], "zh"),
 }
 LOOKED_AHEAD = 50
@@ -100,6 +100,7 @@ class Case:
     pool: tuple[SplitDocument, ...]
     supporting: tuple[Supporting, ...]
     held: tuple[SplitDocument, ...]
+    rivals: tuple[SplitDocument, ...]
     refused: frozenset[int]
     changed: Mapping[int, SplitDocument]
     first: tuple[int, ...]
@@ -147,13 +148,15 @@ def cases(draw: st.DrawFn, *, haystack: bool = False) -> Case:
     sizes = draw(st.lists(st.sampled_from([2, 12, 40, 400, 3_000]), max_size=6))
     facts = tuple(f"{_sentence(rng, scale[0], size)[:-1]}#{n}." for n, size in enumerate(sizes))
     told = [Fact("needle", "Ann has it.")] * haystack
-    told += [Fact("confusing", fact) for fact in facts]
+    rivals = [] if haystack else [_rival(rng, scale, n, fact) for n, fact in enumerate(facts)]
+    stand = {one.document_id: Rival(one.document_id, one.text) for one in rivals}
+    told += [Fact("confusing", fact, stand.get(f"rival:{n}")) for n, fact in enumerate(facts)]
     held = [
         rng.choice(bank(scale, draw(st.sampled_from([*KINDS])), f"s{n}"))
         for n in range(rng.randint(1, 4))
     ]
     supporting = tuple(_supporting(rng, read) for read in held)
-    originals = {read.document_id: read.text for read in (*found, *held)}
+    originals = {read.document_id: read.text for read in (*found, *held, *rivals)}
     names = () if haystack else tuple(read.document_id for read in held)
     asked = _sentence(rng, scale[0], 9)
     question = Question("q:1", asked, ("Ann",), facts=tuple(told), supporting=names)
@@ -171,9 +174,15 @@ def cases(draw: st.DrawFn, *, haystack: bool = False) -> Case:
     smallest = Level(draw(st.sampled_from([min(levels), 1_000, 2_000])))
     nested = draw(st.booleans())
     return Case(
-        scale, question, originals, pool, supporting, tuple(held), refused, changed, first, own,
-        tuple(Level(size) for size in sorted(levels)), smallest, nested, seed,
+        scale, question, originals, pool, supporting, tuple(held), tuple(rivals), refused, changed,
+        first, own, tuple(Level(size) for size in sorted(levels)), smallest, nested, seed,
     )  # fmt: skip
+
+
+def _rival(rng: random.Random, scale: Scale, number: int, fact: str) -> SplitDocument:
+    around = [_sentence(rng, scale[0], 9) for _ in range(rng.randrange(3))]
+    around.insert(rng.randint(0, len(around)), fact)
+    return _read(scale, f"rival:{number}", " ".join(around))
 
 
 def _supporting(rng: random.Random, read: SplitDocument) -> Supporting:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from lvbuild.core.model import Level
-from lvbuild.mixing.confusing.facts import FactSetter
+from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError
 from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
-from lvbuild.mixing.pool import Pool, PoolView
+from lvbuild.mixing.pool import Pool, PoolView, whole
 from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.replacing import Replaced
 from tests.mixing.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
-from tests.mixing.surroundings import Drawn
 
 
 def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[[], Mixer]:
@@ -28,10 +28,8 @@ def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[
     rng = random.Random(case.seed)
     depths = tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting)
     offset = rng.randrange(max(len(case.pool), 1))
-    fact_depths = tuple(sorted(rng.random() for _ in case.question.confusing_facts))
-    seed = rng.randrange(2**53)
-    homes = dict(zip(case.first, fact_depths, strict=False))
-    placement = Placement(depths, offset, fact_depths, case.first, seed, homes)
+    rival_depths = tuple(sorted(rng.random() for _ in case.rivals))
+    placement = Placement(depths, offset, rival_depths, case.first, rng.randrange(2**53))
     changed = {
         place: case.pool[place].reworded(Replaced(read.text, read.hits))
         for place, read in case.changed.items()
@@ -39,16 +37,7 @@ def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[
     corpora = [{"mine"} if place in case.own else {"other"} for place in range(len(case.pool))]
     outlines = Pool([read.outline for read in case.pool], corpora)
     pool = PoolView(outlines, dict.fromkeys(case.refused, "drawn"), changed, "mine")
-
-    facts = FactSetter(
-        case.question,
-        placement.fact_depths,
-        surroundings=Drawn(case.seed),
-        pool=pool,
-        layout=headings.layout,
-        language=case.scale[0],
-        homes=homes,
-    )
+    rivals = [whole(one.document_id, len(one.text), "rival") for one in case.rivals]
     return lambda: Mixer(
         case.question,
         case.supporting,
@@ -56,7 +45,7 @@ def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[
         pool=pool,
         smallest=case.smallest,
         headings=headings,
-        facts=facts,
+        rivals=rivals,
         wanted=wanted,
     )
 
@@ -102,12 +91,16 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
                 counting=PlainCounting(case.scale[1]),
                 positions=positions,
                 phase=phase,
-                leaning=Drawn(case.seed).lean,
+                leaning=partial(_drawn_lean, case.seed),
             ),
         )
         if plan is not None:
             done.append(_ready(case, first_records(plan, limit), ContextLayout()))
     return done
+
+
+def _drawn_lean(seed: int, document_id: str, boundary: int) -> Lean:
+    return Lean(random.Random(f"{seed} {document_id} {boundary}").randrange(3))
 
 
 def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
@@ -126,7 +119,11 @@ def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     schema = RecordSchema(
         "drawn", language, "c", record_fields(answer_keywords=False, confusing_facts=True)
     )
-    own = {read.document_id: read.escaped for read in case.held} if layout.heading else {}
+    own = (
+        {read.document_id: read.escaped for read in (*case.held, *case.rivals)}
+        if layout.heading
+        else {}
+    )
     own |= (
         {read.document_id: read.escaped for read in case.changed.values()} if layout.heading else {}
     )
@@ -194,7 +191,9 @@ def _check_passages(
         if name in changed:
             kept = REPLACERS[case.scale[0]].replace(kept).text
         inside = [span for span in facts if start <= span[0] and span[1] <= stop]
-        if inside:  # what parts a fact from the text is not told: white space goes uncompared
+        if (
+            inside and passage["role"] != "rival"
+        ):  # what parts a fact from the text is not told: white space goes uncompared
             edges = [start, *(edge for span in inside for edge in span), stop]
             parts = zip(edges[::2], edges[1::2], strict=True)
             bare = "".join(context[first:last] for first, last in parts)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from lvbuild.core.model import Fact, Level, Question
-from lvbuild.mixing.confusing.facts import FactSetter
+from lvbuild.core.model import Fact, Level, Question, Rival
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import (
     ContextLayout,
@@ -20,14 +19,14 @@ from lvbuild.mixing.plan import (
 )
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import Supporting
-from lvbuild.mixing.pool import Pool, PoolView
+from lvbuild.mixing.pool import Pool, PoolView, whole
 from lvbuild.text.counting import PlainCounting
 from tests.mixing.outlines import outline
-from tests.mixing.surroundings import Plain
 
 LEVELS = [Level(size) for size in (2_000, 4_000, 8_000)]
 HEADINGS = HeadingUnits(ContextLayout("### Passage "), PlainCounting("words"))
 FACT = "Nobody in the house had ever seen the old grey boat."
+RIVAL = whole("rival:1", len(FACT), "rival")
 
 
 def invented(count: int, seed: int) -> list[Outline]:
@@ -56,17 +55,7 @@ class Drawn:
             pool=PoolView(Pool(self.pool), self.refused),
             smallest=LEVELS[0],
             headings=HEADINGS,
-            facts=self.facts(),
-        )
-
-    def facts(self) -> FactSetter:
-        return FactSetter(
-            self.question,
-            self.placement.fact_depths,
-            surroundings=Plain(),
-            pool=PoolView(Pool(self.pool), self.refused),
-            layout=HEADINGS.layout,
-            language="en",
+            rivals=[RIVAL] * len(self.placement.rival_depths),
         )
 
 
@@ -76,7 +65,10 @@ def draw(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Drawn:
         Supporting(outline(f"s:{n}", [20, 20, 20]), (0, 119)) for n in range(len(depths))
     )
     question = Question(
-        "q:1", "Who has seen the boat?", ("Nobody",), facts=(Fact("confusing", FACT),)
+        "q:1",
+        "Who has seen the boat?",
+        ("Nobody",),
+        facts=(Fact("confusing", FACT, Rival("rival:1", FACT)),),
     )
     refused = dict.fromkeys(drawn.sample(range(len(pool)), 20), "drawn")
     placement = Placement(depths, drawn.randrange(len(pool)), (0.6,))
@@ -124,9 +116,9 @@ def test_every_level_is_filled_to_its_length_at_the_same_depths(
     documents = {o.document_id: o for o in [*asked.pool, *(s.outline for s in asked.supporting)]}
     before: set[str] = set()
     for level, plan in zip(LEVELS, plans, strict=True):
-        words = sum((passage.stop - passage.start + 1) // 6 + 3 for passage in plan.passages) + len(
-            f"{asked.question.input} {asked.question.answers[0]} {FACT}".split()
-        )
+        corpora = [p for p in plan.passages if p.role != "rival"]
+        asks = f"{asked.question.input} {asked.question.answers[0]} ### Passage 1 {FACT}"
+        words = sum((p.stop - p.start + 1) // 6 + 3 for p in corpora) + len(asks.split())
         assert plan.length == words
         assert abs(words - level.size) <= level.tolerance
         for seen, settled in zip(depths_of(plan), depths_of(plans[0]), strict=True):
@@ -138,14 +130,14 @@ def test_every_level_is_filled_to_its_length_at_the_same_depths(
         distracting = {p.document_id for p in plan.passages if p.role == "distracting"}
         assert before <= distracting
         before = distracting
-        assert all(p.whole == (p.stop == documents[p.document_id].length) for p in plan.passages)
+        assert all(p.whole == (p.stop == documents[p.document_id].length) for p in corpora)
         alone = asked.mixer().plan(level)
         for seen, settled in zip(depths_of(alone), depths_of(plans[0]), strict=True):
             assert abs(seen - settled) <= 0.0075 + 30 / level.size
-        [fact] = plan.insertions
-        held = plan.passages[fact.passage]
-        assert held.role == "distracting"
-        assert 0 < fact.offset <= held.stop
+        roles = [passage.role for passage in plan.passages]
+        place = roles.index("rival")
+        assert roles.count("rival") == 1
+        assert "supporting" not in roles[max(place - 1, 0) : place + 2]
 
 
 @pytest.mark.parametrize(("sentences", "passages"), [(42, 8), (15, 21)])
@@ -157,8 +149,9 @@ def test_each_place_among_the_passages_of_the_smallest_level_supports_as_often(
     places = []
     for n in range(drawn):
         plan = draw(pool, n, ((n + 0.5) / drawn,)).mixer().plan(LEVELS[0])
-        assert len(plan.passages) == passages + 1
-        [place] = [n for n, p in enumerate(plan.passages) if p.role == "supporting"]
+        roles = [passage.role for passage in plan.passages if passage.role != "rival"]
+        assert len(roles) == passages + 1
+        [place] = [n for n, role in enumerate(roles) if role == "supporting"]
         places.append(place)
     assert places == sorted(places)
     assert Counter(places) == dict.fromkeys(range(passages + 1), 3)

@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 import lvbuild
+from lvbuild.core.model import Question
+from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool
+from lvbuild.questions.reach import Reach
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import ANOTHERS, Reworded
@@ -167,6 +171,13 @@ def test_a_near_duplicate_of_evidence_is_worded_like_it(tmp_path: Path) -> None:
     assert copied > 0
 
 
+def asking(pairs: Sequence[Pair]) -> MixupQuestion:
+    """Return a question of which pairs reach everywhere."""
+    reaches = tuple(Reach("everywhere", n, False) for n in range(len(pairs)))
+    source = CorpusQuestion("q", "Who?", ("She",), ())
+    return MixupQuestion(source, Question("q", "Who?", ("She",)), tuple(pairs), reaches, {}, ())
+
+
 SHARED = Pair("Ada Stone", "Eve Orrin")
 
 
@@ -186,7 +197,7 @@ def test_a_document_that_is_worded_for_all_is_changed_and_clashes_by_its_words(
     reworded = Reworded.of("Ada Stone lived in Kent.", [SHARED], "en")
     text, places = reworded.replaced
     document = SplitDocument.of("d", text, "en", COUNTING, hits=places)
-    [found] = change_pool([document], [own], "en", {0: reworded})
+    [found] = change_pool([document], [asking(own)], "en", {0: reworded})
     assert (0 in found.clashing) is clashes
     changed = found.changed.get(0)
     assert (None if changed is None else [hit.pair for hit in changed.hits]) == hits

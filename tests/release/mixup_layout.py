@@ -100,7 +100,7 @@ def only_long_documents_stand_as_excerpts_and_few_others_are_cut(line: Line) -> 
     longest = max(sizes(text, unit) for _, text in line.of_role("supporting"))
     few = 0
     for passage in (p for p, _ in line.of_role("distracting") if line.is_cut(p)):
-        document = line.built.sources.texts[passage["document_id"]]
+        document = line.built.text(passage["document_id"])
         start, stop = passage["cut"]
         before, kept = document[:start].rstrip(" \u3000"), document[start:stop]
         if sizes(document, unit) <= min(tenth, 2 * longest):
@@ -141,63 +141,30 @@ def supporting_passages_take_at_most_half_the_level(line: Line) -> Iterator[str]
         yield f"they take {taken}"
 
 
-def confusing_facts_stand_once_between_sentences_of_distracting_passages(
-    line: Line,
-) -> Iterator[str]:
+def each_confusing_fact_stands_once_in_a_rival_passage(line: Line) -> Iterator[str]:
     facts, told = line.record.get("confusing_facts", []), line.provenance["facts"]
-    distracting = [passage["span"] for passage, _ in line.of_role("distracting")]
-    if len(told) != len(facts) or len(facts) > line.built.recipe["confusing_facts"]:
-        yield f"{len(told)} of {len(facts)} facts are told of"
+    rivals = [passage["span"] for passage, _ in line.of_role("rival")]
+    if not len(told) == len(facts) == len(rivals) <= line.built.recipe["confusing_facts"]:
+        yield f"{len(told)} of {len(facts)} facts are told of, in {len(rivals)} rivals"
         return
-    spans = [each["span"] for each in told]
-    if any(end > start for (_, end), (start, _) in pairwise(spans)):
-        yield f"the facts stand at {spans}, not one after the other"
-    placed = list(zip(told, facts, strict=True))
-    for (start, end), fact in ((each["span"], fact) for each, fact in placed):
-        if line.context[start:end] != fact or line.context.count(fact) != 1:
-            yield f"{fact!r} stands {line.context.count(fact)} times"
-        if not any(first < start and end <= last for first, last in distracting):
-            yield f"{fact!r} stands in no distracting passage"
-        before, after = line.context[:start][-9:], line.context[end : end + 1]
-        if before.rstrip(" \n　")[-1:] not in ENDS_OF_SENTENCES:
-            yield f"{fact!r} stands after {before!r}"
-        if line.record["language"] == "en" and not (before[-1].isspace() and after.isspace()):
-            yield f"{fact!r} stands between {before!r} and {after!r}"
-    depths = [each["span"][0] / (len(line.context) - len(f)) for each, f in placed]
-    if [each["depth"] for each in told] != depths:
-        yield f"the facts' depths are {depths}"
+    for each, (first, last) in zip(told, rivals, strict=True):
+        start, end = each["span"]
+        fact = line.context[start:end]
+        if fact not in facts or line.context.count(fact) != 1:
+            yield f"{fact!r} is no fact of the record, or stands twice"
+        if not first <= start < end <= last:
+            yield f"{fact!r} stands in no rival passage"
+        if each["depth"] != start / (len(line.context) - len(fact)):
+            yield f"{fact!r} has the depth {each['depth']}"
 
 
-_LEANS = {
-    "en": re.compile(
-        r"\W*(?:he|she|it|they|his|her|its|their|this|that|these|those|such|there|however|also)\b",
-        re.IGNORECASE,
-    ),
-    "zh": re.compile(r"\W*(?:[该該其此这這那他她它]|因此|然而|但是|同[时時]|另外)"),
-}
-
-
-def no_fact_comes_before_a_sentence_that_leans_back(line: Line) -> Iterator[str]:
-    ends = sorted(passage["span"][1] for passage, _ in line.passages)
-    for fact in line.provenance["facts"]:
-        end = fact["span"][1]
-        after = line.context[end : next(stop for stop in ends if stop >= end)]
-        if found := _LEANS[line.record["language"]].match(after):
-            yield f"a fact comes before {after[: found.end() + 30]!r}"
-
-
-def no_fact_stands_beside_the_evidence(line: Line) -> Iterator[str]:
+def no_rival_stands_beside_the_evidence(line: Line) -> Iterator[str]:
     roles = [passage["role"] for passage, _ in line.passages]
-    beside = [
-        "supporting" in roles[max(n - 1, 0) : n + 2] and role == "distracting"
-        for n, role in enumerate(roles)
-    ]
-    if all(beside[n] for n, role in enumerate(roles) if role == "distracting"):
+    if roles.count("distracting") <= roles.count("supporting"):
         return
-    for fact in line.provenance["facts"]:
-        held = (n for n, (p, _) in enumerate(line.passages) if p["span"][0] <= fact["span"][0])
-        if beside[max(held)]:
-            yield f"the fact at {fact['span']} stands beside the evidence"
+    for place, role in enumerate(roles):
+        if role == "rival" and "supporting" in roles[max(place - 1, 0) : place + 2]:
+            yield f"rival passage {place + 1} stands beside the evidence"
 
 
 LAYOUT: tuple[Check, ...] = (
@@ -209,7 +176,6 @@ LAYOUT: tuple[Check, ...] = (
     only_long_documents_stand_as_excerpts_and_few_others_are_cut,
     evidence_depths_are_the_shares_of_distracting_text_before,
     supporting_passages_take_at_most_half_the_level,
-    confusing_facts_stand_once_between_sentences_of_distracting_passages,
-    no_fact_comes_before_a_sentence_that_leans_back,
-    no_fact_stands_beside_the_evidence,
+    each_confusing_fact_stands_once_in_a_rival_passage,
+    no_rival_stands_beside_the_evidence,
 )

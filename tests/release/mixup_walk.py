@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ LV_EVAL_KEYS = tuple(
 )
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ENDS_OF_SENTENCES = ".!?:—-*_'\"’”)] 。．！？…”’」』）\n"
+NAMES = {"person", "place", "organisation", "title"}
 LEAST = {"words": 20, "characters": 30}
 
 
@@ -85,29 +87,89 @@ def _shingles(text: str, language: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Built:
-    """A recipe as a release holds it: its file, and its replacements by question."""
+    """A recipe as a release holds it: its file, and its replacements by question.
+
+    `rows` are the replacements as the table has them, `rivals` the texts of rival passages by id.
+    """
 
     recipe: Row
     pairs: Mapping[str, tuple[Pair, ...]]
     sources: Sources
     selected: frozenset[str] = frozenset()
+    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+    rivals: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, release: Path, recipe: str, sources: Sources) -> Built:
         """Read the inputs of a release that was built without a variant."""
         folder = release / "inputs" / recipe
         pairs: dict[str, tuple[Pair, ...]] = {}
-        table = folder / "annotations" / recipe / "replacements.jsonl"
+        replaced: dict[str, list[Row]] = {}
+        tables = folder / "annotations" / recipe
+        table = tables / "replacements.jsonl"
         for row in read_rows(table) if table.exists() else ():
+            replaced.setdefault(row["question_id"], []).append(row)
             kind, plural = row["kind"], row.get("plural", "")
-            everywhere = row.get("everywhere", False)
-            pair = Pair(row["original"], row["replacement"], kind, plural, everywhere)
+            any_case = row.get("any_case", False)
+            pair = Pair(row["original"], row["replacement"], kind, plural, any_case)
             pairs[row["question_id"]] = (*pairs.get(row["question_id"], ()), pair)
         file = (folder / f"{recipe}.yaml").read_text(encoding="utf-8")
-        selection = folder / "annotations" / recipe / "selection.jsonl"
+        facts = tables / "confusing_facts.jsonl"
+        told = [
+            row.get("passage") or row["fact"]
+            for row in (read_rows(facts) if facts.exists() else ())
+        ]
+        rivals = {f"rival:{blake2b(one.encode(), digest_size=6).hexdigest()}": one for one in told}
+        selection = tables / "selection.jsonl"
         rows = read_rows(selection) if selection.exists() else ()
         selected = frozenset(row["question_id"] for row in rows)
-        return cls(yaml.safe_load(file), pairs, sources, selected)
+        return cls(yaml.safe_load(file), pairs, sources, selected, replaced, rivals)
+
+    def text(self, document: str) -> str:
+        """Return a document of the corpora, or a rival passage, in the original words."""
+        return self.rivals[document] if document in self.rivals else self.sources.texts[document]
+
+    def long_forms(self, question: str) -> Mapping[Pair, str]:
+        """Return the pairs of a question that name an entity by themselves, each with the entity.
+
+        They are the names that are no part of another name of the entity.
+        """
+        rows, own = self.rows.get(question, ()), self.pairs.get(question, ())
+        pairs = {row["original"]: pair for row, pair in zip(rows, own, strict=True)}
+        named = [row for row in rows if row["kind"] in NAMES]
+        found = {}
+        for row in named:
+            entity = row.get("entity") or row["original"]
+            others = (one for one in named if (one.get("entity") or one["original"]) == entity)
+            if not any(self._is_part(row["original"], one["original"]) for one in others):
+                found[pairs[row["original"]]] = entity
+        return found
+
+    def _is_part(self, short: str, long: str) -> bool:
+        if self.recipe["language"] == "zh":
+            return short != long and short in long
+        few, many = (" ".join(re.findall(r"[^\W_]+", one.casefold())) for one in (short, long))
+        return few != many and f" {few} " in f" {many} "
+
+    def reaching(self, question: str, text: str) -> tuple[list[Pair], list[Pair]]:
+        """Return the pairs that hold in a passage which is not the question's own.
+
+        With them come those that must not stand in it: what they tell is told of an entity that it
+        names.
+        """
+        rows, pairs = self.rows.get(question, ()), self.pairs.get(question, ())
+        long = self.long_forms(question) if rows else {}
+        named = {entity for pair, entity in long.items() if self.new(text, [pair]) != text}
+        reach, wrong = [], []
+        for row, pair in zip(rows, pairs, strict=True):
+            entity = row.get("entity") or row["original"]
+            usual = "everywhere" if pair in long else "entity" if row["kind"] in NAMES else "own"
+            scope = row.get("scope") or usual
+            if scope == "everywhere" or (scope == "entity" and entity in named):
+                reach.append(pair)
+            elif scope == "own" and entity in named:
+                wrong.append(pair)
+        return reach, wrong
 
     @cached_property
     def owners(self) -> Mapping[str, Sequence[str]]:
@@ -129,7 +191,7 @@ class Built:
         """Return the questions that a document is evidence of, or a near-duplicate of that."""
         if document not in self._owned:
             shared: Counter[str] = Counter()
-            parts = _shingles(self.sources.texts[document], self.recipe["language"])
+            parts = _shingles(self.text(document), self.recipe["language"])
             for part in parts:
                 shared.update(self._evidence.get(part, ()))
             like = [
@@ -202,15 +264,25 @@ class Line:
         return ((passage, text) for passage, text in self.passages if passage["role"] == role)
 
     def bare(self, passage: Row) -> str:
-        """Return a passage's text without the facts set into it."""
+        """Return a passage's text without facts that are set into it: those of rivals are not."""
         first, last = passage["span"]
         spans = [fact["span"] for fact in self.provenance["facts"]]
         inside = [[a - first, b - first] for a, b in spans if first <= a and b <= last]
+        inside = inside if passage["role"] != "rival" else []
         return without(self.context[first:last], inside)
+
+    def is_own(self, passage: Row) -> bool:
+        """Tell whether a passage is the question's own, or worded like what is evidence of it."""
+        if passage["role"] != "distracting":
+            return True
+        name = passage["document_id"]
+        shared = {pair for owner in self.built.owned_by(name) for pair in self.built.pairs[owner]}
+        text = self.built.text(name)
+        return any(self.built.new(text, [pair]) != text for pair in shared.intersection(self.pairs))
 
     def is_cut(self, passage: Row) -> bool:
         """Tell whether a passage is less than its document."""
-        whole = self.built.sources.texts[passage["document_id"]]
+        whole = self.built.text(passage["document_id"])
         return bool(passage["cut"] != [0, len(whole)])
 
 

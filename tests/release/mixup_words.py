@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lvbuild.languages.english.words import STOP_WORDS
 from lvbuild.text.pairs import Pair
@@ -16,8 +16,12 @@ YES_NO = {*"yes no true false 是 否 不是 对 不对 有 没有 能 不能".s
 def passages_are_the_documents_with_the_questions_pairs(line: Line) -> Iterator[str]:
     for passage, text in line.passages:
         name = passage["document_id"]
-        kept = line.built.sources.texts[name][slice(*passage["cut"])]
-        if line.bare(passage) != line.built.worded(kept, [name], line.pairs):
+        whole = line.built.text(name)
+        reach, _ = line.built.reaching(line.question.id, whole)
+        pairs = line.pairs if line.is_own(passage) else reach
+        names = [] if passage["role"] == "rival" else [name]
+        kept = whole[slice(*passage["cut"])]
+        if line.bare(passage) != line.built.worded(kept, names, pairs):
             yield f"passage {passage['number']} is not {passage['document_id']}: {text[:60]!r}"
 
 
@@ -61,19 +65,43 @@ def trimmed_supporting_passages_hold_their_evidence(line: Line) -> Iterator[str]
                 yield f"{passage['document_id']} has lost {evidence[:60]!r}"
 
 
-def no_original_is_left(line: Line) -> Iterator[str]:
+def no_original_is_left_in_the_questions_own_texts(line: Line) -> Iterator[str]:
     record = line.record
     fields = [record["input"], *record["answers"], record.get("answer_keywords", "")]
     # The numbers of passages are no words of theirs.
-    fields += [*record.get("confusing_facts", []), *(text for _, text in line.passages)]
-    spoken = "\n\n".join(fields)
+    fields += record.get("confusing_facts", [])
+    fields += (text for passage, text in line.passages if passage["role"] != "distracting")
+    yield from _left(line.pairs, "\n\n".join(fields), line)
+
+
+def no_long_form_is_left_anywhere(line: Line) -> Iterator[str]:
+    rows = zip(line.built.rows.get(line.question.id, ()), line.pairs, strict=True)
+    scopes = {pair: row.get("scope") for row, pair in rows}
+    names = line.built.long_forms(line.question.id) if line.pairs else ()
+    spoken = "\n\n".join(text for _, text in line.of_role("distracting"))
+    reach = [pair for pair in names if scopes[pair] in {None, "", "everywhere"}]
+    yield from _left(reach, spoken, line)
+
+
+def no_distracting_passage_tells_of_an_entity_what_was_replaced(line: Line) -> Iterator[str]:
+    for passage, _ in line.of_role("distracting"):
+        text = line.built.text(passage["document_id"])
+        _, wrong = line.built.reaching(line.question.id, text)
+        for pair in wrong if not line.is_own(passage) else ():
+            if line.built.new(text, [*line.pairs, pair]) != line.built.new(
+                text, [one for one in line.pairs if one != pair]
+            ):
+                yield f"{passage['document_id']} says {pair.original!r} of what it names"
+
+
+def _left(pairs: Iterable[Pair], spoken: str, line: Line) -> Iterator[str]:
     folded = spoken.casefold()
     news = " ".join(pair.replacement for pair in line.pairs).casefold()
-    for pair in line.pairs:
+    for pair in pairs:
         longest = max(pair.original.split(), key=len).casefold()
         if longest not in folded or pair.original.casefold() in news:
             continue
-        for pattern in _originals(pair, record["language"]):
+        for pattern in _originals(pair, line.record["language"]):
             if left := pattern.search(spoken):
                 yield f"{pair.original!r} is left: {spoken[left.start() - 20 : left.end() + 20]!r}"
 
@@ -86,7 +114,7 @@ def _originals(pair: Pair, language: str) -> Iterator[re.Pattern[str]]:
             words = rf"(?<!\d)(?<!\d[.,:/–]){words}"
         if form[-1].isdecimal():
             words = rf"{words}(?!\d)(?![.,:/–]\d)"
-        if pair.kind == "term" and form[:1].isupper() and not pair.everywhere:
+        if pair.kind == "term" and form[:1].isupper() and not pair.any_case:
             continue  # a capitalised term within a sentence is part of a name
         yield _by_itself(words, form, language)
 
@@ -105,7 +133,7 @@ def _by_itself(words: str, name: str, language: str) -> re.Pattern[str]:
 def new_names_stand_nowhere_in_the_corpora(line: Line) -> Iterator[str]:
     named = {"person", "place", "organisation", "title"}
     for passage, text in line.passages:
-        original = line.built.sources.texts[passage["document_id"]]
+        original = line.built.text(passage["document_id"])
         for pair in line.pairs:
             if pair.kind not in named or pair.replacement not in text:
                 continue
@@ -222,7 +250,9 @@ WORDS: tuple[Check, ...] = (
     no_record_prints_the_evidence_of_another_unreplaced,
     questions_and_answers_are_those_of_the_corpus_with_their_pairs,
     trimmed_supporting_passages_hold_their_evidence,
-    no_original_is_left,
+    no_original_is_left_in_the_questions_own_texts,
+    no_long_form_is_left_anywhere,
+    no_distracting_passage_tells_of_an_entity_what_was_replaced,
     new_names_stand_nowhere_in_the_corpora,
     keywords_are_words_of_the_answer,
     no_distracting_passage_holds_an_answer,

@@ -47,15 +47,9 @@ def repeat_document(_: Row, origin: Row) -> None:
     origin["passages"][1]["document_id"] = origin["passages"][0]["document_id"]
 
 
-def lean_back(record: Row, origin: Row) -> None:
-    end, context = origin["facts"][0]["span"][1], record["context"]
-    record["context"] = f"{context[:end]} She is. {context[end + 9 :]}"
-
-
 def support_beside(_: Row, origin: Row) -> None:
-    place = origin["facts"][0]["span"][0]
-    held = [p for p in origin["passages"] if p["span"][1] <= place]
-    held[-1].update(role="supporting")
+    roles = [passage["role"] for passage in origin["passages"]]
+    origin["passages"][roles.index("rival") - 1].update(role="supporting")
 
 
 CHANGES: dict[str, Change] = {
@@ -71,11 +65,10 @@ CHANGES: dict[str, Change] = {
     "supporting_passages_take_at_most_half_the_level": lambda _, origin: [
         passage.update(role="supporting") for passage in origin["passages"][1:]
     ],
-    "confusing_facts_stand_once_between_sentences_of_distracting_passages": put_at_the_end(
+    "each_confusing_fact_stands_once_in_a_rival_passage": put_at_the_end(
         lambda record, _: str(record["confusing_facts"][0])
     ),
-    "no_fact_comes_before_a_sentence_that_leans_back": lean_back,
-    "no_fact_stands_beside_the_evidence": support_beside,
+    "no_rival_stands_beside_the_evidence": support_beside,
     "passages_are_the_documents_with_the_questions_pairs": says(". ", "! "),
     "no_record_prints_the_evidence_of_another_unreplaced": lambda record, origin: record.update(
         context=record["context"].replace(
@@ -85,7 +78,10 @@ CHANGES: dict[str, Change] = {
     "questions_and_answers_are_those_of_the_corpus_with_their_pairs": lambda record, _: (
         record.update(input="What?")
     ),
-    "no_original_is_left": put_at_the_end(
+    "no_original_is_left_in_the_questions_own_texts": lambda record, origin: record.update(
+        input=f"What of {origin['replacements'][0]['original'].upper()}?"
+    ),
+    "no_long_form_is_left_anywhere": put_at_the_end(
         lambda _, origin: str(origin["replacements"][0]["original"]).upper()
     ),
     "keywords_are_words_of_the_answer": lambda record, _: record.update(answer_keywords="Nobody"),

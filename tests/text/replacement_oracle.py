@@ -44,7 +44,7 @@ def cased(index: int, pair: Pair, old: str, new: str) -> list[tuple[str, Form]]:
         return Form(re.compile(""), index, wording, derived, **more)
 
     small, other_first = old.lower(), old[0].swapcase() + old[1:]
-    small_capitalised, bound = small[0].upper() + small[1:], not pair.everywhere
+    small_capitalised, bound = small[0].upper() + small[1:], not pair.any_case
     leads = re.match(r"(the|an?) .", old, re.IGNORECASE)
     turned = new
     if re.match(r"(the|an?) .", new, re.IGNORECASE) and old[0].isupper() == new[0].isupper():
@@ -61,7 +61,7 @@ def cased(index: int, pair: Pair, old: str, new: str) -> list[tuple[str, Form]]:
         *either,
         (small_capitalised, form(new[0].upper() + new[1:], opens=bound)),
     ]
-    if pair.everywhere:
+    if pair.any_case:
         title = [" ".join(w[0].upper() + w[1:] for w in each.split(" ")) for each in (small, new)]
         found.append((title[0], form(title[1])))
     return [*found, capitals]

@@ -97,8 +97,8 @@ def test_hits_and_matches_stand_where_they_say_in_the_new_text_and_the_old(
         assert new[place] == text[places[place]]
 
 
-def term(original: str, replacement: str, plural: str = "", everywhere: bool = False) -> Pair:
-    return Pair(original, replacement, "term", plural, everywhere)
+def term(original: str, replacement: str, plural: str = "", any_case: bool = False) -> Pair:
+    return Pair(original, replacement, "term", plural, any_case)
 
 
 CURIE = [Pair("Marie Curie", "Diego Maradona"), Pair("Curie", "Maradona")]
@@ -139,7 +139,7 @@ CASES: list[tuple[list[Pair], LanguageCode, str, str]] = [
     (ORCHARD, "en", "said, “Orchards bloom” at the “Orchard” inn", "said, “Vineyards bloom” at the"
      " “Orchard” inn"),
     (ORCHARD, "en", "THE ORCHARDS, orchardist", "THE VINEYARDS, orchardist"),
-    ([term("apple tree", "wild vine", everywhere=True)], "en", "an Apple Tree", "a Wild Vine"),
+    ([term("apple tree", "wild vine", any_case=True)], "en", "an Apple Tree", "a Wild Vine"),
     ([term("DNA", "salt")], "en", "DNA, or DNA", "Salt, or salt"),
     ([Pair("The Hobbit", "The Dragon", "title")], "en", "the Hobbit, THE HOBBIT, Hobbit", "the"
      " Dragon, THE DRAGON, Hobbit"),

@@ -63,9 +63,10 @@ def _passages(record: Record, texts: dict[str, str]) -> Iterator[Passage]:
     passages = record.provenance["passages"]
     facts = sorted(fact["span"] for fact in record.provenance["facts"])
     for place, passage in enumerate(passages):
-        if passage["role"] in {"supporting", "distracting"}:
+        if passage["role"] != "haystack":
             start, end = passage["span"]
-            text = without_facts(record.fields["context"], start, end, facts)
+            planted = facts if passage["role"] != "rival" else []
+            text = without_facts(record.fields["context"], start, end, planted)
             tenth = place * TENTHS // len(passages)
             supports = passage["role"] == "supporting"
             yield Passage(passage["document_id"], texts.setdefault(text, text), tenth, supports)

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import Any, get_args
 
 from lvbuild.core.model import Level
 from lvbuild.core.options import BuildOptions, Recipes
 from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
-from lvbuild.mixing.plan import Spread
+from lvbuild.mixing.plan import Role, Spread
 from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
 from lvbuild.release.entry import recipe_entry
@@ -64,7 +64,7 @@ class PlannedLevel:
             lengths=tuple(record.length for record in records),
             documents={
                 role: tuple(each[role] for each in roles)
-                for role in ("supporting", "distracting", "haystack")
+                for role in get_args(Role)
                 if any(each[role] for each in roles)
             },
             cut=tuple(sum(not p.whole for p in record.passages) for record in records),

@@ -59,7 +59,12 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
         )
 
 
-_DOCUMENTS = {"supporting": "supporting", "distracting": "distracting", "haystack": "texts"}
+_DOCUMENTS = {
+    "supporting": "supporting",
+    "distracting": "distracting",
+    "rival": "rivals",
+    "haystack": "texts",
+}
 
 
 @click.command(no_args_is_help=True)

@@ -47,15 +47,22 @@ class Origin(NamedTuple):
     start: int
 
 
-class Fact(NamedTuple):
-    """A text that is set into a context: a "needle", "confusing", or of a role of a task's own.
+class Rival(NamedTuple):
+    """A passage about another subject than a question's, with the id of its document."""
 
-    `home` is the document of the pool in whose passage it is at home, empty where none is named.
+    document_id: str
+    text: str
+
+
+class Fact(NamedTuple):
+    """A text that a context tells: a "needle", "confusing", or of a role of a task's own.
+
+    It is set into a passage, or stands in a `rival`, a passage of its own, as a sentence of that.
     """
 
     role: str
     text: str
-    home: str = ""
+    rival: Rival | None = None
 
 
 class Replacement(NamedTuple):
@@ -73,7 +80,9 @@ class Question:
     `id` is `<corpus>:<upstream id>`, in fact recall `needle:<id>`. `keywords` are empty where the
     recipe has none. `supporting` are the ids of its supporting documents, in their order. The
     words are those after `replacements`, which are empty before; `original` is the question in the
-    words that it had then, None where nothing was to be replaced.
+    words that it had then, None where nothing was to be replaced. `upstream` is a hash of what a
+    table corrects, "" where it is asked as upstream does; one that is not `selected` was drawn
+    beside those that a table selects.
     """
 
     id: str
@@ -84,11 +93,19 @@ class Question:
     supporting: tuple[str, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     original: Question | None = field(default=None, repr=False, compare=False)
+    upstream: str = ""
+    selected: bool = True
 
     @property
     def confusing_facts(self) -> tuple[str, ...]:
         """The texts of the facts that can be mistaken for its evidence."""
         return tuple(text for _, text in self.facts_of("confusing"))
+
+    @property
+    def confusing_passages(self) -> tuple[str, ...]:
+        """The texts that these stand in, or they themselves where they have no rival passage."""
+        facts = (fact for fact in self.facts if fact.role == "confusing")
+        return tuple(fact.rival.text if fact.rival else fact.text for fact in facts)
 
     def facts_of(self, role: str) -> tuple[tuple[int, str], ...]:
         """Return the facts of a role: their places among all, and their texts."""
@@ -96,8 +113,12 @@ class Question:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that a record counts of it beside the passages: input, answers, facts."""
-        return self.input, *self.answers, *(fact.text for fact in self.facts)
+        """All that a record counts of it beside the passages of corpora.
+
+        That is its input, its answers, and its facts or the rivals that they stand in.
+        """
+        told = (fact.rival.text if fact.rival else fact.text for fact in self.facts)
+        return self.input, *self.answers, *told
 
 
 @dataclass(frozen=True, slots=True, order=True)

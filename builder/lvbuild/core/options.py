@@ -156,6 +156,7 @@ class BuildOptions:
     limit: Annotated[Positive | None, Option("Only the first N records of each level.")] = None
     strict: Annotated[bool, Option("Write LV-Eval's keys only.")] = False
     approved_only: Annotated[bool, Option("Take only rows that a person approved.")] = False
+    fill: Annotated[bool, Option("Draw further questions, without rows, up to the count.")] = False
     tables: Annotated[bool, Option("No replacements and confusing facts.")] = True
     unit: Annotated[LevelUnit | None, Option("Count so.")] = None
     tokenizer: Annotated[

@@ -48,7 +48,9 @@ class CorpusQuestion:
     own wording, none where it marks none. `retrieved` are the ids of
     other documents that upstream found for the question and does not mark as distracting: they may
     answer it unseen; `distracting` are the ids of those that it does mark so.
-    `why_not_asked` is what in upstream's own marks speaks against it, "" if nothing does.
+    `why_not_asked` is what in upstream's own marks speaks against it, "" if nothing does. Where a
+    table corrects the question `upstream` is a hash of it as it was, and `keywords` are those that
+    the table gives.
     """
 
     id: str
@@ -59,6 +61,8 @@ class CorpusQuestion:
     retrieved: tuple[str, ...] = ()
     distracting: tuple[str, ...] = ()
     why_not_asked: str = ""
+    keywords: str = ""
+    upstream: str = ""
 
 
 class Corpus(Protocol):

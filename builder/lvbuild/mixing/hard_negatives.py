@@ -39,39 +39,24 @@ class PoolTerms:
     def __init__(self, texts: Sequence[str], terms: set[str], language: LanguageCode) -> None:
         import numpy as np
 
-        self._terms = terms
-        self._language = language
-        self.held = [self.read(text) if terms else set() for text in texts]
+        spoken = find_language(language)
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
-        for place, held in enumerate(self.held):
-            for term in held:
+        for place, text in enumerate(texts if terms else ()):
+            for term in spoken.held_terms(terms, text):
                 self._holders[term].append(place)
-        self._lengths = [len(text) for text in texts]
-        self._mean = sum(self._lengths) / max(len(texts), 1) or 1.0
-        self._norms = np.array([self._norm(length) for length in self._lengths])
+        self._lengths = np.array([len(text) for text in texts])
+        mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
+        self._norms = 1 + _K1 * (1 - _B + _B * self._lengths / mean)
 
-    def read(self, text: str) -> set[str]:
-        """Return those of the terms that a text holds."""
-        return find_language(self._language).held_terms(self._terms, text)
-
-    def weigh(self, terms: set[str], fewest: float = 0) -> Weights:
-        """Return what terms of a text weigh, those that no text of the pool holds left out.
-
-        A term that is held by less than the share `fewest` of the pool weighs no more than one that
-        is held by so many.
-        """
+    def weigh(self, terms: set[str]) -> Weights:
+        """Return what terms of a text weigh, those that no text of the pool holds left out."""
         known = len(self._lengths)
         weights = {}
         for term in terms & self._holders.keys():
-            holders = max(len(self._holders[term]), fewest * known)
+            holders = len(self._holders[term])
             rarity = log(1 + (known - holders + 0.5) / (holders + 0.5))
             weights[term] = round(_FINE * rarity)
         return weights
-
-    def likeness(self, weights: Weights, held: set[str], length: int) -> float:
-        """Return how alike a text is to one of so many characters that holds such terms."""
-        shared = sum(map(weights.__getitem__, weights.keys() & held))
-        return round(shared / _FINE / self._norm(length), _DIGITS)
 
     def likenesses(self, weights: Weights) -> NDArray[np.float64]:
         """Return how alike a text is to each of the pool's."""
@@ -82,9 +67,6 @@ class PoolTerms:
             shared[self._holders[term]] += weight
         found: NDArray[np.float64] = np.round(shared / _FINE / self._norms, _DIGITS)
         return found
-
-    def _norm(self, length: int) -> float:
-        return 1 + _K1 * (1 - _B + _B * length / self._mean)
 
 
 def most_first(likenesses: NDArray[np.float64]) -> list[int]:

@@ -9,14 +9,6 @@ from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.confusing.facts import FactSetter
-from lvbuild.mixing.confusing.surroundings import (
-    FactTerms,
-    PoolSurroundings,
-    QuestionSurroundings,
-    fact_terms,
-    opening_terms,
-)
 from lvbuild.mixing.documents import (
     PoolDocuments,
     SplitDocument,
@@ -27,10 +19,10 @@ from lvbuild.mixing.documents import (
 from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
-from lvbuild.mixing.plans.depths import stratified_depths, stratified_fact_depths
+from lvbuild.mixing.plans.depths import stratified_depths, stratified_rival_depths
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import units_between
-from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
+from lvbuild.mixing.pool import Pool, PoolChanges, PoolView, whole
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool, reword_evidence
 from lvbuild.questions.annotations import VariantWords
@@ -67,8 +59,7 @@ def build_pool(
         text, hits = reworded[place].replaced if place in reworded else (original, ())
         split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
     pool = Pool.of(split, documents.corpora)
-    pairs = [one.pairs for one in questions]
-    return pool, change_pool(pool.texts, pairs, language, reworded), found
+    return pool, change_pool(pool.texts, questions, language, reworded), found
 
 
 @dataclass(frozen=True)
@@ -84,46 +75,29 @@ class MixupPlanner:
     question: MixupQuestion
     view: PoolView
     own: Mapping[str, SplitDocument]
-    facts: Sequence[FactTerms]
     placement: Placement
     smallest: Level
     headings: HeadingUnits
-    surroundings: PoolSurroundings
     lengths: PassageLengths | None
     wanted: Collection[Level]
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
-        question = self.question.question
-        facts = FactSetter(
-            question,
-            self.placement.fact_depths,
-            surroundings=QuestionSurroundings(question, self.facts, self.own, self.surroundings),
-            pool=self.view,
-            layout=self.headings.layout,
-            language=self.surroundings.language,
-            homes=self.placement.homes,
-        )
+        rivals = [whole(one.document_id, len(one.text), "rival") for one in self.question.rivals]
         return Mixer(
-            question,
+            self.question.question,
             self.question.supporting,
             placement=self.placement,
             pool=self.view,
             smallest=self.smallest,
             headings=self.headings,
-            facts=facts,
+            rivals=rivals,
             wanted=self.wanted if self.lengths is None else None,
         )
 
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""
         return record.length if self.lengths is None else self.lengths.of(record, self.own)
-
-    @property
-    def homeless(self) -> int:
-        """How many of its confusing facts name homes in their rows that it may not have."""
-        homes = (self.surroundings.places_of(fact.home) for fact in self.facts if fact.home)
-        return sum(places <= self.view.refused.keys() for places in homes)
 
 
 def make_planners(
@@ -139,38 +113,31 @@ def make_planners(
 ) -> dict[str, MixupPlanner]:
     """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
     language, pool = recipe.language, views[0].pool
-    facts = [
-        fact_terms(one.question, (each.text for each in one.documents), language)
-        for one in questions
-    ]
-    sought = {term for of in facts for fact in of for term in fact.own}
+    sought: set[str] = set()
     if negatives.wanted not in {0, "upstream"}:
         sought.update(*(asked_terms(one.question, language) for one in questions))
     terms = PoolTerms([text.text for text in pool.texts], sought, language)
-    openings = opening_terms(pool.texts, facts, language)
-    surroundings = PoolSurroundings(pool, terms, openings, language)
     smallest = recipe.ascending_levels[0]
     depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
-    fact_depths = stratified_fact_depths(
-        [len(one.question.confusing_facts) for one in questions],
-        seeds.draws("depths of confusing facts"),
+    rival_depths = stratified_rival_depths(
+        [len(one.rivals) for one in questions], seeds.draws("depths of confusing facts")
     )
     planners = {}
-    for one, view, about, own_depths, own_fact_depths in zip(
-        questions, views, facts, depths, fact_depths, strict=True
+    for one, view, own_depths, own_rival_depths in zip(
+        questions, views, depths, rival_depths, strict=True
     ):
         name = one.source.id
-        homes = surroundings.find_homes(about, view, own_fact_depths)
         first = negatives.find(one.question, one.source.distracting, view, terms)
         placement = Placement(
             own_depths,
             seeds.draws("offset", question_id=name).index(len(pool.texts)),
-            own_fact_depths,
-            tuple(dict.fromkeys([*first, *homes])),
+            own_rival_depths,
+            tuple(first),
             seeds.draws("order", question_id=name).index(2**53),
-            homes,
         )
-        own = {text.document_id: text for text in (*one.documents, *view.changed.values())}
-        shared = smallest, headings, surroundings, lengths, wanted
-        planners[name] = MixupPlanner(one, view, own, about, placement, *shared)
+        texts = *one.documents, *one.rivals, *view.changed.values()
+        own = {text.document_id: text for text in texts}
+        planners[name] = MixupPlanner(
+            one, view, own, placement, smallest, headings, lengths, wanted
+        )
     return planners

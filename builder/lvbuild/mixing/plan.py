@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from lvbuild.core.model import Level, Question
 from lvbuild.text.counting import Counting
 
-Role = Literal["supporting", "distracting", "haystack"]
+Role = Literal["supporting", "distracting", "rival", "haystack"]
 
 
 class Passage(NamedTuple):

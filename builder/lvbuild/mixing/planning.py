@@ -87,9 +87,11 @@ class Prepared:
     that were not used, by reason; `asked` are the ids of the questions, whatever the `limit`,
     `left_out` those that could not be asked, each with its reason; `lacking` counts the questions
     without rows of a table that the recipe asks for, by table; `unmarked` those for which upstream
-    marks no distracting document where the recipe asks for such, `homeless` the confusing facts
-    whose rows name a home that their questions may not have. `refused_for` returns the documents
-    that a question may not have beside those that none may, by reason.
+    marks no distracting document where the recipe asks for such, `alone` the confusing facts whose
+    rows have no passage, so that they are one by themselves, `corrected` the questions that a
+    table corrects, `more` those that the corpora have beside the ones that a table selects.
+    `refused_for` returns the documents that a question may not have beside those that none may, by
+    reason.
     """
 
     levels: Mapping[Level, LevelText]
@@ -100,7 +102,9 @@ class Prepared:
     left_out: tuple[tuple[str, str], ...] = ()
     lacking: Mapping[str, int] = field(default_factory=dict)
     unmarked: int = 0
-    homeless: int = 0
+    alone: int = 0
+    corrected: int = 0
+    more: int = 0
     refused_for: RefusedFor = lambda question_id: {}
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lvbuild.core.seeds import child_seed
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import Passage
+from lvbuild.mixing.plan import Passage, Role
 
 if TYPE_CHECKING:
     import numpy as np
@@ -172,11 +172,13 @@ class PoolChanges(NamedTuple):
     """What a question's pairs find in the pool.
 
     `changed` are the documents that they alter, by their places; `clashing` the places of those
-    that hold a word which replaces a name.
+    that hold a word which replaces a name, `contradicting` of those that tell of what the question
+    tells otherwise.
     """
 
-    changed: Mapping[int, SplitDocument]
-    clashing: AbstractSet[int]
+    changed: dict[int, SplitDocument]
+    clashing: set[int]
+    contradicting: set[int]
 
 
 class PoolView:
@@ -307,9 +309,9 @@ class PoolView:
         return stock.fitting(room, tolerance, measure, barred)
 
 
-def whole(document_id: str, length: int) -> Passage:
+def whole(document_id: str, length: int, role: Role = "distracting") -> Passage:
     """Return a document of so many characters as a passage that is not cut."""
-    return Passage(document_id, "distracting", 0, length, whole=True)
+    return Passage(document_id, role, 0, length, whole=True)
 
 
 def _ascending(values: Sequence[int], places: Iterable[int]) -> tuple[list[int], list[int]]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from itertools import islice
 
 from lvbuild.core.model import Question
 from lvbuild.corpora.corpus import CorpusQuestion
@@ -16,8 +19,10 @@ from lvbuild.mixing.plans.mixer import without_others
 from lvbuild.mixing.plans.supporting import TRIMMED, Supporting
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments, answer_span, evidence_spans
+from lvbuild.questions.reach import Reach
 from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
+from lvbuild.tables.rows import SelectionRow
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replaced
@@ -27,17 +32,22 @@ from lvbuild.text.replacing import Replaced
 class MixupQuestion:
     """A question of a mixup: as upstream has it, and as annotated, with its pairs' words replaced.
 
+    `reaches` say of each pair how far it reaches into other documents.
+
     `evidence` are its supporting documents by id in the original words, `documents` the same after
     replacement, `supporting` their outlines, and `passages` what of them stands in its contexts.
+    `rivals` are the documents of its confusing facts, in their order.
     """
 
     source: CorpusQuestion
     question: Question
     pairs: tuple[Pair, ...]
+    reaches: tuple[Reach, ...]
     evidence: Mapping[str, str]
     documents: tuple[SplitDocument, ...]
     supporting: tuple[Supporting, ...] = ()
     passages: tuple[Passage, ...] = ()
+    rivals: tuple[SplitDocument, ...] = ()
 
 
 class UnfitError(Exception):
@@ -82,8 +92,22 @@ class QuestionReader:
         except (TrimmingError, QuestionTooLongError) as error:
             raise UnfitError(str(error)) from error
         evidence = {name: reworded.original for name, reworded in found.evidence.items()}
+        asked = found.question.original or found.question
+        told = (fact.rival for fact in asked.facts if fact.rival)
+        rivals = tuple(
+            self._split_document((rival.document_id, found.replacer.replace(rival.text)))
+            for rival in told
+        )
         return MixupQuestion(
-            source, found.question, found.pairs, evidence, documents, supporting, tuple(passages)
+            source,
+            found.question,
+            found.pairs,
+            found.reaches,
+            evidence,
+            documents,
+            supporting,
+            tuple(passages),
+            rivals,
         )
 
     def _supporting(
@@ -122,17 +146,35 @@ def doubt(source: CorpusQuestion, documents: CorpusDocuments, recipe: Recipe) ->
     )
 
 
+def corrected(source: CorpusQuestion, row: SelectionRow | None) -> CorpusQuestion:
+    """Return a corpus's question as its row of the selection corrects it."""
+    if row is None or not row.corrects:
+        return source
+    was = "\n".join([source.input, *source.answers]).encode()
+    return replace(
+        source,
+        input=row.question or source.input,
+        answers=row.answers or source.answers,
+        keywords=row.keywords,
+        upstream=blake2b(was, digest_size=16).hexdigest(),
+    )
+
+
 def choose_questions(
-    reader: QuestionReader, case: LintContext, documents: CorpusDocuments
-) -> tuple[list[MixupQuestion], dict[str, str]]:
+    reader: QuestionReader, case: LintContext, documents: CorpusDocuments, *, fill: bool
+) -> tuple[list[MixupQuestion], dict[str, str], int]:
     """Take questions until the recipe's count is reached; return them, and why others are not.
+
+    With `fill` further ones are drawn beside those of a selection. The number is that of the
+    questions that the corpora have beside these.
 
     Raises BuildError where there is none, UsageError where the selection holds questions that the
     corpora lack.
     """
     recipe, selection = case.recipe, case.tables.selection
+    drawn = reader.words.seeds.draws("questions").shuffled(sorted(case.sources))
     if selection is None:
-        names = reader.words.seeds.draws("questions").shuffled(sorted(case.sources))
+        names = drawn
         left_out = dict(case.unasked)
     else:
         names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))
@@ -159,6 +201,11 @@ def choose_questions(
                 chosen.append(reader.read(source))
             except UnfitError as error:
                 left_out[source.id] = str(error)
+    selected = {*names}
+    others = [case.sources[name] for name in drawn if name not in selected]
+    if fill:
+        fit = (each for each in others if not doubt(each, documents, recipe))
+        chosen += islice(_unannotated(reader, fit), recipe.count - len(chosen))
     if not chosen:
         reasons = Counter(left_out.values()).most_common()
         counts = "; ".join(f"{number} {reason}" for reason, number in reasons)
@@ -166,7 +213,17 @@ def choose_questions(
             f"{recipe.name}: no question can be asked ({counts or 'there are none'}); give"
             " other corpora or select other questions"
         )
-    return chosen, left_out
+    return chosen, left_out, len(others)
+
+
+def _unannotated(
+    reader: QuestionReader, sources: Iterable[CorpusQuestion]
+) -> Iterator[MixupQuestion]:
+    """Read questions that are drawn beside selected ones; what cannot be asked is passed over."""
+    for source in sources:
+        with suppress(UnfitError):
+            read = reader.read(source)
+            yield replace(read, question=replace(read.question, selected=False))
 
 
 def lacking_rows(questions: Iterable[MixupQuestion], recipe: Recipe) -> Mapping[str, int]:

@@ -13,7 +13,9 @@ from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import PoolText, SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.pool import PoolChanges
+from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.questions.annotations import VariantWords
+from lvbuild.questions.reach import within_reach
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Match, Replacer, Reworded
@@ -50,27 +52,34 @@ def reword_evidence(
 
 def change_pool(
     pool: Sequence[SplitDocument],
-    pairs: Sequence[Sequence[Pair]],
+    questions: Sequence[MixupQuestion],
     language: LanguageCode,
     reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[PoolChanges]:
-    """Return what the pairs of each question find in the pool.
+    """Return what the pairs of each question find in the pool within their reach.
 
     Each document is looked through once, for the pairs of all questions together. `reworded` are
-    those that pairs have changed already, by their places: a question's own count among its own,
-    and what reaches into the new words of others clashes.
+    those that pairs have changed already, by their places: they are as evidence, where a question's
+    own pairs all hold; those count among its own, and what reaches into the new words of others
+    clashes.
     """
+    pairs = [one.pairs for one in questions]
     found = _Found(pairs, language)
-    changed: list[dict[int, SplitDocument]] = [{} for _ in pairs]
-    clashing: list[set[int]] = [set() for _ in pairs]
+    changes = [PoolChanges({}, set(), set()) for _ in pairs]
     for place, document in enumerate(pool):
         known = reworded.get(place) or Reworded(document.text, (), ())
         matches, clashes = found.within(known)
         for owner in clashes:
-            clashing[owner].add(place)
+            changes[owner].clashing.add(place)
         for owner, own in matches.items():
-            changed[owner][place] = document.reworded(known.under(pairs[owner], own))
-    return list(map(PoolChanges, changed, clashing))
+            is_own = not known.used.isdisjoint(pairs[owner])
+            kept, contradicts = within_reach(own, questions[owner].reaches)
+            if contradicts and not is_own:
+                changes[owner].contradicting.add(place)
+            elif is_own or kept:
+                new = known.under(pairs[owner], own if is_own else kept)
+                changes[owner].changed[place] = document.reworded(new)
+    return changes
 
 
 class _Found:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
-from lvbuild.core.model import LanguageCode, Question, Replacement
+from lvbuild.core.model import Fact, LanguageCode, Question, Replacement
+from lvbuild.languages import find_language
+from lvbuild.questions.reach import Reach, reaches
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.pairs import Pair
@@ -19,6 +21,7 @@ from lvbuild.text.replacing import (
     Replacer,
     Reworded,
     leftmost_longest,
+    new_offset,
     uncovered,
 )
 
@@ -33,9 +36,9 @@ def row_pairs(rows: Iterable[ReplacementRow], choice: Choice = None) -> tuple[Pa
     A row's `plural` is that of its replacement, not of its alternatives.
     """
     return tuple(
-        Pair(row.original, row.replacement, row.kind, row.plural, row.everywhere)
+        Pair(row.original, row.replacement, row.kind, row.plural, row.any_case)
         if choice is None or not row.alternatives
-        else Pair(row.original, row.alternatives[choice], row.kind, everywhere=row.everywhere)
+        else Pair(row.original, row.alternatives[choice], row.kind, any_case=row.any_case)
         for row in rows
     )
 
@@ -43,7 +46,8 @@ def row_pairs(rows: Iterable[ReplacementRow], choice: Choice = None) -> tuple[Pa
 def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer) -> Question:
     """Return a question with the words of its fields and facts replaced, and how often each was.
 
-    A confusing fact counts twice: it stands in the context and in its field.
+    A confusing fact that is set into a passage counts twice, as it stands in its field too; one in
+    a rival counts once, since what stands in documents is counted with these.
     """
     uses: Counter[int] = Counter()
 
@@ -53,15 +57,21 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
             uses[hit.pair] += times
         return replaced.text
 
+    def told(fact: Fact) -> Fact:
+        if fact.rival is None:
+            return fact._replace(text=new(fact.text, times=2 if fact.role == "confusing" else 1))
+        replaced = replacer.replace(fact.rival.text)
+        start = fact.rival.text.find(fact.text)
+        start, stop = (new_offset(replaced.hits, at) for at in (start, start + len(fact.text)))
+        uses.update(hit.pair for hit in replaced.hits if start <= hit.start < stop)
+        return Fact(fact.role, replaced.text[start:stop], fact.rival._replace(text=replaced.text))
+
     replaced = replace(
         question,
         input=new(question.input),
         answers=tuple(map(new, question.answers)),
         keywords=new(question.keywords),
-        facts=tuple(
-            fact._replace(text=new(fact.text, times=2 if fact.role == "confusing" else 1))
-            for fact in question.facts
-        ),
+        facts=tuple(map(told, question.facts)),
     )
     used = tuple(
         Replacement(pair.original, pair.replacement, uses[index])
@@ -74,10 +84,11 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
 class ReplacedQuestion:
     """A question under one choice of its replacements, `question` in the new words.
 
-    `pairs` are those of its rows, first those of every question. `evidence` are its supporting
-    documents by id, as all questions word them that they are evidence of, `documents` the same with
-    what this one replaces beside that. `new` are the words that replace each row's original, `uses`
-    how often they do so in fields and documents, in the order of the question's rows.
+    `pairs` are those of its rows, first those of every question, and `reaches` how far each goes.
+    `evidence` are its supporting documents by id, as all questions word them that they are evidence
+    of, `documents` the same with what this one replaces beside that. `new` are the words that
+    replace each row's original, `uses` how often they do so in fields and documents, in the order
+    of the question's rows.
     """
 
     question: Question
@@ -88,6 +99,7 @@ class ReplacedQuestion:
     new: tuple[str, ...]
     uses: tuple[int, ...]
     language: LanguageCode
+    reaches: tuple[Reach, ...]
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -203,6 +215,7 @@ class AnnotatedQuestion:
             tuple(pairs[index].replacement for index in order),
             tuple(counts[index] for index in order),
             self.language,
+            reaches((placed.row for placed in rows), find_language(self.language)),
         )
 
 

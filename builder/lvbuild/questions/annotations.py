@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from hashlib import blake2b
 from itertools import chain
 from typing import TypeVar
 
 from pydantic import BaseModel
 
-from lvbuild.core.model import Fact, Question
+from lvbuild.core.model import Fact, Question, Rival
 from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.questions.annotated import (
@@ -30,9 +31,11 @@ from lvbuild.text.replacing import Replacer, Reworded, leftmost_longest
 _R = TypeVar("_R", bound=BaseModel)
 
 
-def confusing_fact(placed: Placed[ConfusingFactRow]) -> Fact:
-    """Return the fact of a row."""
-    return Fact("confusing", placed.row.fact, placed.row.home)
+def rival_fact(placed: Placed[ConfusingFactRow]) -> Fact:
+    """Return the fact of a row in its rival passage; without one it is a passage by itself."""
+    text = placed.row.passage or placed.row.fact
+    digest = blake2b(text.encode(), digest_size=6).hexdigest()
+    return Fact("confusing", placed.row.fact, Rival(f"rival:{digest}", text))
 
 
 class Annotations:
@@ -63,32 +66,34 @@ class Annotations:
     def annotate(self, source: CorpusQuestion) -> AnnotatedQuestion:
         """Return a corpus's question with all its rows, which is read once."""
         if source.id not in self._known:
-            keywords = [placed.row.keywords for placed in self._keywords[source.id][:1]]
+            keywords = [placed.row.keywords for placed in self._keywords[source.id]]
             self._known[source.id] = self._annotated(
                 Question(
                     id=source.id,
                     input=source.input,
                     answers=source.answers,
-                    keywords="".join(keywords),
+                    keywords=next(filter(None, [source.keywords, *keywords]), ""),
                     supporting=source.supporting,
+                    upstream=source.upstream,
+                    facts=tuple(map(rival_fact, self.facts[source.id])),
                 )
             )
         return self._known[source.id]
 
     def annotate_needle(self, row: NeedleRow) -> AnnotatedQuestion:
         """Return a needle's question with all its rows."""
-        facts = (Fact("needle", row.fact),)
+        confusing = (Fact("confusing", placed.row.fact) for placed in self.facts[question_id(row)])
+        facts = (Fact("needle", row.fact), *confusing)
         return self._annotated(
             Question(question_id(row), row.question, row.answers, row.keywords, facts)
         )
 
     def _annotated(self, words: Question) -> AnnotatedQuestion:
-        facts = self.facts[words.id]
         return AnnotatedQuestion(
-            replace(words, facts=(*words.facts, *map(confusing_fact, facts))),
+            words,
             tuple(self.rows[words.id]),
             tuple(self.rows["*"]),
-            tuple(facts),
+            tuple(self.facts[words.id]),
             self.recipe.language,
             {name: self.texts[name] for name in words.supporting},
             {name: self.shared_rows(name) for name in words.supporting},
@@ -115,13 +120,12 @@ def draw_choice(rows: Iterable[Placed[ReplacementRow]], seeds: Seeds, question_i
     return seeds.draws("replacements", question_id=question_id).index(fresh)
 
 
-def draw_facts(
-    rows: Sequence[Placed[ConfusingFactRow]], count: int, seeds: Seeds, question_id: str
-) -> tuple[Fact, ...]:
+def draw_facts(words: Question, count: int, seeds: Seeds) -> tuple[Fact, ...]:
     """Return so many confusing facts of a question, or all it has; a variant draws them."""
+    facts = [fact for fact in words.facts if fact.role == "confusing"]
     if seeds.variant:
-        rows = seeds.draws("confusing facts", question_id=question_id).shuffled(rows)
-    return tuple(map(confusing_fact, rows[:count]))
+        facts = seeds.draws("confusing facts", question_id=words.id).shuffled(facts)
+    return tuple(facts[:count])
 
 
 class VariantWords:
@@ -151,7 +155,7 @@ class VariantWords:
         }
         found = annotated.under(self._choice(source.id), shared)
         count = self._annotations.recipe.confusing_facts
-        facts = draw_facts(annotated.facts, count, self.seeds, source.id)
+        facts = draw_facts(annotated.original, count, self.seeds)
         if facts == annotated.original.facts:
             return found
         original = replace(annotated.original, facts=facts)

@@ -48,6 +48,7 @@ def hub_licence(licences: Iterable[str]) -> dict[str, str]:
     return {"license": "other", "license_name": "-and-".join(slugs)}
 
 
+_CORRECTED = "Questions that stand as the recipe's table corrects upstream's"
 _APPROVED_ONLY = "- Only rows that a person approved were taken (`--approved-only`)."
 _FIGURES = "{{figures}}"
 _TITLE = "Long-context question answering, built with lvbuild"
@@ -186,6 +187,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         f"- Corpora: {'; '.join(corpora)}.",
         *_cleaned(entry),
         *([f"- Questions that lack rows of a table: {lacking}."] if lacking else []),
+        *([f"- {_CORRECTED}: {entry.corrected}."] if entry.corrected else []),
         *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
         *([_APPROVED_ONLY] if entry.build_options.approved_only else []),
         f"- Seed {entry.seed}, variant {_plain(entry.variant) or 'none'}.",

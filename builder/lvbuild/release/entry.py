@@ -135,6 +135,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         refused=dict(prepared.refused),
         lacking=dict(prepared.lacking),
         shortfalls=tuple(shortfalls(source, prepared)),
+        corrected=prepared.corrected,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 

@@ -67,7 +67,7 @@ def differing(one: BuildOptions, other: BuildOptions) -> list[str]:
     ]
 
 
-FORMAT: Literal[4] = 4
+FORMAT: Literal[5] = 5
 """Raised whenever the same inputs come to other bytes."""
 
 _Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
@@ -121,7 +121,8 @@ class RecipeEntry(_Part):
     """How a recipe of the release was built.
 
     `options` are the others that change a file's bytes, beside seed and variant. `shortfalls` say,
-    a line each, where it gives less than the recipe and its tables hold.
+    a line each, where it gives less than the recipe and its tables hold; `corrected` counts the
+    questions that its tables correct.
     """
 
     seed: Seed
@@ -135,6 +136,7 @@ class RecipeEntry(_Part):
     refused: dict[str, int]
     lacking: dict[str, int]
     shortfalls: tuple[str, ...] = ()
+    corrected: int = 0
 
     @cached_property
     def build_options(self) -> ResolvedOptions:
@@ -232,7 +234,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: Literal[4] = FORMAT
+    format: Literal[4, 5] = FORMAT
     lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
     recipes: dict[_Name, RecipeEntry] = {}
     files: dict[_File, FileEntry] = {}

@@ -42,7 +42,8 @@ def provenance_line(plan: RecordPlan, recipe: str, level: str, origins: ContextO
     A span is [start, end) in characters of the context; a passage's is its text with the facts set
     into it, without the final line feed. "cut" is what is kept of the document, in characters of
     its text before replacement: all of it for a whole one. "tokens" is there where a tokenizer was
-    to be reported.
+    to be reported, "corrected" where a table corrects upstream's question, of which it is a hash,
+    and "annotated", which is false, where a question was drawn beside those that a table selects.
     """
     question = plan.question
     head: dict[str, str | int] = {
@@ -52,6 +53,10 @@ def provenance_line(plan: RecordPlan, recipe: str, level: str, origins: ContextO
     }
     if plan.tokens is not None:
         head["tokens"] = plan.tokens
+    if question.upstream:
+        head["corrected"] = question.upstream
+    if not question.selected:
+        head["annotated"] = False
     tail = {
         "facts": set_facts(plan, origins.spans),
         "evidence_depths": evidence_depths(plan, origins.spans),
@@ -105,19 +110,29 @@ def evidence_depths(plan: RecordPlan, spans: Spans) -> list[float]:
 
 
 def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:
-    """Return the facts set into the context, each with its span and its depth.
+    """Return the facts that the context tells, each with its span and its depth.
 
     The depth is where the fact starts, over all the places where it could. The `spans` are those
-    without facts.
+    without the facts that are set into passages; those in rivals stand in their documents.
     """
     length = spans.length + sum(len(plan.inserted(one)) for one in plan.insertions)
     facts = []
+    rivals = {fact.rival.document_id: fact for fact in plan.question.facts if fact.rival}
+    for place, passage in enumerate(plan.passages if rivals else ()):
+        if passage.role == "rival":
+            role, text, rival = rivals[passage.document_id]
+            start = spans.starts[place] + (rival.text.find(text) if rival else 0)
+            facts.append(_told(role, start, len(text), length))
     shift = 0
     for one in plan.insertions:
         role, text, _ = plan.question.facts[one.fact]
         place = spans.starts[one.passage] + one.offset - plan.passages[one.passage].start
         start = place + shift + len(one.lead)
-        end = start + len(text)
-        facts.append({"kind": role, "span": (start, end), "depth": start / (length - len(text))})
-        shift = end + len(one.tail) - place
+        facts.append(_told(role, start, len(text), length))
+        shift = start + len(text) + len(one.tail) - place
     return facts
+
+
+def _told(role: str, start: int, size: int, length: int) -> dict[str, Any]:
+    """Return a fact of so many characters in a context of a length."""
+    return {"kind": role, "span": (start, start + size), "depth": start / (length - size)}

@@ -50,7 +50,7 @@ class _Record(_Line):
 class _Passage(_Line):
     number: _Count
     document_id: str
-    role: Literal["supporting", "distracting", "haystack"]
+    role: Literal["supporting", "distracting", "rival", "haystack"]
     span: _Span
     cut: _Span
 
@@ -72,6 +72,8 @@ class _Provenance(_Line):
     question_id: str
     level: str
     tokens: _Count | None = None
+    corrected: str = ""
+    annotated: bool = True
     passages: list[_Passage]
     facts: list[_Fact]
     evidence_depths: list[_Depth]

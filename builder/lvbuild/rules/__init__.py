@@ -49,7 +49,7 @@ RULES = (
     Rule("fact-answers-question", "warning", facts.fact_answers_question),
     Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
     Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
-    Rule("fact-home-unknown", "warning", facts.home_unknown),
+    Rule("fact-not-in-passage", "error", facts.not_in_passage),
     Rule("fact-dangling", "warning", facts.dangling),
     Rule("facts-too-few", "warning", rows.too_few_facts),
     Rule("damaged-text", "warning", evidence.damaged_text),

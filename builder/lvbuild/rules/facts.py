@@ -14,10 +14,10 @@ _RUN = 2
 
 
 def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact does not tell the answer, whatever is replaced: it is to mislead."""
+    """A confusing fact and its passage do not tell the answer, whatever is replaced."""
     language = context.recipe.language
     told = [
-        (placed, question.confusing_facts[index], answer)
+        (placed, question.confusing_passages[index], answer)
         for annotated in context.annotated.values()
         for index, placed in enumerate(annotated.facts)
         for question in annotated.questions
@@ -29,7 +29,7 @@ def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
     for (placed, _, answer), holds_it in zip(told, held, strict=True):
         if holds_it and id(placed) not in seen:
             seen.add(id(placed))
-            yield breach(placed, f"the confusing fact holds the answer {answer!r}; change the fact")
+            yield breach(placed, f"the confusing fact or its passage holds the answer {answer!r}")
 
 
 def fact_answers_question(context: LintContext) -> Iterator[Breach]:
@@ -61,33 +61,28 @@ def fact_keeps_subject(context: LintContext) -> Iterator[Breach]:
                 )
 
 
-def home_unknown(context: LintContext) -> Iterator[Breach]:
-    """A fact is at home in a distracting document: facts stand in no other."""
+def not_in_passage(context: LintContext) -> Iterator[Breach]:
+    """A confusing fact stands in its rival passage as the row has it, once."""
     for placed in context.facts:
-        home, asked = placed.row.home, context.annotated.get(placed.row.question_id)
-        if home and context.tables.needles is not None:
-            told = f"a fact beside a needle has no home, but the row names {home!r}"
-            yield breach(placed, f"{told}; leave it empty")
-        elif home and home not in context.pool:
-            told = f"no distracting document has the id {home!r}, the fact's home"
-            yield breach(placed, f"{told}; mend it or leave it empty")
-        elif home and asked is not None and home in asked.supporting:
-            told = f"the fact's home {home!r} supports its own question"
-            yield breach(placed, f"{told}; name another or leave it empty")
-
-
-def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact names the subject that its row gives."""
-    for placed in context.facts:
-        if not Texts([placed.row.fact], context.recipe.language).say(placed.row.subject):
+        if placed.row.passage and placed.row.passage.count(placed.row.fact) != 1:
             yield breach(
-                placed, f"the fact does not name its subject {placed.row.subject!r}; mend one"
+                placed, "the passage does not hold the fact once, word for word; mend one of them"
             )
 
 
-def dangling(context: LintContext) -> Iterator[Breach]:
-    """A confusing fact stands by itself in any passage."""
+def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
+    """A confusing fact, or the passage that it stands in, names the subject that its row gives."""
     for placed in context.facts:
+        text = placed.row.passage or placed.row.fact
+        if not Texts([text], context.recipe.language).say(placed.row.subject):
+            yield breach(placed, f"it does not name its subject {placed.row.subject!r}; mend one")
+
+
+def dangling(context: LintContext) -> Iterator[Breach]:
+    """A confusing fact without a passage of its own stands by itself in any."""
+    for placed in context.facts:
+        if placed.row.passage:
+            continue
         text = placed.row.fact.replace(placed.row.subject, "_")
         if found := find_language(context.recipe.language).points_back(text):
             yield breach(

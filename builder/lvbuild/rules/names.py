@@ -115,7 +115,7 @@ def original_left(context: LintContext) -> Iterator[Breach]:
             if new.say(row.original):
                 continue  # that is a chain, or a row that shares its words
             # Terms leave capitalised words alone by design.
-            is_small = row.kind == "term" and not row.everywhere and row.original.islower()
+            is_small = row.kind == "term" and not row.any_case and row.original.islower()
             if (small if is_small else whole).say(row.original):
                 yield breach(
                     placed,

@@ -118,7 +118,7 @@ def sought_names(pairs: Iterable[Pair], language: LanguageCode) -> list[Pair]:
 
 def sought_original(row: ReplacementRow) -> Pair:
     """Return the pair that finds a row's original; rows of one original share it."""
-    return Pair(row.original, row.original, row.kind, row.plural, row.everywhere)
+    return Pair(row.original, row.original, row.kind, row.plural, row.any_case)
 
 
 class Texts:

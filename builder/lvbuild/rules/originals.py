@@ -37,11 +37,11 @@ def never_occurs(context: LintContext) -> Iterator[Breach]:
 
 
 def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:
-    capital = row.kind == "term" and not row.everywhere and row.original[:1].isupper()
+    capital = row.kind == "term" and not row.any_case and row.original[:1].isupper()
     if capital and any(row.original in text for text in texts):
         return (
             f"the original {row.original!r} is not replaced where it stands: a term with a capital"
-            " is one at the beginning of a sentence alone; name another kind, or `everywhere`"
+            " is one at the beginning of a sentence alone; name another kind, or `any_case`"
         )
     return (
         f"the original {row.original!r} stands by itself neither in the question's"

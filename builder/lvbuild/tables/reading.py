@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -130,6 +131,17 @@ class Table(Generic[R]):
     def sha256(self) -> str:
         """The hash of the table's bytes, in hex."""
         return sha256(self.content).hexdigest()
+
+    @property
+    def former_fields(self) -> dict[str, str]:
+        """The fields that its rows have no more but that stand in it, each with the one to use."""
+        kinds = {type(placed.row) for placed in self.placed}
+        former = [item for kind in kinds for item in getattr(kind, "former", {}).items()]
+        return {
+            name: now
+            for name, (now, _) in former
+            if re.search(rb'"%b"\s*:' % name.encode(), self.content)
+        }
 
     @property
     def approved(self) -> int:

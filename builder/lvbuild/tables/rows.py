@@ -14,6 +14,7 @@ from lvbuild.errors import UsageError
 
 Status = Literal["draft", "approved", "rejected"]
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
+Scope = Literal["everywhere", "entity", "own"]
 
 
 def _plain(text: str) -> str:
@@ -46,13 +47,30 @@ Note = Annotated[str, Field(max_length=LONGEST_FACT), AfterValidator(_plain)]
 
 
 class Row(BaseModel):
-    """What every annotated row says of itself: who wrote it, and whether a person approved it."""
+    """What every annotated row says of itself: who wrote it, and whether a person approved it.
+
+    `former` are fields that rows had before, each with the one to use now and whether that takes
+    its value: rows that have them are read with a note.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    former: ClassVar[Mapping[str, tuple[str, bool]]] = {}
 
     status: Status
     annotator: Text
     note: Note = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_former(cls, fields: Any) -> Any:
+        if not isinstance(fields, dict) or cls.former.keys().isdisjoint(fields):
+            return fields
+        read = {name: value for name, value in fields.items() if name not in cls.former}
+        for name, (now, takes) in cls.former.items():
+            if takes and name in fields:
+                read.setdefault(now, fields[name])
+        return read
 
 
 class OwnRow(Row):
@@ -78,12 +96,32 @@ class OwnRow(Row):
 
 
 class SelectionRow(BaseModel):
-    """A question that a recipe asks."""
+    """A question that a recipe asks, and what corrects upstream's, with the reason.
+
+    `question`, `answers` and `keywords` stand for upstream's, in its words, where they are given;
+    keywords come before those of another table. The question's id stays that of upstream's.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     question_id: Text
+    question: OptionalText = ""
+    answers: tuple[Text, ...] = ()
+    keywords: OptionalText = ""
+    reason: OptionalText = ""
     note: Note = ""
+
+    @property
+    def corrects(self) -> bool:
+        """Whether anything stands for upstream's."""
+        return bool(self.question or self.answers or self.keywords)
+
+    @model_validator(mode="after")
+    def _says_why(self) -> Self:
+        if self.corrects != bool(self.reason):
+            given = "corrects upstream: say why" if self.corrects else "corrects nothing"
+            raise ValueError(f"the row {given}, by reason")
+        return self
 
 
 class AnswerKeywordsRow(Row):
@@ -106,28 +144,37 @@ class NeedleRow(Row):
 class ConfusingFactRow(Row):
     """A fact about another `subject` that can be mistaken for the evidence of a question.
 
-    `home` is, in mixups, the id of the distracting document in whose passage it is at home; where
-    it is empty, or no context of the question may have that document, it is the one most like the
-    fact.
+    `passage` is, in mixups, what the fact stands in as one of its sentences: a passage on that
+    subject in the manner of the corpus. Where it is empty the fact is a passage by itself. `answer`
+    is what who takes it for the evidence would answer.
     """
+
+    former: ClassVar = {"home": ("passage", False)}
 
     question_id: Text
     fact: FactText
     subject: Text
-    home: OptionalText = ""
+    passage: OptionalText = ""
+    answer: OptionalText = ""
 
 
 class ReplacementRow(Row):
     """A word or phrase of a question's texts, and what stands for it.
 
-    `question_id` is "*" for every question. A variant takes one of the `alternatives`, the same
-    place of the list in all rows of a question.
+    `question_id` is "*" for every question. Rows with one `entity` replace forms of its name and
+    what is told of it; `scope` says how far this one reaches beyond the question's own texts: into
+    passages that name the entity, or everywhere. A term matches capitalised words in `any_case`. A
+    variant takes one of the `alternatives`, the same place of the list in all rows of a question.
     """
 
+    former: ClassVar = {"everywhere": ("any_case", True)}
+
     question_id: Text
+    entity: OptionalPhrase = ""
     original: Phrase
     replacement: Phrase
     plural: OptionalPhrase = ""
     alternatives: Annotated[tuple[Phrase, ...], Field(max_length=MOST_ALTERNATIVES)] = ()
     kind: Kind
-    everywhere: bool = False
+    scope: Scope | Literal[""] = ""
+    any_case: bool = False

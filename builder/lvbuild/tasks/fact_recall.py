@@ -96,7 +96,7 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
     fields = replace(
         words,
         keywords=words.keywords if recipe.answer_keywords else "",
-        facts=(words.facts[0], *draw_facts(annotated.facts, count, seeds, words.id)),
+        facts=(words.facts[0], *draw_facts(words, count, seeds)),
     )
     question = replace_words(fields, pairs, replacer)
     names = tuple(pair.original for pair in sought_names(pairs, recipe.language))

@@ -31,6 +31,8 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
         why = "no more can be asked"
         if tables.selection is not None:
             why = f"the selection has {len(tables.selection.rows)}"
+            if prepared.more and not options.fill:
+                why += f"; the corpora have {prepared.more:,} more, which --fill draws from"
         asked = _number(len(prepared.asked), "question")
         yield f"{asked} for a count of {recipe.count}: {why}"
     if reasons := Counter(reason for _, reason in prepared.left_out):
@@ -44,9 +46,12 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.unmarked:
         asked = _number(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
-    if prepared.homeless:
-        facts = _number(prepared.homeless, "confusing fact")
-        yield f"{facts} with a home that the question may not have"
+    for name, table in tables.named().items():
+        for field, now in table.former_fields.items():
+            yield f"{name}.jsonl: rows have no field {field!r} any more; use {now!r}"
+    if prepared.alone:
+        facts = _number(prepared.alone, "confusing fact")
+        yield f"{facts} without a passage: each is one by itself, which may be seen"
     for name, corpus in recipe.sources.items():
         if not isinstance(corpus, str) and corpus.path and corpus.licence == UNKNOWN_LICENCE:
             yield f"{name} has no licence; a release that others get wants its name and licence"

@@ -30,6 +30,7 @@ from lvbuild.mixing.questions import (
     QuestionReader,
     UnfitError,
     choose_questions,
+    corrected,
     doubt,
     lacking_rows,
 )
@@ -40,7 +41,7 @@ from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.tables.reading import read_table
+from lvbuild.tables.reading import read_table, used_rows
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
@@ -65,6 +66,11 @@ class QuestionAnswering(Task):
     )
     answer_limit: int | None = Field(
         None, ge=1, description="questions with an answer of more units are left out"
+    )
+    fill: bool = Field(
+        False,
+        description="whether further questions are drawn beside those of the selection, up to the "
+        "count; they have no rows of tables",
     )
     hard_negatives: Annotated[int, Field(ge=0)] | Literal["upstream"] = Field(
         0,
@@ -111,7 +117,8 @@ class QuestionAnswering(Task):
         enforce(case)
         words = VariantWords(case.annotations, seeds)
         reader = QuestionReader(self, words, counters.levels, self.answer_limit)
-        chosen, left_out = choose_questions(reader, case, evidence)
+        fill = self.fill or source.options.fill
+        chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
         pool, changes, found = build_pool(self, distracting, chosen, words, counters.levels)
         asking = {each.id: corpus.name for corpus in corpora for each in corpus.questions()}
         views, refused = refuse(
@@ -147,7 +154,13 @@ class QuestionAnswering(Task):
             left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
             lacking=lacking_rows(asked, self),
             unmarked=sum(upstream and not one.source.distracting for one in asked),
-            homeless=sum(planners[name].homeless for name in outcome.asked),
+            corrected=sum(bool(one.source.upstream) for one in asked),
+            more=more,
+            alone=sum(
+                fact.rival is not None and fact.rival.text == fact.text
+                for one in asked
+                for fact in one.question.facts
+            ),
             refused_for=lambda name: (
                 planners[name].view.refused_documents() if name in planners else {}
             ),
@@ -176,10 +189,16 @@ class QuestionAnswering(Task):
         read_pool: Callable[[], Mapping[str, str]],
     ) -> LintContext:
         corpora = self._asking(source)
+        selected = used_rows(source.tables.selection)
+        corrections = {placed.row.question_id: placed.row for placed in selected}
         return LintContext(
             self,
             source.tables,
-            sources={each.id: each for corpus in corpora for each in corpus.questions()},
+            sources={
+                each.id: corrected(each, corrections.get(each.id))
+                for corpus in corpora
+                for each in corpus.questions()
+            },
             unasked={name: why for corpus in corpora for name, why in corpus.left_out()},
             documents=evidence,
             read_pool=read_pool,

@@ -40,7 +40,7 @@ class Pair:
     middle dot any of its kind.
 
     Names, dates and numbers match as written and in capitals. A term matches in small letters too,
-    and capitalised at a sentence's start or, with `everywhere`, anywhere. `plural` is that of the
+    and capitalised at a sentence's start or, with `any_case`, anywhere. `plural` is that of the
     replacement; without it a term and a place of one word have their regular ones, others none.
     """
 
@@ -48,7 +48,7 @@ class Pair:
     replacement: str
     kind: Kind = "person"
     plural: str = ""
-    everywhere: bool = False
+    any_case: bool = False
 
 
 class Form(NamedTuple):
@@ -97,7 +97,7 @@ def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
     for number, (original, wording) in enumerate(_numbers(pair, spoken)):
         many = number > 0 or _is_plural(wording, pair.kind)
         article = spoken.article(wording) if number == 0 else ""
-        for place, case in enumerate(_cases(original, wording, term, pair.everywhere)):
+        for place, case in enumerate(_cases(original, wording, term, pair.any_case)):
             form = Form(
                 pair=0,
                 wording=case.wording,
@@ -125,12 +125,12 @@ def _numbers(pair: Pair, language: Language) -> Iterator[tuple[str, str]]:
             yield originals, many
 
 
-def _cases(original: str, wording: str, term: bool, everywhere: bool) -> Iterator[_Case]:
+def _cases(original: str, wording: str, term: bool, any_case: bool) -> Iterator[_Case]:
     """Yield a phrase as written, with its article's other case, in capitals; a term also small.
 
-    After that it is capitalised, with `everywhere` in all its words too.
+    After that it is capitalised, with `any_case` in all its words too.
     """
-    small, led, opens = original.lower(), _LED.match(original), term and not everywhere
+    small, led, opens = original.lower(), _LED.match(original), term and not any_case
     capitalised = _capitalise(small)
     written_capitalised = original == capitalised != small
     yield _Case(original, wording, opens=opens and written_capitalised and not led)
@@ -140,7 +140,7 @@ def _cases(original: str, wording: str, term: bool, everywhere: bool) -> Iterato
         yield _Case(_turn(original), _turned(original, wording))
     if term:
         yield _Case(capitalised, _capitalise(wording), opens=opens)
-    if term and everywhere:
+    if term and any_case:
         yield _Case(_title(small), _title(wording))
     upper = original.upper()
     yield _Case(upper, wording.upper(), capitals=upper != original)

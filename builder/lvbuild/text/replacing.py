@@ -185,6 +185,12 @@ def original_offset(hits: Sequence[Hit], offset: int) -> int:
     return max(offset, hit.stop) - hit.ahead
 
 
+def new_offset(hits: Sequence[Hit], offset: int) -> int:
+    """Return where in the new text a place of the old one is; no replaced words reach over it."""
+    before = bisect_right(hits, offset, key=lambda hit: hit.stop - hit.ahead)
+    return offset + (hits[before - 1].ahead if before else 0)
+
+
 def _changed_article(text: str, start: int, form: Form, language: Language) -> Article | None:
     """Return the a or an before a match as the new wording needs it, None where it is right."""
     place = language.article_before(text, start)

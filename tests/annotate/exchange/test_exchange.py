@@ -285,7 +285,7 @@ def test_label_studio_gets_every_place_of_an_original_and_gives_rows_back(
         imported(region, {**words, "value": {**value, "text": ["else"]}}, {**region, "id": "m"})
 
 
-@pytest.mark.parametrize("name", ["alternatives", "note", "status", "annotator", "everywhere"])
+@pytest.mark.parametrize("name", ["alternatives", "note", "status", "annotator", "any_case"])
 def test_a_column_that_was_taken_out_leaves_its_field_as_it_was(tmp_path: Path, name: str) -> None:
     bench, path = exported(tmp_path)
     write_rows(path, without(csv_rows(path), name))

@@ -12,6 +12,7 @@ from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.pool import Pool, PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool
+from lvbuild.questions.reach import Reach
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
@@ -21,6 +22,7 @@ GOLD = "The harbour school of Marlow was founded in 1888 by a retired captain, a
 PAGE = "Many schools of the coast were founded by retired captains, and some of them keep a roll."
 LIKE = "Many schools of the COAST were founded by retired captains – and some of them keep a roll!"
 OTHER = "Rivers run through the valley past mills and farms, and no one counts the days they take."
+EVERYWHERE = (Reach("everywhere", 0, False),)
 TOLD = "In eighteen eighty-eight the bell of the chapel cracked, and for a year no hymn was heard."
 
 
@@ -30,13 +32,13 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
     source = CorpusQuestion("q", "When?", ("1888",), ("gold",), retrieved=("page",))
     words = Question("q", "When?", ("1888",))
     gold = SplitDocument.of("gold", GOLD, language, counting)
-    question = MixupQuestion(source, words, (), {"gold": GOLD}, (gold,))
+    question = MixupQuestion(source, words, (), (), {"gold": GOLD}, (gold,))
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
     pool = [SplitDocument.of(name, text, language, counting) for name, text in texts.items()]
     [view], counts = refuse(
         Pool.of(pool),
         [question],
-        [PoolChanges({}, frozenset())],
+        [PoolChanges({}, set(), set())],
         {"page": PAGE},
         ENGLISH,
         asking={"q": "x"},
@@ -64,10 +66,10 @@ def left(
     source = CorpusQuestion("q", "Who painted the mill?", words.answers, ("gold",))
     own_text = Replacer([pair], language).replace(gold).text
     supporting = SplitDocument.of("gold", own_text, language, counting)
-    question = MixupQuestion(source, replaced, (pair,), {"gold": gold}, (supporting,))
+    question = MixupQuestion(source, replaced, (pair,), EVERYWHERE, {"gold": gold}, (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
-    changes = change_pool(pool, [question.pairs], language)
+    changes = change_pool(pool, [question], language)
     found = find_language(language).normal_texts(texts)
     asking = {"q": "x"}
     [view], _ = refuse(

@@ -33,13 +33,13 @@ class Filter(Protocol):
 
 
 class Replacements:
-    """Refuses the documents that hold a replacement; they were found with the originals."""
+    """Refuses what replacement makes wrong; it was found with the originals."""
 
     def refused(
         self, question: MixupQuestion, changes: PoolChanges
     ) -> Mapping[str, AbstractSet[int]]:
         """Return the places of the documents, by reason."""
-        return {"holds a replacement": changes.clashing}
+        return {"holds a replacement": changes.clashing, "contradicts": changes.contradicting}
 
 
 def refuse(

@@ -84,14 +84,22 @@ class LeakFinder:
                 found |= held
         return found
 
-    def look_ahead(self, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
-        """Find what holds the answers and keywords of all questions in one pass over the pool."""
-        wanted = (
+    def naming(self, names: Iterable[str]) -> set[int]:
+        """Return the places of all documents that hold a name, in whatever way it is written."""
+        wanted = (self.language.normal_phrase(name) for name in names)
+        return set().union(*(self._holders(name) for name in wanted if name))
+
+    def look_ahead(
+        self, asked: Iterable[tuple[Question, Sequence[str]]], names: Iterable[str]
+    ) -> None:
+        """Find what holds names, or a question's answer or keywords, in one pass over the pool."""
+        wanted = [
             self._normal(phrase, supporting)
             for question, supporting in asked
             for phrase in _phrases(question)
             if phrase.casefold() not in self.language.yes_no
-        )
+        ]
+        wanted += map(self.language.normal_phrase, names)
         self._known.update(holders(filter(None, wanted), self.pool))
 
     def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
@@ -181,11 +189,12 @@ class Leaks:
     ) -> None:
         numbered = dict(enumerate(normal))
         self._finder = LeakFinder(numbered, dict(enumerate(pool)), language)
-        self._finder.look_ahead(
-            asked
+        asked = (
+            each
             for one in questions
-            for asked in ((one.question, _worded(one)), (_original(one), [*one.evidence.values()]))
+            for each in ((one.question, _worded(one)), (_original(one), [*one.evidence.values()]))
         )
+        self._finder.look_ahead(asked, chain.from_iterable(map(_names, questions)))
         texts = dict.fromkeys(text.text for one in changes for text in one.changed.values())
         self._changed = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
 
@@ -198,7 +207,17 @@ class Leaks:
         asked, originals = question.question, [*question.evidence.values()]
         found = finder.leaks(asked, _worded(question))
         found |= finder.contradictions(_original(question), asked, originals)
-        return {"leaks the answer": found}
+        naming = finder.naming(_names(question))
+        return {"leaks the answer": found, "names what is replaced": naming}
+
+
+def _names(question: MixupQuestion) -> list[str]:
+    """Return the names that are replaced everywhere: what still has one was not reached."""
+    return [
+        pair.original
+        for pair, reach in zip(question.pairs, question.reaches, strict=True)
+        if reach.names and reach.scope == "everywhere"
+    ]
 
 
 def _worded(question: MixupQuestion) -> list[str]:

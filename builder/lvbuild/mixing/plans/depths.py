@@ -1,4 +1,4 @@
-"""At which depths evidence and confusing facts stand: evenly over the questions."""
+"""At which depths evidence and rivals stand: evenly over the questions."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def stratified_depths(questions: Sequence[int], draws: Draws) -> list[tuple[floa
     return [tuple(drawn) for drawn in depths]
 
 
-def stratified_fact_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:
-    """Draw depths for questions of so many confusing facts each, ascending.
+def stratified_rival_depths(questions: Sequence[int], draws: Draws) -> list[tuple[float, ...]]:
+    """Draw depths for questions of so many rivals each, ascending.
 
-    Fact j of k stands in the j-th of k equal parts of a context, evenly over the questions: so do
-    all facts together over the whole.
+    Rival j of k stands in the j-th of k equal parts of a context, evenly over the questions: so do
+    all rivals together over the whole.
     """
     drawn = stratified_depths(questions, draws)
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import filterfalse, islice, pairwise
 from math import ceil, floor, inf
@@ -117,15 +117,12 @@ class Filler:
             laid.append(passage)
         return laid
 
-    def part(
-        self, gap: Gap, after: Sequence[int], measure: Measure, fixed: Mapping[int, float]
-    ) -> list[Gap]:
+    def part(self, gap: Gap, after: Sequence[int], measure: Measure) -> list[Gap]:
         """Part a gap, its documents in a drawn order, after the given numbers of them.
 
-        Those that are `fixed` stand at their depths in that order. The parts hold documents as they
-        stand in the gap; their shares are those of what they take.
+        The parts hold documents as they stand in the gap; their shares are those of what they take.
         """
-        order = ordered(gap.documents, self._turns, fixed)
+        order = sorted(gap.documents, key=self._turns.__getitem__)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
             part = Gap(0.0)
@@ -316,14 +313,3 @@ def drawn_ranks(keys: Keys, seed: int, purpose: str) -> list[int]:
     factor = keys.dtype.type((2 * child_seed(seed, purpose) + 1) % 2**64)
     ranks: list[int] = (keys * factor).tolist()
     return ranks
-
-
-def ordered(
-    documents: Sequence[int], ranks: Sequence[int], fixed: Mapping[int, float]
-) -> list[int]:
-    """Return documents by rank, but the `fixed` ones of them at their depths in this order."""
-    order = sorted((each for each in documents if each not in fixed), key=ranks.__getitem__)
-    for each in sorted(fixed, key=fixed.__getitem__):
-        if each in documents:
-            order.insert(int(fixed[each] * len(documents)), each)
-    return order

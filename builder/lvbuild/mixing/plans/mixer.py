@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass
 
 from lvbuild.core.model import Level, Question
-from lvbuild.mixing.confusing.facts import FactSetter
 from lvbuild.mixing.plan import (
     HeadingUnits,
     LevelTooLargeError,
@@ -32,18 +31,16 @@ _MORE = (0.0, 0.0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.04, -0.04, 0.05, -0.
 class Placement:
     """Where the parts of a question's contexts stand, as it was drawn.
 
-    `depths` belong to the supporting documents in their order, the ascending `fact_depths` to the
-    confusing facts. The pool's documents are taken from the place `offset` on, those of `first`
-    before all others. `seed` draws the order in which documents stand, but for those of `homes`:
-    these stand at their depths, where there is something for them to surround.
+    `depths` belong to the supporting documents in their order, `rival_depths` to the rivals. The
+    pool's documents are taken from the place `offset` on, those of `first` before all others.
+    `seed` draws the order in which they stand.
     """
 
     depths: tuple[float, ...]
     offset: int
-    fact_depths: tuple[float, ...] = ()
+    rival_depths: tuple[float, ...] = ()
     first: tuple[int, ...] = ()
     seed: int = 0
-    homes: Mapping[int, float] = field(default_factory=dict)
 
 
 def without_others(
@@ -56,7 +53,7 @@ def without_others(
     """Lay the supporting passages in their documents' order, as the smallest level has them.
 
     Return them and the units of a record that holds nothing else but its question, answers and
-    facts, their headings not counted. Raises TrimmingError where a document cannot be
+    rivals, their headings not counted. Raises TrimmingError where a document cannot be
     trimmed, QuestionTooLongError where there is no room for anything else.
     """
     share = Share.of(level, smallest, max(len(documents), 1))
@@ -81,8 +78,8 @@ class Mixer:
     """Plans a question's records level by level, each holding the documents of the shorter ones.
 
     Where supporting passages stand in the smallest level says how deep they are in larger ones,
-    also where those are planned by themselves. A question with confusing facts comes with what sets
-    them in. Of levels that are not `wanted` only whether there is a record is certain: it may come
+    also where those are planned by themselves; so it is with `rivals`, the passages of confusing
+    facts. Of levels that are not `wanted` only whether there is a record is certain: it may come
     without its passages.
     """
 
@@ -93,13 +90,12 @@ class Mixer:
     pool: PoolView
     smallest: Level
     headings: HeadingUnits
-    facts: FactSetter | None = None
+    rivals: Sequence[Passage] = ()
     wanted: Collection[Level] | None = None
 
     def __post_init__(self) -> None:
         self._filler = self._make_filler()
-        depths = self.placement.depths
-        self._standing = sorted(range(len(depths)), key=lambda i: (depths[i], i))
+        self._standing: Sequence[int] = ()
         self._gaps = [Gap(1.0)]
         self._level: Level | None = None
 
@@ -137,9 +133,10 @@ class Mixer:
             for gap in self._gaps:
                 gap.kept = len(gap.documents)
         nearest = given
+        placed = [*supporting, *self.rivals]
         for attempt in range(len(_MORE) + 1):
-            left = self._fill(level, room, len(supporting), attempt)
-            record = self._record(level, supporting, given, laid=laid)
+            left = self._fill(level, room, len(placed), attempt)
+            record = self._record(level, placed, given, laid=laid)
             off = (length := record.length) - level.size
             if abs(off) <= level.tolerance and any(gap.documents for gap in self._gaps):
                 return record
@@ -160,50 +157,50 @@ class Mixer:
         raise UnevenTextError(nearest)
 
     def _record(
-        self, level: Level, supporting: Sequence[Passage], given: int, *, laid: bool
+        self, level: Level, placed: Sequence[Passage], given: int, *, laid: bool
     ) -> RecordPlan:
-        """Return the record as its gaps are filled.
-
-        Where it need not be laid, it is not, if it fits wherever its facts come to stand.
-        """
-        passages = len(supporting) + sum(len(gap.documents) for gap in self._gaps)
+        """Return the record as its gaps are filled; where it need not be laid, only its length."""
+        passages = len(placed) + sum(len(gap.documents) for gap in self._gaps)
         length = given + sum(gap.units for gap in self._gaps) + self.headings.of(passages)
-        around_facts = self.facts.most_around(self.headings.counting) if self.facts else 0
-        longest = length + around_facts
-        if not laid and level.tolerance >= max(level.size - length, longest - level.size):
+        if not laid and abs(level.size - length) <= level.tolerance:
             return RecordPlan(self.question, 0, length, (), ())
         first, *others = self._parted()
         stand = self._filler.passages(first)
-        for document, gap in zip(self._standing, others, strict=True):
-            stand += [supporting[document], *self._filler.passages(gap)]
-        if self.facts:
-            stand = self.facts.bring_home(stand)
-        facts = self.facts.set_in(stand) if self.facts else ()
-        length += sum(self.headings.counting.count(fact.lead + fact.tail) for fact in facts)
-        return RecordPlan(self.question, 0, length, tuple(stand), facts)
+        for one, gap in zip(self._standing, others, strict=True):
+            stand += [placed[one], *self._filler.passages(gap)]
+        return RecordPlan(self.question, 0, length, tuple(stand), ())
 
     def _make_filler(self) -> Filler:
         placed = self.placement
         return Filler(self.pool, placed.offset, placed.first, placed.seed)
 
     def _parted(self) -> list[Gap]:
-        """Return the gaps before, between and after the supporting passages.
+        """Return the gaps before, between and after the supporting passages and the rivals.
 
         The first level to be planned is filled as one gap. Its documents, in a drawn order, leave
         as many places for a supporting passage as there are of them and one more: each passage of a
-        level supports as often as any other. Where it then stands is its depth at every level.
+        level supports as often as any other. Where it then stands is its depth at every level. A
+        rival stands at the nearest place without evidence, where there is one.
         """
         if len(self._gaps) > 1:
             return self._gaps
         [whole] = self._gaps
         places = len(whole.documents) + 1
-        after = [min(int(depth * places), places - 1) for depth in sorted(self.placement.depths)]
+        at = [min(int(depth * places), places - 1) for depth in self.placement.depths]
+        free = [place for place in range(places) if place not in at] or range(places)
+        at += [
+            min(free, key=lambda place: abs(place - depth * places))
+            for depth in self.placement.rival_depths
+        ]
+        drawn = (*self.placement.depths, *self.placement.rival_depths)
+        self._standing = sorted(range(len(at)), key=lambda one: (at[one], drawn[one], one))
+        after = sorted(at)
         passages = places - 1 + len(after)
         written = self.headings.layout.characters(passages)[-1] / passages
         measure = Measure(units=False, heading=written, usual=0)
-        return self._filler.part(whole, after, measure, self.placement.homes)
+        return self._filler.part(whole, after, measure)
 
-    def _fill(self, level: Level, room: float, supporting: int, attempt: int) -> float:
+    def _fill(self, level: Level, room: float, placed: int, attempt: int) -> float:
         """Fill the gaps: all but the largest by characters, that one by what then is missing.
 
         Return the units that are missing still. From the second attempt on the largest is filled by
@@ -213,10 +210,10 @@ class Mixer:
         for gap in self._gaps if more else ():
             self._filler.give_back(gap)
         size, density = self.pool.means(room)
-        passages = round(level.size / (size + 1)) + supporting
+        passages = round(level.size / (size + 1)) + placed
         # Headings of few digits count less, so what one takes is their mean.
         heading = self.headings.of(passages) / passages
-        room -= supporting * heading
+        room -= placed * heading
         units = Measure(units=True, heading=heading, usual=size + heading)
         written = self.headings.layout.characters(passages)[-1] / passages
         characters = Measure(units=False, heading=written, usual=size * density + written)
