@@ -36,7 +36,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 def test_confusing_facts_are_of_strangers(case: Case) -> None:
     for asking in asked(case):
         assert len(asking.confusing_facts) == 2
-        for fact, subject in asking.confusing_facts:
+        for fact, subject, _ in asking.confusing_facts:
             assert find_language(case[0]).holds(fact, subject)
             assert fact[-1] in ".。"
             ConfusingFactRow(
@@ -48,7 +48,7 @@ def test_confusing_facts_state_what_is_asked_in_some_words_of_the_question(case:
     shared = []
     for asking in asked(case):
         wanted = stems(case[0], nameless(case[0], asking.question.input))
-        for fact, subject in asking.confusing_facts:
+        for fact, subject, _ in asking.confusing_facts:
             told = stems(case[0], fact.replace(subject, "/"))
             shared.append(len(wanted & told) / min(2, len(wanted)))
     assert shared.count(0) < 0.1 * len(shared)
@@ -78,7 +78,7 @@ def test_confusing_facts_state_the_relation_as_articles_do(case: Case) -> None:
         kind = entities(case[0])[asking.question.supporting[-1]].kind
         relation = asking.question.id.split("/")[-1]
         stated = PHRASING[case[0]].relations[f"{kind}.{relation}"].stated
-        assert all(stated.search(fact) for fact, _ in asking.confusing_facts)
+        assert all(stated.search(fact) for fact, *_ in asking.confusing_facts)
 
 
 def test_new_names_stand_nowhere_in_the_world_and_are_borne_by_one_alone(case: Case) -> None:
@@ -87,7 +87,7 @@ def test_new_names_stand_nowhere_in_the_world_and_are_borne_by_one_alone(case: C
         for original, new, _, alternatives in asking.replacements:
             for name in (new, *alternatives):
                 bearers.setdefault(name, set()).add(original)
-        for fact, stranger in asking.confusing_facts:
+        for fact, stranger, _ in asking.confusing_facts:
             bearers.setdefault(stranger, set()).add(fact)
     assert [(name, of) for name, of in bearers.items() if len(of) > 1] == []
     search = AhoCorasick(list(bearers))

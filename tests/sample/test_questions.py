@@ -125,7 +125,7 @@ def test_the_subjects_stand_in_the_question_in_full_and_the_bridge_does_not(case
 def test_the_answer_is_not_given_away(case: Case) -> None:
     for asking in asked(case):
         assert not find_language(case[0]).holds(asking.question.input, asking.question.answers[0])
-        for fact, _ in asking.confusing_facts:
+        for fact, *_ in asking.confusing_facts:
             assert not find_language(case[0]).holds(fact, asking.question.answers[0])
             assert not find_language(case[0]).holds(fact, asking.keywords)
 
@@ -139,7 +139,7 @@ def test_few_articles_hold_a_short_answer(case: Case) -> None:
 
 def test_every_text_is_a_sentence(case: Case) -> None:
     for asking in asked(case):
-        spoken = [asking.question.input, *(fact for fact, _ in asking.confusing_facts)]
+        spoken = [asking.question.input, *(fact for fact, *_ in asking.confusing_facts)]
         if case[1] == FREE_TEXT:
             spoken += asking.question.answers
         for text in spoken:

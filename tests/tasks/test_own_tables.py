@@ -49,7 +49,9 @@ def test_rows_hold_what_was_invented() -> None:
     assert [r.keywords for r in tables.answer_keywords.rows if r.question_id == mine] == [
         one.keywords
     ]
-    facts = [(r.fact, r.subject) for r in tables.confusing_facts.rows if r.question_id == mine]
+    facts = [
+        (r.fact, r.subject, r.passage) for r in tables.confusing_facts.rows if r.question_id == mine
+    ]
     assert facts == list(one.confusing_facts)
     pairs = [r for r in tables.replacements.rows if r.question_id == mine]
     assert [(r.original, r.replacement, r.kind, tuple(r.alternatives)) for r in pairs] == list(

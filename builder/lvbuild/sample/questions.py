@@ -44,14 +44,14 @@ Replacement = tuple[str, str, str, tuple[str, ...]]
 class SampleQuestion:
     """A question over the sample world and the rows of the tables that go with it.
 
-    `keywords` are the words of the answer that carry it. `confusing_facts` are (fact, subject),
-    like the evidence but of somebody or something that is nowhere in the world. `replacements`
-    are (original, replacement, kind, alternatives), the replacements nowhere in the world either.
+    `keywords` are the words of the answer that carry it. `confusing_facts` are (fact, subject,
+    passage), like the evidence but of somebody or something that is nowhere in the world.
+    `replacements` are (original, replacement, kind, alternatives), the new words nowhere in it.
     """
 
     question: CorpusQuestion
     keywords: str
-    confusing_facts: tuple[tuple[str, str], ...]
+    confusing_facts: tuple[tuple[str, str, str], ...]
     replacements: tuple[Replacement, ...]
 
 
@@ -99,6 +99,8 @@ _NAMES_EACH = 3
 _TRIES = 1_000
 _LEAST_SHARED = 2
 """The content words that a confusing fact shares with its question, where it can."""
+_SENTENCES_BESIDE = 3
+"""What the passage of a confusing fact tells beside it, at most."""
 _RUN = 2
 """The characters that count as one content word in Chinese."""
 _KINDS = {
@@ -125,7 +127,7 @@ class _Annotator:
         self._given = given
         self._new: dict[Entity, list[Entity]] = {}
 
-    def confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str], ...]:
+    def confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str, str], ...]:
         """Return facts that state of unused names what the evidence states, never the answer.
 
         A question that names its subject through another is rivalled through an unused name, too.
@@ -133,7 +135,7 @@ class _Annotator:
         phrasing = self._province.phrasing
         by_name = draft.subject_phrase == BY_NAME
         rivalled = list(reversed(draft.facts)) if by_name else draft.facts[-1:]
-        confusing: list[tuple[str, str]] = []
+        confusing: list[tuple[str, str, str]] = []
         used: set[str] = set()
         for place in range(_CONFUSING):
             fact = rivalled[place % len(rivalled)]
@@ -144,8 +146,33 @@ class _Annotator:
             filled = {phrasing.fill(one, s=subject, v=value): one for one in templates}
             text = max(filled, key=lambda text: self._likeness(draft, text))
             used.add(filled[text])
-            confusing.append((text, stranger.name))
+            about = fact.subject if by_name else draft.subjects[0]
+            passage = self._passage(draft, about, stranger, fact.relation, text)
+            confusing.append((text, stranger.name, passage))
         return tuple(confusing)
+
+    def _passage(
+        self, draft: QuestionDraft, about: Entity, stranger: Entity, told: str, text: str
+    ) -> str:
+        """Tell of a stranger, among a confusing fact, other things of the kind told of `about`."""
+        phrasing = self._province.phrasing
+        others = [
+            fact
+            for fact in self._province.world.facts(about)
+            if fact.relation != told
+            and isinstance(fact.value, int | Entity)
+            and phrasing.relations[fact.key].statements
+        ]
+        answers = [self._language.normal_phrase(self._province.answer(f)) for f in draft.facts]
+        sentences = [text]
+        for fact in self._draws.shuffled(others)[:_SENTENCES_BESIDE]:
+            value = phrasing.in_sentence(fact.relation, self._another(draft, fact))
+            statement = self._draws.choice(phrasing.relations[fact.key].statements)
+            sentence = phrasing.fill(statement, s=phrasing.named(stranger), v=value)
+            [read] = self._language.normal_texts([sentence])
+            if not any(answer and answer.stands_in(read) for answer in answers):
+                sentences.append(sentence)
+        return self._language.space.join(self._draws.shuffled(sentences))
 
     def _stranger(self, draft: QuestionDraft, fact: Fact) -> tuple[Entity, str]:
         """Invent what a confusing fact is about, and say how it names what it is the fact of."""

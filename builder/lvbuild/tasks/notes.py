@@ -46,12 +46,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if prepared.unmarked:
         asked = _number(prepared.unmarked, "question")
         yield f"hard_negatives: upstream marks no distracting document for {asked}"
-    for name, table in tables.named().items():
-        for field, now in table.former_fields.items():
-            yield f"{name}.jsonl: rows have no field {field!r} any more; use {now!r}"
-    if prepared.alone:
-        facts = _number(prepared.alone, "confusing fact")
-        yield f"{facts} without a passage: each is one by itself, which may be seen"
+    yield from _short_of_rows(tables, prepared)
     for name, corpus in recipe.sources.items():
         if not isinstance(corpus, str) and corpus.path and corpus.licence == UNKNOWN_LICENCE:
             yield f"{name} has no licence; a release that others get wants its name and licence"
@@ -63,6 +58,16 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     yield from _other_questions(tables, prepared)
     if options.variant:
         yield from _like_other_variants(tables, prepared.asked)
+
+
+def _short_of_rows(tables: Tables, prepared: Prepared) -> Iterator[str]:
+    """Yield a line for each field that rows have no more, and one on facts without a passage."""
+    for name, table in tables.named().items():
+        for field, now in table.former_fields.items():
+            yield f"{name}.jsonl: rows have no field {field!r} any more; use {now!r}"
+    if prepared.alone:
+        facts = _number(prepared.alone, "confusing fact")
+        yield f"{facts} without a passage: each is one by itself, which may be seen"
 
 
 def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:

@@ -83,8 +83,8 @@ def invented_tables(recipe: Recipe, asked: Sequence[SampleQuestion]) -> Tables:
         key = {"question_id": one.question.id}
         selection.append(key)
         keywords.append({**key, "keywords": one.keywords, **DRAFT})
-        for fact, subject in one.confusing_facts:
-            facts.append({**key, "fact": fact, "subject": subject, **DRAFT})
+        for fact, subject, passage in one.confusing_facts:
+            facts.append({**key, "fact": fact, "subject": subject, "passage": passage, **DRAFT})
         for old, new, kind, others in one.replacements:
             pair = {"original": old, "replacement": new, "kind": kind, "alternatives": others}
             replacements.append({**key, **pair, **DRAFT})

@@ -23,7 +23,7 @@ from lvbuild.annotate.review import GoneError, Review
 from lvbuild.annotate.rows import TABLES, ReviewQuestion
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import row_types
-from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.tables.rows import Kind, ReplacementRow, Scope
 from lvbuild.tables.writing import ConflictError
 
 _MOST_LISTED = 400
@@ -219,7 +219,13 @@ class Page:
     ) -> dict[str, Any]:
         words = self._words[self._language(request)]
         values = question_values(self._review, shown, annotator, words)
-        return {**values, "kinds": get_args(Kind), "addable": self._addable(), "blank": {}}
+        return {
+            **values,
+            "kinds": get_args(Kind),
+            "scopes": ("", *get_args(Scope)),
+            "addable": self._addable(),
+            "blank": {},
+        }
 
     def _row_fields(self, form: Mapping[str, str], table: str) -> dict[str, Any]:
         row_type = row_types(self._review.workbench.recipe)[table]
