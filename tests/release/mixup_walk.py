@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -98,6 +98,7 @@ class Built:
     selected: frozenset[str] = frozenset()
     rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)
     rivals: Mapping[str, str] = field(default_factory=dict)
+    corrections: Mapping[str, Row] = field(default_factory=dict)
 
     @classmethod
     def of(cls, release: Path, recipe: str, sources: Sources) -> Built:
@@ -107,7 +108,8 @@ class Built:
         replaced: dict[str, list[Row]] = {}
         tables = folder / "annotations" / recipe
         table = tables / "replacements.jsonl"
-        for row in read_rows(table) if table.exists() else ():
+        taken = (r for r in read_rows(table) if r["status"] != "rejected") if table.exists() else ()
+        for row in taken:
             replaced.setdefault(row["question_id"], []).append(row)
             kind, plural = row["kind"], row.get("plural", "")
             any_case = row.get("any_case", False)
@@ -122,8 +124,8 @@ class Built:
         rivals = {f"rival:{blake2b(one.encode(), digest_size=6).hexdigest()}": one for one in told}
         selection = tables / "selection.jsonl"
         rows = read_rows(selection) if selection.exists() else ()
-        selected = frozenset(row["question_id"] for row in rows)
-        return cls(yaml.safe_load(file), pairs, sources, selected, replaced, rivals)
+        asked = {row["question_id"]: row for row in rows}
+        return cls(yaml.safe_load(file), pairs, sources, frozenset(asked), replaced, rivals, asked)
 
     def text(self, document: str) -> str:
         """Return a document of the corpora, or a rival passage, in the original words."""
@@ -141,7 +143,8 @@ class Built:
         for row in named:
             entity = row.get("entity") or row["original"]
             others = (one for one in named if (one.get("entity") or one["original"]) == entity)
-            if not any(self._is_part(row["original"], one["original"]) for one in others):
+            is_part = any(self._is_part(row["original"], one["original"]) for one in others)
+            if not is_part and row.get("scope") != "own":
                 found[pairs[row["original"]]] = entity
         return found
 
@@ -246,8 +249,13 @@ class Line:
 
     @property
     def question(self) -> CorpusQuestion:
-        """The question as its corpus asks it."""
-        return self.built.sources.questions[self.provenance["question_id"]]
+        """The question as its corpus asks it, or as the selection corrects it."""
+        name = self.provenance["question_id"]
+        source, row = self.built.sources.questions[name], self.built.corrections.get(name, {})
+        asked, answers = row.get("question"), row.get("answers")
+        return replace(
+            source, input=asked or source.input, answers=tuple(answers or source.answers)
+        )
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

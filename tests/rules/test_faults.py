@@ -11,7 +11,7 @@ import pytest
 import lvbuild
 from lvbuild.rules import RULES
 from lvbuild.rules.context import Finding
-from tests.rules.small_tables import TABLES, Row, document_id, fact, needle, pair, row, write_world
+from tests.rules.small_tables import TABLES, Row, fact, needle, pair, row, write_world
 from tests.rules.test_listed_faults import CASES
 
 SEVERITIES = {rule.name: rule.severity for rule in RULES}
@@ -43,7 +43,6 @@ def facts(broken: Sequence[str], *rows: Row) -> Fault:
     return planted("confusing_facts", broken, *rows)
 
 
-EVIDENCE = document_id("Ada Stone")
 LIKE_THE_QUESTION = "The baker Rosa Quint was born in a mill"
 ZH = {"question_id": "cmrc2018:Q"}
 SALT = {"question_id": "needle:salt"}
@@ -152,13 +151,16 @@ FAULTS = {
     "a fact without its subject": facts(
         ["fact-lacks-subject"], fact("The baker was born in a mill in Ely.")
     ),
-    "a fact at home in what no corpus holds": facts(
-        ["fact-home-unknown"],
-        fact(f"{LIKE_THE_QUESTION} beside the river Orwell.", home="hotpotqa:nothing"),
+    "a passage that holds its fact in other words": facts(
+        ["fact-not-in-passage"],
+        fact(f"{LIKE_THE_QUESTION} beside the Orwell.", passage=f"{LIKE_THE_QUESTION} in Ely."),
     ),
-    "a fact at home in the evidence of its own question": facts(
-        ["fact-home-unknown"],
-        fact(f"{LIKE_THE_QUESTION} beside the river Orwell.", home=EVIDENCE),
+    "a passage that holds the answer beside its fact": facts(
+        ["fact-holds-answer"],
+        fact(
+            f"{LIKE_THE_QUESTION} beside the Orwell.",
+            passage=f"{LIKE_THE_QUESTION} beside the Orwell. It turned on the Tamble.",
+        ),
     ),
     "a needle's id twice": planted(
         "needles", ["needle-twice"], needle(keywords="Lee"), recipe="needles"

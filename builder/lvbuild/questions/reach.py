@@ -38,7 +38,8 @@ def reaches(rows: Iterable[ReplacementRow], language: Language) -> tuple[Reach, 
     The rows of one question with one entity are a family, a row without any is its own. Of its
     names the ones that are no part of a longer one are long forms, which reach everywhere; a short
     form reaches where a long one stands too. Dates, numbers and terms do not reach beyond the
-    question's own texts. A row's `scope` says otherwise.
+    question's own texts. A row's `scope` says otherwise: a name that is to be replaced in the
+    question's own texts alone names nothing in others, where it may be anybody's.
     """
     each = list(rows)
     families: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
@@ -56,7 +57,8 @@ def reaches(rows: Iterable[ReplacementRow], language: Language) -> tuple[Reach, 
             _is_part(row.original, other, language) for other in families[key]
         )
         usual: Scope = "everywhere" if is_long else "entity" if is_name else "own"
-        found.append(Reach(row.scope or usual, numbers[key], is_long))
+        scope = row.scope or usual
+        found.append(Reach(scope, numbers[key], is_long and scope != "own"))
     return tuple(found)
 
 
