@@ -15,7 +15,6 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool
-from lvbuild.questions.reach import Reach
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import ANOTHERS, Reworded
@@ -172,10 +171,11 @@ def test_a_near_duplicate_of_evidence_is_worded_like_it(tmp_path: Path) -> None:
 
 
 def asking(pairs: Sequence[Pair]) -> MixupQuestion:
-    """Return a question of which pairs reach everywhere."""
-    reaches = tuple(Reach("everywhere", n, False) for n in range(len(pairs)))
+    """Return a question with pairs that name nothing elsewhere."""
     source = CorpusQuestion("q", "Who?", ("She",), ())
-    return MixupQuestion(source, Question("q", "Who?", ("She",)), tuple(pairs), reaches, {}, ())
+    return MixupQuestion(
+        source, Question("q", "Who?", ("She",)), tuple(pairs), (False,) * len(pairs), {}, ()
+    )
 
 
 SHARED = Pair("Ada Stone", "Eve Orrin")

@@ -131,48 +131,29 @@ class Built:
         """Return a document of the corpora, or a rival passage, in the original words."""
         return self.rivals[document] if document in self.rivals else self.sources.texts[document]
 
-    def long_forms(self, question: str) -> Mapping[Pair, str]:
-        """Return the pairs of a question that name an entity by themselves, each with the entity.
+    def names(self, question: str) -> list[Pair]:
+        """Return the pairs of a question that name something wherever they stand.
 
-        They are the names that are no part of another name of the entity.
+        They are the names that are no single word, in Chinese two characters, of a longer name of
+        their entity, unless their rows say otherwise.
         """
         rows, own = self.rows.get(question, ()), self.pairs.get(question, ())
-        pairs = {row["original"]: pair for row, pair in zip(rows, own, strict=True)}
-        named = [row for row in rows if row["kind"] in NAMES]
-        found = {}
-        for row in named:
-            entity = row.get("entity") or row["original"]
-            others = (one for one in named if (one.get("entity") or one["original"]) == entity)
-            is_part = any(self._is_part(row["original"], one["original"]) for one in others)
-            if not is_part and row.get("scope") != "own":
-                found[pairs[row["original"]]] = entity
+        found = []
+        for row, pair in zip(rows, own, strict=True):
+            entity = row.get("entity")
+            longer = [o["original"] for o in rows if entity and o.get("entity") == entity]
+            longer = [one for one in longer if self._is_long(one, row["original"])]
+            is_name = row["kind"] in NAMES and not longer and row.get("scope") != "own"
+            if is_name or row.get("scope") == "everywhere":
+                found.append(pair)
         return found
 
-    def _is_part(self, short: str, long: str) -> bool:
+    def _is_long(self, long: str, short: str) -> bool:
         if self.recipe["language"] == "zh":
-            return short != long and short in long
-        few, many = (" ".join(re.findall(r"[^\W_]+", one.casefold())) for one in (short, long))
-        return few != many and f" {few} " in f" {many} "
-
-    def reaching(self, question: str, text: str) -> tuple[list[Pair], list[Pair]]:
-        """Return the pairs that hold in a passage which is not the question's own.
-
-        With them come those that must not stand in it: what they tell is told of an entity that it
-        names.
-        """
-        rows, pairs = self.rows.get(question, ()), self.pairs.get(question, ())
-        long = self.long_forms(question) if rows else {}
-        named = {entity for pair, entity in long.items() if self.new(text, [pair]) != text}
-        reach, wrong = [], []
-        for row, pair in zip(rows, pairs, strict=True):
-            entity = row.get("entity") or row["original"]
-            usual = "everywhere" if pair in long else "entity" if row["kind"] in NAMES else "own"
-            scope = row.get("scope") or usual
-            if scope == "everywhere" or (scope == "entity" and entity in named):
-                reach.append(pair)
-            elif scope == "own" and entity in named:
-                wrong.append(pair)
-        return reach, wrong
+            return len(short) < 3 and short != long and short in long
+        words = re.findall(r"[^\W_]+", long.casefold())
+        few = re.findall(r"[^\W_]+", short.casefold())
+        return len(words) > 1 and len(few) == 1 and few[0] in words
 
     @cached_property
     def owners(self) -> Mapping[str, Sequence[str]]:

@@ -81,7 +81,7 @@ CHANGES: dict[str, Change] = {
     "no_original_is_left_in_the_questions_own_texts": lambda record, origin: record.update(
         input=f"What of {origin['replacements'][0]['original'].upper()}?"
     ),
-    "no_long_form_is_left_anywhere": put_at_the_end(
+    "no_other_passage_names_what_is_replaced": put_at_the_end(
         lambda _, origin: str(origin["replacements"][0]["original"]).upper()
     ),
     "keywords_are_words_of_the_answer": lambda record, _: record.update(answer_keywords="Nobody"),

@@ -172,13 +172,12 @@ class PoolChanges(NamedTuple):
     """What a question's pairs find in the pool.
 
     `changed` are the documents that they alter, by their places; `clashing` the places of those
-    that hold a word which replaces a name, `contradicting` of those that tell of what the question
-    tells otherwise.
+    that hold a word which replaces a name, `naming` of those that name what is replaced.
     """
 
     changed: dict[int, SplitDocument]
     clashing: set[int]
-    contradicting: set[int]
+    naming: set[int]
 
 
 class PoolView:

@@ -19,7 +19,6 @@ from lvbuild.mixing.plans.mixer import without_others
 from lvbuild.mixing.plans.supporting import TRIMMED, Supporting
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments, answer_span, evidence_spans
-from lvbuild.questions.reach import Reach
 from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.rows import SelectionRow
@@ -32,7 +31,7 @@ from lvbuild.text.replacing import Replaced
 class MixupQuestion:
     """A question of a mixup: as upstream has it, and as annotated, with its pairs' words replaced.
 
-    `reaches` say of each pair how far it reaches into other documents.
+    `naming` tells of each pair whether what it replaces names something wherever it stands.
 
     `evidence` are its supporting documents by id in the original words, `documents` the same after
     replacement, `supporting` their outlines, and `passages` what of them stands in its contexts.
@@ -42,7 +41,7 @@ class MixupQuestion:
     source: CorpusQuestion
     question: Question
     pairs: tuple[Pair, ...]
-    reaches: tuple[Reach, ...]
+    naming: tuple[bool, ...]
     evidence: Mapping[str, str]
     documents: tuple[SplitDocument, ...]
     supporting: tuple[Supporting, ...] = ()
@@ -102,7 +101,7 @@ class QuestionReader:
             source,
             found.question,
             found.pairs,
-            found.reaches,
+            found.naming,
             evidence,
             documents,
             supporting,

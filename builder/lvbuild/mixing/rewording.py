@@ -15,7 +15,6 @@ from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.pool import PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.questions.annotations import VariantWords
-from lvbuild.questions.reach import within_reach
 from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Match, Replacer, Reworded
@@ -56,12 +55,12 @@ def change_pool(
     language: LanguageCode,
     reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[PoolChanges]:
-    """Return what the pairs of each question find in the pool within their reach.
+    """Return what the pairs of each question find in the pool.
 
     Each document is looked through once, for the pairs of all questions together. `reworded` are
-    those that pairs have changed already, by their places: they are as evidence, where a question's
-    own pairs all hold; those count among its own, and what reaches into the new words of others
-    clashes.
+    those that are evidence of questions, by their places, worded as these do: a question whose
+    pairs are among theirs has all of its own replaced there, and what reaches into the new words of
+    others clashes. Any other document stands as it is; it names what is replaced, or does not.
     """
     pairs = [one.pairs for one in questions]
     found = _Found(pairs, language)
@@ -72,13 +71,11 @@ def change_pool(
         for owner in clashes:
             changes[owner].clashing.add(place)
         for owner, own in matches.items():
-            is_own = not known.used.isdisjoint(pairs[owner])
-            kept, contradicts = within_reach(own, questions[owner].reaches)
-            if contradicts and not is_own:
-                changes[owner].contradicting.add(place)
-            elif is_own or kept:
-                new = known.under(pairs[owner], own if is_own else kept)
+            if not known.used.isdisjoint(pairs[owner]):
+                new = known.under(pairs[owner], own)
                 changes[owner].changed[place] = document.reworded(new)
+            elif any(questions[owner].naming[match.pair] for match in own):
+                changes[owner].naming.add(place)
     return changes
 
 

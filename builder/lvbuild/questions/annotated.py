@@ -10,7 +10,7 @@ from itertools import chain
 
 from lvbuild.core.model import Fact, LanguageCode, Question, Replacement
 from lvbuild.languages import find_language
-from lvbuild.questions.reach import Reach, reaches
+from lvbuild.questions.naming import naming
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
 from lvbuild.text.pairs import Pair
@@ -84,7 +84,7 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
 class ReplacedQuestion:
     """A question under one choice of its replacements, `question` in the new words.
 
-    `pairs` are those of its rows, first those of every question, and `reaches` how far each goes.
+    `pairs` are those of its rows, first those of every question; `naming` are those of names.
     `evidence` are its supporting documents by id, as all questions word them that they are evidence
     of, `documents` the same with what this one replaces beside that. `new` are the words that
     replace each row's original, `uses` how often they do so in fields and documents, in the order
@@ -99,7 +99,7 @@ class ReplacedQuestion:
     new: tuple[str, ...]
     uses: tuple[int, ...]
     language: LanguageCode
-    reaches: tuple[Reach, ...]
+    naming: tuple[bool, ...]
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -215,7 +215,7 @@ class AnnotatedQuestion:
             tuple(pairs[index].replacement for index in order),
             tuple(counts[index] for index in order),
             self.language,
-            reaches((placed.row for placed in rows), find_language(self.language)),
+            naming((placed.row for placed in rows), find_language(self.language)),
         )
 
 

@@ -14,7 +14,7 @@ from lvbuild.errors import UsageError
 
 Status = Literal["draft", "approved", "rejected"]
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
-Scope = Literal["everywhere", "entity", "own"]
+Scope = Literal["everywhere", "own"]
 
 
 def _plain(text: str) -> str:
@@ -161,10 +161,11 @@ class ConfusingFactRow(Row):
 class ReplacementRow(Row):
     """A word or phrase of a question's texts, and what stands for it.
 
-    `question_id` is "*" for every question. Rows with one `entity` replace forms of its name and
-    what is told of it; `scope` says how far this one reaches beyond the question's own texts: into
-    passages that name the entity, or everywhere. A term matches capitalised words in `any_case`. A
-    variant takes one of the `alternatives`, the same place of the list in all rows of a question.
+    `question_id` is "*" for every question. Rows with one `entity` replace forms of its name, or
+    what is told of it. A passage that is not the question's own stands as it is, and the question
+    does not get one that holds a name; `scope` says of an original that it is such a name
+    (`everywhere`), or none (`own`). A term matches capitalised words in `any_case`. A variant takes
+    one of the `alternatives`, the same place of the list in all rows of a question.
     """
 
     former: ClassVar = {"everywhere": ("any_case", True)}

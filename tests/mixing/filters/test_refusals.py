@@ -12,7 +12,6 @@ from lvbuild.mixing.filters import refuse
 from lvbuild.mixing.pool import Pool, PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool
-from lvbuild.questions.reach import Reach
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
@@ -22,7 +21,6 @@ GOLD = "The harbour school of Marlow was founded in 1888 by a retired captain, a
 PAGE = "Many schools of the coast were founded by retired captains, and some of them keep a roll."
 LIKE = "Many schools of the COAST were founded by retired captains – and some of them keep a roll!"
 OTHER = "Rivers run through the valley past mills and farms, and no one counts the days they take."
-EVERYWHERE = (Reach("everywhere", 0, False),)
 TOLD = "In eighteen eighty-eight the bell of the chapel cracked, and for a year no hymn was heard."
 
 
@@ -66,7 +64,7 @@ def left(
     source = CorpusQuestion("q", "Who painted the mill?", words.answers, ("gold",))
     own_text = Replacer([pair], language).replace(gold).text
     supporting = SplitDocument.of("gold", own_text, language, counting)
-    question = MixupQuestion(source, replaced, (pair,), EVERYWHERE, {"gold": gold}, (supporting,))
+    question = MixupQuestion(source, replaced, (pair,), (False,), {"gold": gold}, (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
     changes = change_pool(pool, [question], language)

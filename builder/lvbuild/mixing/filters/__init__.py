@@ -9,7 +9,7 @@ from typing import Protocol
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.filters.leaks import Leaks
+from lvbuild.mixing.filters.leaks import NAMED, Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
@@ -33,13 +33,13 @@ class Filter(Protocol):
 
 
 class Replacements:
-    """Refuses what replacement makes wrong; it was found with the originals."""
+    """Refuses the documents that hold a replacement, or name what is replaced."""
 
     def refused(
         self, question: MixupQuestion, changes: PoolChanges
     ) -> Mapping[str, AbstractSet[int]]:
         """Return the places of the documents, by reason."""
-        return {"holds a replacement": changes.clashing, "contradicts": changes.contradicting}
+        return {"holds a replacement": changes.clashing, NAMED: changes.naming}
 
 
 def refuse(

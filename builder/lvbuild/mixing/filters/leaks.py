@@ -16,6 +16,7 @@ from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.counting import count
 from lvbuild.text.normal import Shingles, holders, shingles
 
+NAMED = "names what is replaced"
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
@@ -208,15 +209,13 @@ class Leaks:
         found = finder.leaks(asked, _worded(question))
         found |= finder.contradictions(_original(question), asked, originals)
         naming = finder.naming(_names(question))
-        return {"leaks the answer": found, "names what is replaced": naming}
+        return {"leaks the answer": found, NAMED: naming}
 
 
 def _names(question: MixupQuestion) -> list[str]:
-    """Return the names that are replaced everywhere: what still has one was not reached."""
+    """Return the names that are replaced, which other documents may have written otherwise."""
     return [
-        pair.original
-        for pair, reach in zip(question.pairs, question.reaches, strict=True)
-        if reach.names and reach.scope == "everywhere"
+        pair.original for pair, names in zip(question.pairs, question.naming, strict=True) if names
     ]
 
 
