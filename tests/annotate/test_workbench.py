@@ -54,7 +54,7 @@ def test_a_change_stands_in_table_and_ledger_and_other_lines_stay(tmp_path: Path
     assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, True]
     assert replacements(bench)[1] == approved(row)
     fields = json.loads(after[1])
-    assert [*fields][:3] == ["question_id", "original", "replacement"]
+    assert [*fields][:4] == ["question_id", "entity", "original", "replacement"]
     assert [*fields][-3:] == ["status", "annotator", "note"]
     [entry] = read_ledger(bench.folder)
     assert (entry.annotator, entry.action, entry.decision) == ("Ann Reader", "accept", "accept")

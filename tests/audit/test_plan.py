@@ -41,7 +41,7 @@ def test_lengths_bytes_depths_and_documents_are_those_of_the_release(
             assert list(asked) == found["evidence"] + found["needle"]
             assert list(confusing) == found["confusing"]
         passages = [record.provenance["passages"] for record in records]
-        roles = {"haystack"} if name == CHINESE else {"supporting", "distracting"}
+        roles = {"haystack"} if name == CHINESE else {"supporting", "distracting", "rival"}
         assert set(level.documents) == roles
         for role in roles:
             counts = tuple(sum(each["role"] == role for each in of) for of in passages)

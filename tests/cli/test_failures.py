@@ -75,7 +75,7 @@ def test_a_flawed_recipe_file_exits_with_2(copy: Path, text: str, told: str) -> 
 ROWS = {
     "a fact with the answer": (
         {"confusing_facts": [fact("Bob ate."), fact("So ANN LEE ate.")]},
-        "confusing_facts.jsonl:2: the confusing fact holds the answer 'Ann Lee'",
+        "confusing_facts.jsonl:2: the confusing fact or its passage holds the answer 'Ann Lee'",
     ),
     "a replacement of nothing": (
         {"replacements": [*TABLES["replacements"], pair("Zed", "Kit")]},

@@ -35,8 +35,8 @@ def test_a_folder_that_is_no_release_is_refused(copy: Path) -> None:
 
 def test_a_release_of_another_format_is_refused(copy: Path) -> None:
     path = copy / "release/manifest.json"
-    path.write_text(path.read_text().replace('"format": 4', '"format": 1'))
-    assert "is no manifest of format 4" in refused(copy)
+    path.write_text(path.read_text().replace('"format": 5', '"format": 1'))
+    assert "is no manifest of format 5" in refused(copy)
 
 
 OTHERWISE = {

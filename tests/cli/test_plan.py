@@ -17,7 +17,10 @@ SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
     ("name", "columns"),
     [
         ("factrecall_en", ["words", "texts", "cut", "needle at"]),
-        ("multifieldqa_en_mixup", ["words", "supporting", "distracting", "cut", "evidence at"]),
+        (
+            "multifieldqa_en_mixup",
+            ["words", "supporting", "distracting", "rivals", "cut", "evidence at"],
+        ),
         ("needle_chained_zh", ["characters", "texts", "cut", "needle at"]),
     ],
 )

@@ -72,7 +72,11 @@ def test_a_build_of_all_that_its_files_hold_has_no_notes(tmp_path: Path) -> None
     ("change", "selected", "told"),
     [
         ("count: 90", (), "6 questions for a count of 90: no more can be asked"),
-        ("count: 6", (1, 2), "2 questions for a count of 6: the selection has 2"),
+        (
+            "count: 6",
+            (1, 2),
+            "2 questions for a count of 6: the selection has 2; the corpora have ",
+        ),
         ("count: 2", (1, 2, 3), "1 question left out: the recipe's count of 2 was reached (1)"),
         (
             "count: 6\nhard_negatives: upstream",
@@ -152,22 +156,18 @@ def test_variants_that_may_ask_for_the_same_are_told(
     assert any(note.startswith(told) for note in notes(recipe, corpora, variant="x"))
 
 
-def test_homes_that_questions_may_not_have_are_told(tmp_path: Path) -> None:
+def test_facts_without_a_passage_and_former_fields_are_told(tmp_path: Path) -> None:
     text = inline.RECIPE.replace("metric:", "confusing_facts: 1\nmetric:")
+    told = "Joy Ash lost a key at sea."
+    key = {"fact": told, "subject": "Joy Ash", **BASE}
     facts = [
-        {
-            "question_id": f"hidden:{number}",
-            "fact": f"Joy Ash lost key number {number} at sea.",
-            "subject": "Joy Ash",
-            "home": home,
-            **BASE,
-        }
-        for number, home in enumerate(("", "prose:1.txt", "prose:99.txt", "prose:2.txt"), 1)
+        {"question_id": "hidden:1", "home": "prose:1.txt", **key},
+        {"question_id": "hidden:2", "passage": f"Joy Ash sailed from Ely. {told}", **key},
     ]
-    tables = {"selection": select(1, 2, 3, 4), "confusing_facts": facts}
-    recipe, corpora = mixup(tmp_path, text, **tables)
-    told = notes(recipe, corpora)
-    assert "1 confusing fact with a home that the question may not have" in told
+    recipe, corpora = mixup(tmp_path, text, selection=select(1, 2), confusing_facts=facts)
+    found = notes(recipe, corpora)
+    assert "1 confusing fact without a passage: each is one by itself, which may be seen" in found
+    assert "confusing_facts.jsonl: rows have no field 'home' any more; use 'passage'" in found
 
 
 @pytest.mark.parametrize(

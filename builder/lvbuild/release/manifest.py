@@ -44,10 +44,16 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     return _OPTIONS.model_construct(**values).model_dump()
 
 
+_LATER = {"fill": False}
+
+
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:
-    """Return the options to build the same again; raise ValueError where these are none."""
+    """Return the options to build the same again; raise ValueError where these are none.
+
+    Options that a release of an earlier format did not have are as they were then.
+    """
     try:
-        read = _OPTIONS.model_validate_json(orjson.dumps(dumped))
+        read = _OPTIONS.model_validate_json(orjson.dumps({**_LATER, **dumped}))
     except ValidationError as error:
         lines = invalid_values(error.errors(), lambda problem: ".".join(map(str, problem["loc"])))
         raise ValueError("; ".join(lines)) from error
