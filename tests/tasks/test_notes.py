@@ -75,7 +75,8 @@ def test_a_build_of_all_that_its_files_hold_has_no_notes(tmp_path: Path) -> None
         (
             "count: 6",
             (1, 2),
-            "2 questions for a count of 6: the selection has 2; the corpora have ",
+            "2 questions for a count of 6: the selection has 2; the corpora have 4 more, which"
+            " --fill draws from",
         ),
         ("count: 2", (1, 2, 3), "1 question left out: the recipe's count of 2 was reached (1)"),
         (

@@ -289,6 +289,13 @@ class Manifest(BaseModel):
         return json_printable(dumped.decode()).encode()
 
 
+def is_signed(content: bytes, sha256: str) -> bool:
+    """Tell whether a manifest's bytes end with their own hash, which is that of them without it."""
+    own = b'"sha256": "%b"' % sha256.encode()
+    before, found, after = content.rpartition(own)
+    return bool(found) and digest(before + b'"sha256": ""' + after) == sha256
+
+
 def read_manifest(folder: Path) -> Manifest:
     """Read a release's manifest; raise UsageError where the folder is no release of this format."""
     return parse_manifest(folder, read_manifest_bytes(folder))

@@ -30,11 +30,13 @@ from lvbuild.release.folder import (
     table_path,
 )
 from lvbuild.release.manifest import (
+    FORMAT,
     FileEntry,
     Manifest,
     RecipeEntry,
     digest,
     file_digest,
+    is_signed,
     parse_manifest,
     read_manifest_bytes,
 )
@@ -114,7 +116,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
 
     `content` are the bytes of the manifest's file.
     """
-    if content != manifest.to_bytes():
+    if not is_signed(content, manifest.sha256):
         yield f"{MANIFEST} differs from its own hash"
     with_records = {configuration.recipe for configuration in manifest.configurations}
     for name in sorted(manifest.recipes.keys() - with_records):
@@ -126,7 +128,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
                 yield f"{path} is without {other}"
     try:
         for name, entry in sorted(manifest.recipes.items()):
-            yield from _check_recipe(folder, name, entry, manifest.lvbuild)
+            yield from _check_recipe(folder, name, entry, manifest)
         for path, figures in sorted(manifest.finished.items()):
             yield from _check_lines(folder, path, figures)
         if read_regular(folder, CARD, _LARGEST_INPUT) != card(folder, manifest):
@@ -135,11 +137,13 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
         yield str(error).removeprefix(f"{folder}/")
 
 
-def _check_recipe(folder: Path, name: str, entry: RecipeEntry, version: str) -> Iterator[str]:
+def _check_recipe(folder: Path, name: str, entry: RecipeEntry, manifest: Manifest) -> Iterator[str]:
     file = held_recipe(folder, name, any_metric=True)
     where = f"{MANIFEST}: {name}:"
-    if input_hash(entry, file) != entry.input_hash:
-        yield f"{where} its input_hash is not that of its inputs{_of_another(version)}"
+    # Another format's inputs are hashed with what only its program has.
+    if manifest.format == FORMAT and input_hash(entry, file) != entry.input_hash:
+        told = f"{where} its input_hash is not that of its inputs"
+        yield f"{told}{_of_another(manifest.lvbuild)}"
     if canary(name, entry.build_options) != entry.canary:
         yield f"{where} its canary is not that of its seed and variant"
     tables = folder / inputs_folder(name) / "annotations" / name
