@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from tests.builds import write_books
 
@@ -18,14 +20,21 @@ settings.load_profile("untimed")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the tests of a file to one worker, or of a file that is marked those of a case."""
-    for item in items:
-        group = [item.nodeid.partition("::")[0]]
-        if (mark := item.get_closest_marker("by_case")) and isinstance(item, pytest.Function):
-            group += (str(item.callspec.params[name]) for name in mark.args)
-        item.add_marker(pytest.mark.xdist_group(" ".join(group)))
+BY_CASE = ("tests/release/test_contract.py", "tests/release/test_mixups.py")
+"""Files of which each case builds releases of its own, so that workers may share the cases."""
+
+
+class _ByFile(LoadFileScheduling):  # type: ignore[misc]
+    """Gives the tests of a file to one worker, or of some files those of a case."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path, _, test = nodeid.partition("::")
+        return f"{path} {test.partition('[')[2]}" if path in BY_CASE else path
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
+    """Return what spreads the tests over workers."""
+    return _ByFile(config, log)
 
 
 @pytest.fixture(scope="session")

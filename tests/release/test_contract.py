@@ -27,7 +27,6 @@ from tests.release.mixup_walk import (
     without,
 )
 
-pytestmark = pytest.mark.by_case("recipe")
 RECORDS = 200
 QUESTIONS = {"factrecall_en": "needle:curie", "factrecall_zh": "needle:zuchongzhi"}
 LEVELS, LARGE = (16, 32), 256

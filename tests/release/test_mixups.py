@@ -12,7 +12,6 @@ import pytest
 
 from tests.release.mixup_releases import KINDS, LONG, QUICK, Seen, see
 
-pytestmark = pytest.mark.by_case("kind", "recipe")
 See = Callable[[str, str], Seen]
 CASES = [
     pytest.param(
