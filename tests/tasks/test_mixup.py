@@ -164,3 +164,24 @@ def test_a_recipe_of_which_no_question_can_be_asked_is_told(corpora: Path, tmp_p
     with pytest.raises(BuildError, match=r"no question can be asked \(1 its evidence spans"):
         lvbuild.build(recipe, tmp_path / "release", corpora=corpora)
     assert not list(tmp_path.glob("release/data/*"))
+
+
+def test_a_selection_corrects_its_questions_and_is_filled_with_further_ones(
+    tmp_path: Path, corpora: Path
+) -> None:
+    recipe = write_mixup(tmp_path, levels="[2k]", count=5, answer_keywords="false")
+    words = {"question": "Who made it?", "answers": ["Builder1"], "reason": "unclear"}
+    write_table(tmp_path, "selection", [{"question_id": "hotpotqa:h1", **words}])
+    for table in ("confusing_facts", "replacements"):
+        write_table(tmp_path, table, [])
+    summary = build(recipe, tmp_path / "out", corpora, fill=True)
+    assert not any("--fill" in note for note in summary.notes)
+    asked = records(tmp_path / "out", "2k")
+    assert (len(asked), asked[0]["input"], asked[0]["answers"]) == (5, "Who made it?", ["Builder1"])
+    lines = (tmp_path / "out/provenance/mixed_2k.jsonl").read_text(encoding="utf-8").splitlines()
+    first, *others = map(json.loads, lines)
+    assert len(first["corrected"]) == 32
+    assert "annotated" not in first
+    assert [one["annotated"] for one in others] == [False] * 4
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_bytes())
+    assert manifest["recipes"]["mixed"]["corrected"] == 1

@@ -251,10 +251,6 @@ class PoolView:
         own = self.changed.get(place)
         return self.pool.outlines[place] if own is None else own.outline
 
-    def outline_of(self, document_id: str) -> Outline:
-        """Return the same by the document's id."""
-        return self.outline(self.pool.places[document_id])
-
     def walk(self, offset: int) -> Iterator[int]:
         """Yield all places from an offset on, in turns."""
         for stock in (self._own, self._others):

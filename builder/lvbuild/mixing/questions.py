@@ -171,9 +171,9 @@ def choose_questions(
     corpora lack.
     """
     recipe, selection = case.recipe, case.tables.selection
-    drawn = reader.words.seeds.draws("questions").shuffled(sorted(case.sources))
+    draws = reader.words.seeds.draws("questions")
     if selection is None:
-        names = drawn
+        names = draws.shuffled(sorted(case.sources))
         left_out = dict(case.unasked)
     else:
         names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))
@@ -200,10 +200,11 @@ def choose_questions(
                 chosen.append(reader.read(source))
             except UnfitError as error:
                 left_out[source.id] = str(error)
-    selected = {*names}
-    others = [case.sources[name] for name in drawn if name not in selected]
-    if fill:
-        fit = (each for each in others if not doubt(each, documents, recipe))
+    others = case.sources.keys() - names
+    if fill and others:
+        drawn = (name for name in draws.shuffled(sorted(case.sources)) if name in others)
+        each = (case.sources[name] for name in drawn)
+        fit = (source for source in each if not doubt(source, documents, recipe))
         chosen += islice(_unannotated(reader, fit), recipe.count - len(chosen))
     if not chosen:
         reasons = Counter(left_out.values()).most_common()

@@ -51,5 +51,5 @@ def _is_short(name: str, long: str, language: Language) -> bool:
     """Tell whether a name is a short form of a longer one."""
     if not language.space:
         return len(name) <= _SHORT and name != long and name in long
-    words = _WORD.findall(long.casefold())
-    return len(words) > 1 and _WORD.findall(name.casefold()) in [[word] for word in words]
+    few, many = (_WORD.findall(each.casefold()) for each in (name, long))
+    return len(few) == 1 < len(many) and few[0] in many

@@ -117,12 +117,15 @@ def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:
     """
     length = spans.length + sum(len(plan.inserted(one)) for one in plan.insertions)
     facts = []
-    rivals = {fact.rival.document_id: fact for fact in plan.question.facts if fact.rival}
+    rivals = {
+        rival.document_id: (role, text, rival.text.find(text))
+        for role, text, rival in plan.question.facts
+        if rival
+    }
     for place, passage in enumerate(plan.passages if rivals else ()):
         if passage.role == "rival":
-            role, text, rival = rivals[passage.document_id]
-            start = spans.starts[place] + (rival.text.find(text) if rival else 0)
-            facts.append(_told(role, start, len(text), length))
+            role, text, offset = rivals[passage.document_id]
+            facts.append(_told(role, spans.starts[place] + offset, len(text), length))
     shift = 0
     for one in plan.insertions:
         role, text, _ = plan.question.facts[one.fact]

@@ -31,7 +31,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
         why = "no more can be asked"
         if tables.selection is not None:
             why = f"the selection has {len(tables.selection.rows)}"
-            if prepared.more and not options.fill:
+            if prepared.more:
                 why += f"; the corpora have {prepared.more:,} more, which --fill draws from"
         asked = _number(len(prepared.asked), "question")
         yield f"{asked} for a count of {recipe.count}: {why}"

@@ -155,7 +155,7 @@ class QuestionAnswering(Task):
             lacking=lacking_rows(asked, self),
             unmarked=sum(upstream and not one.source.distracting for one in asked),
             corrected=sum(bool(one.source.upstream) for one in asked),
-            more=more,
+            more=0 if fill else more,
             alone=sum(
                 fact.rival is not None and fact.rival.text == fact.text
                 for one in asked
