@@ -9,6 +9,7 @@ import click
 
 from lvbuild.cli.main import program
 from lvbuild.cli.schema import COLUMNS, Described, described, known_tables, recipe_keys
+from lvbuild.rules import RULES
 
 
 def commands() -> str:
@@ -28,6 +29,15 @@ def tables() -> str:
         f"## {name}.jsonl\n\nIt is read {_prose(table.read)}.\n\n{_described(described(table.row))}"
         for name, table in known_tables().items()
     )
+
+
+def rules() -> str:
+    """Return the rules of the tables: what holds of a row, and whether a breach ends a build."""
+    told = [
+        (f"`{rule.name}`", rule.severity, _prose((rule.breaches.__doc__ or "").splitlines()[0]))
+        for rule in RULES
+    ]
+    return _table(("rule", "a breach is", "what holds"), told)
 
 
 def _commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Context]]:

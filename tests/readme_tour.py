@@ -29,6 +29,7 @@ SHARED = README.parents[1] / "shared/corpora"
 GENERATED: Mapping[str, Callable[[], str]] = {
     "commands": readme_reference.commands,
     "keys": readme_reference.keys,
+    "rules": readme_reference.rules,
     "tables": readme_reference.tables,
 }
 """What pages have between `<!-- generated: NAME -->` and `<!-- end -->`."""

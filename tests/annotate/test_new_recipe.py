@@ -16,6 +16,7 @@ import pytest
 
 import lvbuild
 from lvbuild.annotate.new_recipe import NewRecipe, start_recipe
+from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.recipe import load_recipe
 from tests.cli.running import lvbuild as run
@@ -138,8 +139,30 @@ def test_a_file_alone_is_taken_with_its_folder(tmp_path: Path) -> None:
     corpus(tmp_path)
     folder = corpus(tmp_path, "other.txt", "x")
     assert start_recipe("mine", folder / "a.jsonl").source.files == "a.jsonl"
+    with pytest.raises(UsageError, match="holds text files, which none of the fields"):
+        start_recipe("mine", folder)
+    corpus(tmp_path, "further.csv", "x")
     with pytest.raises(UsageError, match="holds files of several formats"):
         start_recipe("mine", folder)
+
+
+def test_a_table_of_questions_is_asked_of_the_text_files_that_it_names(tmp_path: Path) -> None:
+    asked = [{**flat(town), "page": f"{town}.txt"} for town in TOWNS]
+    for town in TOWNS:
+        corpus(tmp_path, f"{town}.txt", text(town))
+    kept = [{key: each[key] for key in ("question", "answer", "page")} for each in asked]
+    made = start_recipe("mine", corpus(tmp_path, "asked.csv", table(kept)))
+    assert (made.questions, made.documents, made.source.extractive) == (12, 12, True)
+    assert made.source.mapping.supporting == "page"
+    assert made.file(tmp_path).recipe.sources == {"museum": made.source}
+    # A page that is nowhere and an answer that its page lacks are mistakes of one question each.
+    kept[0]["page"], kept[1]["answer"] = "Harrrow.txt", "Wend-Nowhere"
+    made = start_recipe("mine", corpus(tmp_path, "asked.csv", table(kept)))
+    left_out = dict(open_mapped(made.source, made.corpora / "museum").left_out())
+    assert sorted(left_out.values()) == [
+        "its supporting document 'Harrrow.txt' is missing; is 'Harrow.txt' meant?",
+        "none of its answers stands in a supporting document",
+    ]
 
 
 def test_chinese_is_recognised(tmp_path: Path) -> None:

@@ -121,6 +121,7 @@ def test_only_figures_are_written(copy: Path) -> None:
         (("plan", "factrecall_en", "--sample", "--levels", "16"), 2, "'16' is no level"),
         (("plan", "factrecall_en", "--corpora", "annotations", "--offline"), 3, "pg19"),
         ((*PLAN, "--question", "needle:z"), 2, "mine: it knows no question 'needle:z', or does n"),
+        ((*PLAN, "--question", "a"), 2, "is 'needle:a' meant?"),
         ((*PLAN, "--approved-only"), 2, "holds no approved row"),
         ((*PLAN, "--figures", "mine.yaml"), 2, "mine.yaml: is no folder for figures"),
     ],

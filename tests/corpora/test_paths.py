@@ -12,7 +12,7 @@ from pydantic import ValidationError
 import lvbuild
 from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.mapped import open_mapped
-from lvbuild.errors import BuildError
+from lvbuild.errors import BuildError, MissingCorpusError
 from lvbuild.recipe.sources import InlineSource
 
 PAGES = {"kites": "Ada Stone gave the kite.", "boats": "Ben Hill built the boat."}
@@ -38,7 +38,7 @@ def test_a_path_makes_up_what_it_is_not_told(data: Any, read: tuple[str, ...]) -
     made = source(data)
     assert (made.name, made.format, made.glob, str(made.folder)) == read
     assert made.licence == "LicenseRef-unknown"
-    assert str(made.beside(Path("/r")).folder) == str(Path("/r") / read[3])
+    assert str(made.of_recipe(Path("/r")).beside) == str(Path("/r") / read[3])
 
 
 def write_haystack(folder: Path) -> Path:
@@ -68,6 +68,17 @@ def test_a_folder_of_texts_is_tried_and_a_note_says_what_a_release_wants(tmp_pat
     (tmp_path / "here/essays").rename(tmp_path / "given/essays")
     again = lvbuild.build(path, tmp_path / "again", workers=1, corpora=tmp_path / "given")
     assert again.files == manifest.files
+    lvbuild.verify(tmp_path / "out", rebuild=True, corpora=tmp_path / "given")
+
+
+def test_a_release_is_built_again_from_where_its_recipes_path_leads(tmp_path: Path) -> None:
+    path = write_haystack(tmp_path / "here")
+    named = path.read_text().replace("./essays/", "{path: ./essays/, name: own, licence: MIT}")
+    path.write_text(named)
+    lvbuild.build(path, tmp_path / "out", workers=1)
+    with pytest.raises(MissingCorpusError):
+        lvbuild.verify(tmp_path / "out", rebuild=True, corpora=tmp_path)
+    lvbuild.verify(tmp_path / "out", rebuild=True, corpora=tmp_path / "here")
 
 
 def joined(folder: Path, texts: Any, page: str = "kites") -> LoadedCorpus:

@@ -213,7 +213,7 @@ def test_a_planted_fault_is_found_at_its_line_and_nothing_else(
     expected = [
         (file, line, rule, SEVERITIES[rule])
         for line, rules in enumerate(fault.broken, start=first)
-        for rule in rules
+        for rule in sorted(rules, key=lambda rule: (SEVERITIES[rule], rule))
     ]
     found = checked(tmp_path, fault.recipe)
     assert [(one.file, one.line, one.rule, one.severity) for one in found] == expected

@@ -153,7 +153,7 @@ def test_files_that_the_release_does_not_hold_are_refused(
 ) -> None:
     (by_id / f"{name}.jsonl").write_text("")
     line = refusal(small, by_id)
-    assert f"{name}.jsonl: the release holds no '{name}' (1 such files)" in line
+    assert f"{name}.jsonl: the release holds no '{name}'; there are" in line
     assert "mine_1k, mine_2k" in line
     assert "the release holds no" in refusal(small, by_id / f"{name}.jsonl")
 

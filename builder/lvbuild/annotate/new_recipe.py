@@ -31,6 +31,8 @@ _LEVELS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _SHARE = 1 / 1.5
 """Of a pool a level takes at most so much: some of it is refused for each question."""
 _MOST_QUESTIONS = 200
+_EXTRACTIVE = 0.8
+"""Where so many of the answers are words of the texts, all are held to be."""
 _TABLES = ("answer_keywords", "confusing_facts", "replacements")
 
 
@@ -94,6 +96,10 @@ def start_recipe(
     folder = (path.parent if path.is_file() else path).resolve()
     corpus = open_mapped(source, folder)
     questions = corpus.questions()
+    if _mostly_extractive(corpus):
+        source = source.model_copy(update={"extractive": True})
+        corpus = open_mapped(source, folder)
+        questions = corpus.questions()
     if not questions:
         asks = "and answers, say where with --field question=PATH --field answers=PATH"
         raise UsageError(
@@ -132,6 +138,16 @@ def start_recipe(
     return NewRecipe(
         name, content, source, spoken.code, meant, folder.parent, len(questions), len(texts), shown
     )
+
+
+def _mostly_extractive(corpus: LoadedCorpus) -> bool:
+    """Tell whether answers are words of the texts, so that one which is none is a mistake."""
+    stand = [
+        any(answer in corpus.document(name).text for name in one.supporting)
+        for one in corpus.questions()
+        for answer in one.answers
+    ]
+    return sum(stand) >= _EXTRACTIVE * len(stand) > 0
 
 
 def _levels(corpus: LoadedCorpus, unit: Unit) -> tuple[str, str]:

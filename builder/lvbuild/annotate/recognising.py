@@ -31,7 +31,9 @@ class Layout:
 
     `folder` is where the corpus lies, `files` the pattern of its files there, "" for all of the
     format's ending. `records` is the path of the records in JSON, `delimiter` what parts the cells
-    of a CSV file, "" for a comma. `samples` are some of the records, none of texts and of SQuAD.
+    of a CSV file, "" for a comma. `texts` are the names of the text files that lie beside records:
+    what these ask is then asked of those. `samples` are some of the records, none of texts and of
+    SQuAD.
     """
 
     folder: Path
@@ -39,6 +41,7 @@ class Layout:
     format: Format
     records: str = "[]"
     delimiter: str = ""
+    texts: frozenset[str] = frozenset()
     samples: Sequence[Mapping[str, Any]] = ()
 
 
@@ -54,12 +57,14 @@ def recognise(path: Path) -> Layout:
             kinds.setdefault(kind, []).append(each)
     if not kinds:
         raise UsageError(f"{path}: holds no file that ends in {', '.join(_BY_ENDING)}")
+    texts = kinds.pop("text") if len(kinds) == 2 and "text" in kinds else []
     if len(kinds) > 1:
         held = " and ".join(f"{each[0].name} ({kind})" for kind, each in kinds.items())
         raise UsageError(f"{path}: holds files of several formats, {held}; name one of the files")
     [(kind, [first, *_])] = kinds.items()
     usual = "" if first.suffix in {f".{kind}", ".txt"} else f"*{first.suffix}"
-    layout = Layout(folder, path.name if path.is_file() else usual, kind)
+    named = frozenset(name for each in texts for name in (each.name, each.stem))
+    layout = Layout(folder, path.name if path.is_file() else usual, kind, texts=named)
     try:
         return _look_into(layout, first, files)
     except (BuildError, ValueError, OSError) as error:
@@ -138,18 +143,37 @@ def guess_fields(layout: Layout, given: Mapping[str, str]) -> dict[str, Any]:
         # A document is a list of sentences; the others of a question are known not to answer it.
         return {"fields": {**_HOTPOTQA, **given}, "join": "", "others_distract": True}
     found = {key: path for key in ("id", "question", "answers") if (path := _first(samples, key))}
-    documents = _documents(samples, set(found.values()))
+    apart = _named_texts(layout)
+    documents = apart or _documents(samples, set(found.values()))
     if {"question", "answers"} <= found.keys():
         answers = found["answers"]
         documents |= found | {"answers": _texts(samples, answers) or f"{answers}[]"}
     fields = {**documents, **given}
+    if apart or (layout.texts and "supporting" in given):
+        return {"texts": "*.txt", "fields": fields}
+    there = ", ".join(map(repr, first)) or "none"
+    if layout.texts:
+        raise UsageError(
+            f"{layout.folder}: holds text files, which none of the fields {there} names; say which"
+            " does with --field supporting=PATH, or name one of the files"
+        )
     if "documents" not in fields:
-        there = ", ".join(map(repr, first)) or "none"
         raise UsageError(
             f"{layout.folder}: no field looks like a text, among {there}; say which it is with"
-            " --field documents=PATH"
+            " --field documents=PATH, or, if the texts are files of their own, give the folder"
+            " that holds them beside the questions"
         )
     return {"fields": fields}
+
+
+def _named_texts(layout: Layout) -> dict[str, str]:
+    """Return the field that names the text files beside the records, if one does."""
+    for name in layout.samples[0] if layout.texts and layout.samples else ():
+        path = f"{name}[]" if _items(layout.samples, name) else name
+        values = _items(layout.samples, name) or [each.get(name) for each in layout.samples]
+        if any(str(value).rpartition("/")[2] in layout.texts for value in values):
+            return {"supporting": path}
+    return {}
 
 
 def _first(samples: Sequence[Mapping[str, Any]], key: str) -> str:

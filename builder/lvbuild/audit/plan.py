@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from itertools import chain
 from typing import Any, get_args
 
@@ -122,9 +123,13 @@ class PlannedRecipe:
         """Tell of one question; UsageError where the recipe neither asks it nor leaves it out."""
         reasons = {each.question_id: each.reason for each in self.entry.left_out}
         if question_id not in reasons and question_id not in self.asked:
+            ids = sorted({*reasons, *self.asked})
+            meant = [each for each in ids if each.endswith(f":{question_id}")]
+            close = meant or get_close_matches(question_id, ids, 1)
             raise UsageError(
                 f"{self.recipe.name}: it knows no question {question_id!r}, or does not select it;"
-                " `lvbuild show NAME --questions` lists those of its corpora"
+                + (f" is {close[0]!r} meant?" if close else "")
+                + " `lvbuild show NAME --questions` lists those of its corpora"
             )
         return PlannedQuestion(reasons.get(question_id, ""), self.refused_for(question_id))
 

@@ -65,10 +65,12 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
     with status(f"reading {path}"):
         started = start_recipe(name, Path(path), licence=licence, fields=fields, **given)
     output = Output()
+    # Nobody is asked: it stands before a line is printed, as who reads them may leave.
+    written = [] if asking else started.write(Path(out))
     _print(started, output)
     if asking and not click.confirm("Write the recipe?", default=True, err=True):
         raise click.Abort
-    written = started.write(Path(out))
+    written = written or started.write(Path(out))
     for each in written:
         output.print_line(f"wrote {each}")
     _print_next(written[0], os.path.relpath(started.corpora), output)

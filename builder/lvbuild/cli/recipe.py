@@ -59,6 +59,8 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
         )
 
 
+_FEW = 10
+"""Of fewer depths than so many nothing tells whether they are spread evenly."""
 _DOCUMENTS = {
     "supporting": "supporting",
     "distracting": "distracting",
@@ -170,7 +172,7 @@ def _cells(level: PlannedLevel, roles: Sequence[str]) -> list[str]:
         *(_spread(level.documents[role]) for role in roles),
         _spread(level.cut),
         _range(level.depths),
-        f"{unevenness(level.depths):.3f}" if any(level.depths) else "-",
+        f"{unevenness(level.depths):.3f}" if len(level.depths) >= _FEW else "-",
         _range(level.confusing),
         f"{level.bytes:,}",
     ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 class CorpusEntry:
     """A corpus that can be looked for and opened.
 
-    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name,
-    `beside` where a recipe says that it lies, if it does. `hub` is None where no data set on the
-    Hub holds the corpus as it was published. One that every recipe
-    may name has a title, a language and a homepage.
+    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name. Where
+    a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and `files`
+    the pattern of its files, which tells whether a folder is the one. `hub` is None where no data
+    set on the Hub holds the corpus as it was published. One that every recipe may name has a title,
+    a language and a homepage.
     """
 
     name: str
@@ -42,7 +43,9 @@ class CorpusEntry:
     title: str = ""
     language: LanguageCode = ""
     homepage: str = ""
+    path: Path | None = None
     beside: Path | None = None
+    files: str = ""
 
     def open(
         self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
@@ -103,7 +106,9 @@ def source_entry(source: str | InlineSource) -> CorpusEntry:
         layout=mapped_layout(source),
         opener=partial(read_mapped, source),
         folder=source.name,
-        beside=source.folder,
+        path=source.folder,
+        beside=source.beside,
+        files=source.glob,
         hub=HubHome(hub.repository, hub.revision, hub.files) if hub else None,
     )
 
@@ -134,9 +139,10 @@ def open_corpora(
 ) -> dict[str | InlineSource, Corpus]:
     """Open known corpora by name, and inline sources, each from the first place that has it.
 
-    The places are `folder` (else LVBUILD_CORPORA) / name, the path of an inline source, the cache,
-    then the Hub unless `offline` or HF_HUB_OFFLINE forbids it. One MissingCorpusError names all
-    that are nowhere; nothing is fetched before it is certain that the others can be had.
+    The places are `folder` (else LVBUILD_CORPORA) / name, the path of an inline source from its
+    recipe on and from `folder` on, the cache, then the Hub unless `offline` or HF_HUB_OFFLINE
+    forbids it. One MissingCorpusError names all that are nowhere; nothing is fetched before it is
+    certain that the others can be had.
     """
     wanted = list(sources)
     if missing := missing_corpora([wanted], folder, offline):
@@ -216,7 +222,7 @@ def cache_folder() -> Path:
 class Search:
     """The search for one corpus: where it may lie, where it does, why it is nowhere.
 
-    `places` are the folders it may lie in, first the given one, then the recipe's, the cache last;
+    `places` are the folders it may lie in, the cache last;
     `files` its files on the Hub, None where it has no home there.
     """
 
@@ -225,8 +231,10 @@ class Search:
         self.given = given
         self.offline = offline
         cached = cache_folder() / "corpora" / entry.folder
-        own = [given / entry.folder] if given else []
-        self.places = [*own, *([entry.beside] if entry.beside else []), cached]
+        self._named = [given / entry.folder] if given else []
+        paths = [entry.beside, given and entry.path and given / entry.path]
+        self._at_path = list(filter(None, paths))
+        self.places = [*self._named, *self._at_path, cached]
         self.files: HubFiles | None = None
         if entry.hub:
             fetch = f"run `lvbuild corpora fetch {entry.name}` with enough --shards"
@@ -236,8 +244,9 @@ class Search:
     @property
     def found(self) -> Path | None:
         """The folder it lies in."""
-        *given, cached = self.places
-        if here := next(filter(Path.is_dir, given), None):
+        cached = self.places[-1]
+        held = (each for each in self._at_path if next(each.rglob(self.entry.files), None))
+        if here := next(chain(filter(Path.is_dir, self._named), held), None):
             return here
         if self.files:
             return cached if self.files.has(self.files.home.files[0]) else None

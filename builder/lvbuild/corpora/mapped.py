@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -233,7 +234,9 @@ class _Record:
             name = mark.text()
             meant = names.get(name, set())
             if meant <= {""}:
-                return (), f"its supporting document {name!r} is missing"
+                close = get_close_matches(name, names, 1) if not meant else ()
+                hint = f"; is {close[0]!r} meant?" if close else ""
+                return (), f"its supporting document {name!r} is missing{hint}"
             if len(meant) > 1:
                 return (), f"two of its documents have the name {name!r} of a supporting one"
             supporting.extend(meant)

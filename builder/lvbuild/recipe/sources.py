@@ -17,6 +17,7 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    PrivateAttr,
     Tag,
     WithJsonSchema,
     model_validator,
@@ -289,8 +290,8 @@ class InlineSource(Files):
     path: str = Field(
         "",
         min_length=0,
-        description="where it lies, from the recipe's file on, instead of under --corpora: a"
-        " folder, a file, or a pattern of some, such as ./essays/*.txt",
+        description="where it lies, from the recipe's file on (or from --corpora on): a folder, a"
+        " file, or a pattern of some, such as ./essays/*.txt",
     )
     texts: Files | None = Field(
         None,
@@ -312,6 +313,8 @@ class InlineSource(Files):
         description="documents that do not support their record's question are known not to "
         "answer it; else they are kept out of its contexts",
     )
+
+    _recipe_folder: Path = PrivateAttr(default=Path())
 
     @model_validator(mode="before")
     @classmethod
@@ -358,14 +361,19 @@ class InlineSource(Files):
 
     @property
     def folder(self) -> Path | None:
-        """Where it lies beside a recipe, None where --corpora or the Hub has it."""
+        """The folder of its path, None where --corpora or the Hub has it."""
         return Path(_split_path(self.path)[0]) if self.path else None
 
-    def beside(self, folder: Path) -> InlineSource:
-        """Return it with its path as it is from the folder of its recipe."""
-        if not self.path:
-            return self
-        return self.model_copy(update={"path": str(folder / self.path)})
+    @property
+    def beside(self) -> Path | None:
+        """The same from the folder of its recipe on."""
+        return self._recipe_folder / self.folder if self.folder else None
+
+    def of_recipe(self, folder: Path) -> InlineSource:
+        """Return it as the source of a recipe whose file lies in a folder."""
+        source = self.model_copy()
+        source._recipe_folder = folder
+        return source
 
     @property
     def spans(self) -> bool:

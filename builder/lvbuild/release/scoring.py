@@ -123,9 +123,10 @@ def _check_files(
 ) -> None:
     unknown = sorted(set(files) - set(release.configurations))
     if unknown:
+        others = f", nor {len(unknown) - 1} others of the files" if unknown[1:] else ""
         raise UsageError(
-            f"{files[unknown[0]]}: the release holds no {unknown[0]!r} ({len(unknown)} such files);"
-            f" there are {', '.join(release.configurations)}"
+            f"{files[unknown[0]]}: the release holds no {unknown[0]!r}{others}; there are"
+            f" {', '.join(release.configurations)}"
         )
     missing = [each.name for each in wanted if each.name not in files]
     if missing:

@@ -58,13 +58,14 @@ RULES = (
 
 
 def findings(context: LintContext, rules: Iterable[Rule] = RULES) -> list[Finding]:
-    """Return the breaches of rules, by file and line."""
+    """Return the breaches of rules, by file and line, of a line its errors first."""
     name = context.recipe.name
-    return sorted(
+    found = (
         Finding(name, str(at.file), at.line, at.question_id, rule.name, rule.severity, at.message)
         for rule in rules
         for at in rule.breaches(context)
     )
+    return sorted(found, key=lambda each: (each.file, each.line, each.severity, each))
 
 
 def errors(context: LintContext) -> list[Finding]:

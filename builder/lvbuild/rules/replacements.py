@@ -94,12 +94,11 @@ def stands_in_pool(context: LintContext) -> Iterator[Breach]:
 def shares_content(context: LintContext) -> Iterator[Breach]:
     """A name shares no content with its original, which it would give away."""
     for placed in context.replacements:
-        original = placed.row.original
-        for word, told in each_choice(placed.row) if placed.row.kind in NAMES else ():
-            if shared := find_language(context.recipe.language).shared_content(original, word):
-                among = f"{told} shares {', '.join(shared)} with the original {original!r}"
-                yield breach(placed, f"{among}; take other words")
-                break
+        original, share = placed.row.original, find_language(context.recipe.language).shared_content
+        choices = each_choice(placed.row) if placed.row.kind in NAMES else ()
+        shared = {told: share(original, word) for word, told in choices}
+        if among := "; ".join(f"{told} shares {', '.join(w)}" for told, w in shared.items() if w):
+            yield breach(placed, f"{among} with the original {original!r}; take other words")
 
 
 def figure_stays(context: LintContext) -> Iterator[Breach]:

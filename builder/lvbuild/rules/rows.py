@@ -48,7 +48,7 @@ def unknown_questions(context: LintContext) -> Iterator[Breach]:
     for placed in (*context.selection, *context.keywords, *context.facts, *context.replacements):
         name = question_id(placed.row)
         if name not in context.annotated and name not in context.unasked and name != "*":
-            message = f"none of {asked} has the question id {name!r}; mend it or reject the row"
+            message = f"no question of {asked} has the id {name!r}; mend it or reject the row"
             yield breach(placed, message)
 
 

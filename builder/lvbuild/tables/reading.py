@@ -48,6 +48,9 @@ def read_row(line: bytes, row_type: type[BaseModel]) -> Any:
         raise BrokenRowError("is no UTF-8 text; save the table as UTF-8") from error
     except BrokenRowError:
         raise
+    except json.JSONDecodeError as error:
+        at = f"{error.msg} at character {error.pos + 1}"
+        raise BrokenRowError(f"is no JSON object ({at}); mend that line") from error
     except (ValueError, RecursionError) as error:
         raise BrokenRowError("is no JSON object; mend that line") from error
     if not isinstance(fields, dict):

@@ -88,7 +88,7 @@ def gather(
 def _lying(file: RecipeFile) -> dict[str, CorpusSource]:
     """Return the sources of a recipe by name, their paths as they are from its folder."""
     return {
-        name: source if isinstance(source, str) else source.beside(file.path.parent)
+        name: source if isinstance(source, str) else source.of_recipe(file.path.parent)
         for name, source in file.recipe.sources.items()
     }
 
