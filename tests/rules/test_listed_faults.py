@@ -66,6 +66,16 @@ CASES: dict[str, tuple[str, str, Asked]] = {
             REPLACEMENTS, pair("Tamble Water", "Orl Stream", kind="place")
         ),
     ),
+    "an answer that no document holds": (
+        "answer-without-evidence",
+        "replacements:2",
+        english("the river Tamble", "a river")._replace(answer="The Tamble"),
+    ),
+    "an answer of yes or no": (
+        "answer-without-evidence",
+        "replacements:3",
+        ENGLISH._replace(answer="Yes").added(REPLACEMENTS, pair("Yes", "No", kind="term")),
+    ),
     "an answer that stays in other words": ("answer-left", "replacements:2", SAILS),
     "a Chinese answer that stays in traditional characters": (
         "answer-left",

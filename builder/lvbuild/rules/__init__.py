@@ -38,6 +38,7 @@ RULES = (
     Rule("name-part-left", "warning", names.part_left),
     Rule("name-part-unlike-whole", "warning", names.part_unlike_whole),
     Rule("answer-lost", "error", answers.answer_lost),
+    Rule("answer-without-evidence", "error", answers.answer_without_evidence),
     Rule("answer-left", "error", answers.answer_left),
     Rule("question-gains-answer", "error", answers.question_gains_answer),
     Rule("keywords-score-nothing", "error", answers.keywords_score_nothing),

@@ -11,10 +11,11 @@ from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Texts, say_each
+from lvbuild.rules.occurrences import Texts, say_each, sought_original
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
+from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
@@ -38,6 +39,24 @@ def answer_lost(context: LintContext) -> Iterator[Breach]:
                     " supporting documents, where the answer stood; give what stands there a row",
                 )
                 break
+
+
+def answer_without_evidence(context: LintContext) -> Iterator[Breach]:
+    """What is replaced in an answer stands in the evidence, or nothing bears the new answer out."""
+    language = context.recipe.language
+    for annotated in context.annotated.values():
+        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], language)
+        evidence = Texts(annotated.supporting.values(), language)
+        for answer in annotated.original.answers if annotated.supporting else ():
+            for match in leftmost_longest(replacer.find(answer)):
+                placed = annotated.rows[match.pair]
+                if not evidence.say(placed.row.original):
+                    yield breach(
+                        placed,
+                        f"{placed.row.original!r} is replaced in the answer {answer!r}, but stands"
+                        " in none of the supporting documents; reject the row, or replace what"
+                        " stands there",
+                    )
 
 
 def answer_left(context: LintContext) -> Iterator[Breach]:
