@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from lvbuild.languages import find_language
@@ -17,6 +18,8 @@ from lvbuild.text.replacing import folded_variants
 _STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
 _BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
+_WORDS_BESIDE = re.compile(r"(?<!#)[^\W\d_]+[ ,]*")
+"""In the shape of a date or number: what is no month, day or numeral of it."""
 _LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
 
 
@@ -41,15 +44,16 @@ def cycles(context: LintContext) -> Iterator[Breach]:
 
 
 def same_replacement(context: LintContext) -> Iterator[Breach]:
-    """Two originals get two replacements, or two things become one."""
+    """Two originals get two replacements, unless both name one entity, or two things become one."""
     for annotated in context.annotated.values():
         told = set()
         for replaced in annotated.replaced:
             seen: dict[str, int] = {}
             for index, word in enumerate(map(_folded, replaced.new)):
                 first, row = annotated.rows[seen.setdefault(word, index)], annotated.rows[index]
-                differ = _folded(first.row.original) != _folded(row.row.original)
-                if differ and (row.line, word) not in told:
+                told_apart = _folded(first.row.original) != _folded(row.row.original)
+                one_thing = row.row.entity and row.row.entity == first.row.entity
+                if told_apart and not one_thing and (row.line, word) not in told:
                     told.add((row.line, word))
                     yield breach(
                         row,
@@ -74,9 +78,18 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
 
 
 def stands_in_pool(context: LintContext) -> Iterator[Breach]:
-    """A name's replacement stands in few documents of the pool: a build refuses them all."""
+    """A full name's replacement stands in few documents of the pool: a build refuses them all."""
     spoken = find_language(context.recipe.language)
-    new = list(_new_words(context.replacements, NAMES))
+    longer: dict[str, list[str]] = defaultdict(list)
+    for placed in context.replacements:
+        longer[placed.row.question_id].append(placed.row.original)
+    full = [
+        placed
+        for placed in context.replacements
+        for original in [placed.row.original]
+        if not any(original in o and o != original for o in longer[placed.row.question_id])
+    ]
+    new = list(_new_words(full, NAMES))
     names = (sought(word, placed.row.kind) for placed, word, _ in new)
     found = Occurrences(names, context.pool, context.recipe.language)
     for placed, word, told in new:
@@ -109,8 +122,12 @@ def figure_stays(context: LintContext) -> Iterator[Breach]:
 
 
 def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
-    """A date or number keeps its shape: a year stays a year."""
-    shape = find_language(context.recipe.language).shape
+    """A date or number keeps its shape: a year stays a year. Words beside it may be others."""
+    language = find_language(context.recipe.language)
+
+    def shape(figure: str) -> str:
+        return _WORDS_BESIDE.sub("", language.shape(figure))
+
     for placed, word, told in _new_words(context.replacements, FIGURES):
         original = placed.row.original
         if shape(word) != shape(original):
