@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations, islice
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.seeds import Draws, child_seed
+from lvbuild.core.seeds import Draws, child_seed, permuted
 
 PARTS = (42, "", "factrecall_en", "16k", "-", "haystack 0")
 
@@ -51,3 +54,23 @@ def test_draws_keep_within_their_bounds(seed: str, count: int) -> None:
     assert all(0 <= draws.index(count) < count for _ in range(20))
     assert all(-count <= draws.between(-count, 0) <= 0 for _ in range(20))
     assert all(-0.25 <= draws.uniform(-0.25, 0.25) < 0.25 for _ in range(20))
+
+
+def test_orders_are_pinned() -> None:
+    assert [*permuted(12, 1)] == [9, 4, 3, 2, 7, 11, 10, 1, 8, 6, 0, 5]
+    assert [*islice(permuted(10**9, 1), 3)] == [410835468, 777019777, 605887980]
+
+
+@given(st.integers(0, 600), st.integers(0, 2**64))
+def test_an_order_holds_each_number_once(count: int, seed: int) -> None:
+    assert sorted(permuted(count, seed)) == [*range(count)]
+
+
+def test_no_two_numbers_stand_together_in_more_orders_than_chance_has_it() -> None:
+    orders, count, first = 2_000, 40, 10
+    beginnings = [sorted(islice(permuted(count, seed), first)) for seed in range(orders)]
+    met = Counter(pair for beginning in beginnings for pair in combinations(beginning, 2))
+    expected = orders * first * (first - 1) / (count * (count - 1))
+    assert all(0.6 < met[pair] / expected < 1.5 for pair in combinations(range(count), 2))
+    alone = Counter(number for beginning in beginnings for number in beginning)
+    assert all(0.85 < alone[number] * count / (orders * first) < 1.15 for number in range(count))

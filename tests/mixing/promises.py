@@ -27,9 +27,8 @@ def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[
     headings = HeadingUnits(LAYOUT[case.scale[0]], PlainCounting(case.scale[1]))
     rng = random.Random(case.seed)
     depths = tuple(rng.choice([0.0, 1.0, rng.random()]) for _ in case.supporting)
-    offset = rng.randrange(max(len(case.pool), 1))
     rival_depths = tuple(sorted(rng.random() for _ in case.rivals))
-    placement = Placement(depths, offset, rival_depths, case.first, rng.randrange(2**53))
+    placement = Placement(depths, rng.randrange(2**53), rival_depths, case.first)
     changed = {
         place: case.pool[place].reworded(Replaced(read.text, read.hits))
         for place, read in case.changed.items()

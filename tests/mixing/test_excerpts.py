@@ -101,3 +101,13 @@ def test_long_documents_are_cut_and_known_by_where_they_are_from() -> None:
         assert part.text.startswith("Sentence")
         assert part.text.endswith("words.")
     assert " ".join(part.text for part in parts) == long
+
+
+def test_of_texts_that_differ_by_white_space_and_marks_alone_there_is_one() -> None:
+    whole, part = "The mill was built in 1902. " * 20, "A boat came by, of course. " * 4
+    texts = [whole, part, part.replace(",", " -"), whole.replace(" ", "  ") + part]
+    documents = [Document(f"c:{number}", text) for number, text in enumerate(texts)]
+    held = pool_texts(documents, UsualLengths(50, [24.0], SMALLEST), SEEDS, "en", WORDS)
+    letters = ["".join(filter(str.isalnum, one.text)) for one in held]
+    assert len(letters) == len({*letters})
+    assert {"c:0", "c:1"} == {one.origin.document_id for one in held}

@@ -71,7 +71,7 @@ def draw(pool: list[Outline], seed: int, depths: tuple[float, ...]) -> Drawn:
         facts=(Fact("confusing", FACT, Rival("rival:1", FACT)),),
     )
     refused = dict.fromkeys(drawn.sample(range(len(pool)), 20), "drawn")
-    placement = Placement(depths, drawn.randrange(len(pool)), (0.6,))
+    placement = Placement(depths, drawn.randrange(2**53), (0.6,))
     return Drawn(question, supporting, placement, pool, refused)
 
 

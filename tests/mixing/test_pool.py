@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+
 from lvbuild.mixing.pool import Measure, Pool, PoolView
 from tests.mixing.outlines import outline
 
@@ -16,15 +18,23 @@ def held(own: str, documents: str = "", refused: Iterable[int] = ()) -> PoolView
     return PoolView(Pool(outlines, own, documents), dict.fromkeys(refused, "refused"), corpus="a")
 
 
-def test_its_own_corpus_comes_first_from_an_offset_on() -> None:
-    assert [*held("abaab").walk(2)] == [2, 3, 0, 4, 1]
-    assert [*held("bbb").walk(1)] == [1, 2, 0]
+@pytest.mark.parametrize("seed", range(5))
+def test_its_own_corpus_comes_first_in_an_order_of_its_own(seed: int) -> None:
+    walked = [*held("abaab").walk(seed)]
+    assert [sorted(walked[:3]), sorted(walked[3:])] == [[0, 2, 3], [1, 4]]
+    assert [*held("abaab").walk(seed)] == walked
+    assert len({tuple(held("abaab").walk(other)) for other in range(40)}) > 8
 
 
-def test_many_documents_come_before_two_excerpts_of_one() -> None:
-    pool = held("aaaaaaab", "ppppqrqs")
-    assert [*pool.walk(0)] == [0, 4, 5, 1, 6, 2, 3, 7]
-    assert [*pool.walk(6)] == [6, 0, 5, 1, 4, 2, 3, 7]
+@pytest.mark.parametrize("seed", range(5))
+def test_many_documents_come_before_two_excerpts_of_one(seed: int) -> None:
+    documents = "ppppqrqs"
+    turns = ["".join(documents[place] for place in held("aaaaaaab", documents).walk(seed))]
+    assert [sorted(turns[0][:3]), sorted(turns[0][3:5]), turns[0][5:]] == [
+        ["p", "q", "r"],
+        ["p", "q"],
+        "pps",
+    ]
 
 
 def test_what_ends_a_gap_is_of_its_own_corpus_while_there_is_any() -> None:

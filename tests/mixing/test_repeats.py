@@ -36,7 +36,7 @@ def mixer(
     draws = Draws(seed, "test")
     headings = HeadingUnits(ContextLayout("### Passage "), PlainCounting("words"))
     return RepeatMixer(
-        QUESTION, Pool(outlines), share=share, offset=7, draws=draws, headings=headings
+        QUESTION, Pool(outlines), share=share, order=7, draws=draws, headings=headings
     )
 
 

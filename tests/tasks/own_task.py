@@ -54,7 +54,7 @@ class NextSentence(PassageTask):
         pool = Pool.of(passages.pool)
         planners = {}
         for place, one in enumerate(self._questions(passages)):
-            placement = Placement((place / (self.count - 1),), offset=place)
+            placement = Placement((place / (self.count - 1),), seed=place)
             smallest = self.ascending_levels[0]
             planners[one.id] = NextSentencePlanner(passages, one, pool, placement, smallest)
         return planners, {}
@@ -82,12 +82,12 @@ class NextSentencePlanner:
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
-        outline = self.pool.outlines[self.placement.offset]
+        outline = self.pool.outlines[self.placement.seed]
         return RemarkMixer(
             self.question,
             [Supporting(outline, (0, outline.length))],
             placement=self.placement,
-            pool=PoolView(self.pool, {self.placement.offset: "asked about"}),
+            pool=PoolView(self.pool, {self.placement.seed: "asked about"}),
             smallest=self.smallest,
             headings=self.passages.headings,
         )

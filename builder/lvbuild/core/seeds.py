@@ -7,17 +7,39 @@ shuffles and draws are spelt out here on top of it.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
+
+_ROUNDS = 6
+_BITS = 64
 
 
 def child_seed(*parts: str | int) -> int:
     """Derive a 64-bit seed from what it is for, such as (seed, variant, recipe, level, purpose)."""
     digest = blake2b("\n".join(map(str, parts)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")
+
+
+def permuted(count: int, seed: int) -> Iterator[int]:
+    """Yield the numbers below a count, each once, in the order that a seed draws.
+
+    A Feistel network is a bijection of the numbers of so many bits, here of as few as hold the
+    count, and those beyond it are passed over: nothing is sorted or held, so that the beginning of
+    an order costs the same of many numbers as of few.
+    """
+    half = max((max(count, 1) - 1).bit_length() + 1, 2) // 2
+    low, word, shift = (1 << half) - 1, (1 << _BITS) - 1, _BITS - half
+    rounds = [(child_seed(seed, count, n), child_seed(seed, count, -n - 1)) for n in range(_ROUNDS)]
+    for number in range(1 << 2 * half):
+        left, right = number >> half, number & low
+        for factor, added in rounds:
+            left, right = right, left ^ (right * factor + added & word) >> shift
+        drawn = left << half | right
+        if drawn < count:
+            yield drawn
 
 
 class Draws:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
@@ -120,6 +121,8 @@ def least_units(recipe: Recipe) -> int:
 class PoolDocuments:
     """The documents of corpora that are long enough, each text once, sorted by id.
 
+    Texts that differ by white space and marks alone are one.
+
     `kept` are the ids of these by the id that a corpus has for the text, `corpora` the names of the
     corpora that hold a document, by the id that is kept; `unused` counts the documents that are not
     taken, by the reason.
@@ -137,7 +140,7 @@ class PoolDocuments:
 
 def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     """Gather the documents of corpora."""
-    documents: dict[str, Document] = {}
+    documents: dict[bytes, Document] = {}
     kept: dict[str, str] = {}
     holders: defaultdict[str, set[str]] = defaultdict(set)
     unit = plain_unit(recipe.unit, recipe.language)
@@ -151,10 +154,19 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
                 elif heading.search(document.text):
                     unused["has a line like the heading of a passage"] += 1
                 else:
-                    kept[document.id] = name = documents.setdefault(document.text, document).id
+                    name = documents.setdefault(_letters(document.text), document).id
+                    kept[document.id] = name
                     holders[name].add(corpus.name)
     ordered = sorted(documents.values(), key=lambda document: document.id)
     return PoolDocuments(ordered, kept, holders, unused)
+
+
+_LETTERS = re.compile(r"\w+")
+
+
+def _letters(text: str) -> bytes:
+    """Return a hash of a text's letters and digits, that of its white space and marks left out."""
+    return blake2b("".join(_LETTERS.findall(text)).encode(), digest_size=16).digest()
 
 
 def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
@@ -260,16 +272,21 @@ def pool_texts(
     language: LanguageCode,
     counting: Counting,
 ) -> list[PoolText]:
-    """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each."""
-    texts, longest = [], usual.longest
+    """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
+
+    Of excerpts that differ by white space and marks alone there is the first.
+    """
+    texts: dict[bytes, PoolText] = {}
+    longest = usual.longest
     for document in documents:
         name, text = document.id, document.text
         # No text has more units than bytes.
         if len(text.encode()) <= longest or counting.count(text) <= longest:
-            texts.append(PoolText(name, text, Origin(name, 0)))
+            texts.setdefault(_letters(text), PoolText(name, text, Origin(name, 0)))
             continue
         split = SplitDocument.of(name, text, language, counting)
         lengths = usual.draw(seeds.draws(f"excerpts of {name}"))
         for start, stop in excerpts(split.outline, lengths, split.lean):
-            texts.append(PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)))
-    return texts
+            one = PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start))
+            texts.setdefault(_letters(one.text), one)
+    return list(texts.values())

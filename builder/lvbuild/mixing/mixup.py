@@ -130,10 +130,9 @@ def make_planners(
         first = negatives.find(one.question, one.source.distracting, view, terms)
         placement = Placement(
             own_depths,
-            seeds.draws("offset", question_id=name).index(len(pool.texts)),
+            seeds.draws("order", question_id=name).index(2**53),
             own_rival_depths,
             tuple(first),
-            seeds.draws("order", question_id=name).index(2**53),
         )
         texts = *one.documents, *one.rivals, *view.changed.values()
         own = {text.document_id: text for text in texts}

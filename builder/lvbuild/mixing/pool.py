@@ -7,18 +7,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from lvbuild.core.seeds import child_seed
+from lvbuild.core.seeds import child_seed, permuted
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Passage, Role
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Keys = NDArray[np.uint64]
 
 
 class Measure(NamedTuple):
@@ -68,8 +62,6 @@ class Pool:
         documents: Sequence[str] = (),
         texts: Sequence[SplitDocument] = (),
     ) -> None:
-        import numpy as np
-
         self.outlines = outlines
         self.texts = texts
         self.documents = documents or [outline.document_id for outline in outlines]
@@ -77,8 +69,7 @@ class Pool:
         self.lengths = [outline.length for outline in outlines]
         self.passages = [whole(outline.document_id, outline.length) for outline in outlines]
         self.places = {outline.document_id: place for place, outline in enumerate(outlines)}
-        keys = [child_seed(outline.document_id) for outline in outlines]
-        self.keys: Keys = np.array(keys, dtype=np.uint64)
+        self.keys = [child_seed(outline.document_id) for outline in outlines]
         self._by_document: defaultdict[str, list[int]] = defaultdict(list)
         for place, name in enumerate(self.documents):
             self._by_document[name].append(place)
@@ -127,10 +118,9 @@ class _Stock:
         self._excerpts = {name: each for name, each in excerpts.items() if len(each) > 1}
         self._whole = places.difference(*self._excerpts.values())
 
-    def beginning_at(self, offset: int) -> list[int]:
-        """Return the places in their order, from an offset on, those before it last."""
-        first = bisect_left(self._ordered, offset)
-        return self._ordered[first:] + self._ordered[:first]
+    def drawn(self, seed: int) -> Iterator[int]:
+        """Yield the places in an order that a seed draws."""
+        return map(self._ordered.__getitem__, permuted(len(self._ordered), seed))
 
     def fitting(
         self, room: float, tolerance: float, measure: Measure, barred: Collection[int]
@@ -251,10 +241,10 @@ class PoolView:
         own = self.changed.get(place)
         return self.pool.outlines[place] if own is None else own.outline
 
-    def walk(self, offset: int) -> Iterator[int]:
-        """Yield all places from an offset on, in turns."""
+    def walk(self, seed: int) -> Iterator[int]:
+        """Yield all places in an order of its own, which a seed draws, in turns."""
         for stock in (self._own, self._others):
-            yield from self._taking_turns(stock.beginning_at(offset))
+            yield from self._taking_turns(stock.drawn(seed))
 
     def in_turns(self, places: Iterable[int]) -> Iterator[int]:
         """Yield those of places that it may have, in their order, its own corpus's before others.

@@ -8,7 +8,7 @@ from itertools import islice
 from math import ceil, floor
 
 from lvbuild.core.model import Level, Question
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Draws, permuted
 from lvbuild.mixing.plan import (
     HeadingUnits,
     LevelTooLargeError,
@@ -31,8 +31,8 @@ _PARTS = 4
 class RepeatMixer:
     """Plans a question's records level by level, each with the passages of the shorter ones.
 
-    Of its passages the part `share` are distinct documents, taken from the place `offset` of the
-    pool on; each of the others repeats one of them. They stand in an order that is drawn, and
+    Of its passages the part `share` are distinct documents of the pool, taken in the order that
+    the seed `order` draws; each of the others repeats one of them. They stand in a drawn order, and
     whole, but for one at a level that no whole documents end. In longer levels that one stands
     whole, or to a later sentence where these are not met else.
     """
@@ -41,12 +41,12 @@ class RepeatMixer:
     pool: Pool
     _: KW_ONLY
     share: float
-    offset: int
+    order: int
     draws: Draws
     headings: HeadingUnits
 
     def __post_init__(self) -> None:
-        self._standing = _Standing(self.pool, self.offset)
+        self._standing = _Standing(self.pool, self.order)
         self._kept = 0
         self._cut: dict[int, int] = {}
         self._level: Level | None = None
@@ -153,7 +153,7 @@ class RepeatMixer:
 class _Standing:
     """The documents of a context, by their places in the pool, in the order of their coming."""
 
-    def __init__(self, pool: Pool, offset: int) -> None:
+    def __init__(self, pool: Pool, order: int) -> None:
         self.places: list[int] = []
         self.distinct: list[int] = []
         self.units = 0
@@ -162,7 +162,7 @@ class _Standing:
         self._pool = pool
         self._ranks: list[float] = []
         self._held: set[int] = set()
-        self._turns = [*range(offset, len(pool.sizes)), *range(offset)]
+        self._turns = [*permuted(len(pool.sizes), order)]
         self._passed = 0
 
     @property

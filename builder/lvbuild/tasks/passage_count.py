@@ -94,7 +94,7 @@ class _Planner:
             self.question,
             pool,
             share=self.least + (1 - self.least) * place,
-            offset=draws.index(max(len(pool.sizes), 1)),
+            order=draws.index(2**53),
             draws=draws,
             headings=self.passages.headings,
         )

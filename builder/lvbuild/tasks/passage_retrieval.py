@@ -94,22 +94,22 @@ class PassageRetrieval(PassageTask):
     def ask(self, passages: Passages) -> tuple[Planners, Mapping[str, int]]:
         """Return what plans each record; the abstracts take turns."""
         seeds = passages.seeds
-        order = seeds.draws("abstracts").shuffled(own_rows(passages.tables))
+        abstracts = seeds.draws("abstracts").shuffled(own_rows(passages.tables))
         names = self.question_ids("abstract")
-        rows = [order[number % len(order)] for number in range(len(names))]
-        documents = {row.id: passages.documents[row.id] for row in order[: len(names)]}
+        rows = [abstracts[number % len(abstracts)] for number in range(len(names))]
+        documents = {row.id: passages.documents[row.id] for row in abstracts[: len(names)]}
         barred, refused = _barred(passages.pool, documents, find_language(self.language))
         pool = Pool.of(passages.pool)
         depths = stratified_depths([1] * len(names), seeds.draws("depths"))
         planners: dict[str, _Planner] = {}
         for name, row, depth in zip(names, rows, depths, strict=True):
             asked = fill(self.question, abstract=row.abstract)
-            offset = seeds.draws("offset", question_id=name).index(max(len(pool.sizes), 1))
+            order = seeds.draws("order", question_id=name).index(2**53)
             planners[name] = _Planner(
                 passages,
                 Question(name, asked, (), supporting=(row.id,)),
                 documents[row.id].outline,
-                Placement(depth, offset),
+                Placement(depth, order),
                 PoolView(pool, dict.fromkeys(barred[row.id], "described")),
                 self.ascending_levels[0],
             )

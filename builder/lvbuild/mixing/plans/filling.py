@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import filterfalse, islice, pairwise
 from math import ceil, floor, inf
-from typing import TYPE_CHECKING
 
 from lvbuild.core.seeds import child_seed
 from lvbuild.mixing.plan import Passage
 from lvbuild.mixing.pool import Measure, PoolView
-
-if TYPE_CHECKING:
-    from lvbuild.mixing.pool import Keys
 
 
 def choose(items: Sequence[Sequence[int]], low: int, high: int) -> list[int | None] | None:
@@ -84,17 +80,17 @@ class Gap:
 
 
 class Filler:
-    """Fills the gaps of one question: each document once, in the pool's order from an offset on.
+    """Fills the gaps of one question: each document once, in an order of its own.
 
-    `first` are documents, each once, that come before all others. Within a gap documents stand in
-    an order that `seed` draws, whatever the order in which they came: what a smaller level holds is
-    spread over the whole gap of a larger one.
+    `seed` draws it; `first` are documents, each once, that come before all others. Within a gap
+    documents stand in another order that it draws, whatever the one in which they came: what a
+    smaller level holds is spread over the whole gap of a larger one.
     """
 
-    def __init__(self, pool: PoolView, offset: int, first: Sequence[int], seed: int) -> None:
+    def __init__(self, pool: PoolView, first: Sequence[int], seed: int) -> None:
         self._pool = pool
         self._taken = {*pool.refused}
-        self._order = self._walk(offset, first)
+        self._order = self._walk(seed, first)
         self._waiting: list[int] = []
         self._passed: set[int] = set()
         self._ranks, self._turns = (
@@ -109,7 +105,7 @@ class Filler:
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
         laid = []
-        for index in sorted(gap.documents, key=self._ranks.__getitem__):
+        for index in sorted(gap.documents, key=self._ranks):
             passage = self._pool.passage(index)
             if index in gap.cuts:
                 stop = self._pool.outline(index).boundaries[gap.cuts[index]].offset
@@ -122,7 +118,7 @@ class Filler:
 
         The parts hold documents as they stand in the gap; their shares are those of what they take.
         """
-        order = sorted(gap.documents, key=self._turns.__getitem__)
+        order = sorted(gap.documents, key=self._turns)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
             part = Gap(0.0)
@@ -300,16 +296,15 @@ class Filler:
             gap.characters += outline.length - outline.boundaries[place].offset
         gap.cuts.clear()
 
-    def _walk(self, offset: int, first: Sequence[int]) -> Iterator[int]:
+    def _walk(self, seed: int, first: Sequence[int]) -> Iterator[int]:
         # What was given back waits, or stands there again.
-        for places in (first, self._pool.walk(offset)):
+        for places in (first, self._pool.walk(seed)):
             untaken = filterfalse(self._taken.__contains__, places)
             yield from filterfalse(self._passed.__contains__, untaken)
             self._passed.update(first)
 
 
-def drawn_ranks(keys: Keys, seed: int, purpose: str) -> list[int]:
-    """Return a number for each document by which to sort: a multiple of its key, modulo 2**64."""
-    factor = keys.dtype.type((2 * child_seed(seed, purpose) + 1) % 2**64)
-    ranks: list[int] = (keys * factor).tolist()
-    return ranks
+def drawn_ranks(keys: Sequence[int], seed: int, purpose: str) -> Callable[[int], int]:
+    """Return what ranks a document by its place: a multiple of its key, modulo 2**64."""
+    factor = 2 * child_seed(seed, purpose) + 1
+    return lambda place: keys[place] * factor % 2**64

@@ -31,16 +31,15 @@ _MORE = (0.0, 0.0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.04, -0.04, 0.05, -0.
 class Placement:
     """Where the parts of a question's contexts stand, as it was drawn.
 
-    `depths` belong to the supporting documents in their order, `rival_depths` to the rivals. The
-    pool's documents are taken from the place `offset` on, those of `first` before all others.
-    `seed` draws the order in which they stand.
+    `depths` belong to the supporting documents in their order, `rival_depths` to the rivals. `seed`
+    draws the order in which the pool's documents are taken, those of `first` before all others, and
+    the order in which they stand: no two questions have one in common.
     """
 
     depths: tuple[float, ...]
-    offset: int
+    seed: int
     rival_depths: tuple[float, ...] = ()
     first: tuple[int, ...] = ()
-    seed: int = 0
 
 
 def without_others(
@@ -172,7 +171,7 @@ class Mixer:
 
     def _make_filler(self) -> Filler:
         placed = self.placement
-        return Filler(self.pool, placed.offset, placed.first, placed.seed)
+        return Filler(self.pool, placed.first, placed.seed)
 
     def _parted(self) -> list[Gap]:
         """Return the gaps before, between and after the supporting passages and the rivals.
