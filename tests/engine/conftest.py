@@ -27,14 +27,9 @@ def order(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture(scope="session")
-def corpora(
-    order: Order, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
-    """Return the folder of real corpora, or one without any where the sample world is enough."""
-    if order.sample:
-        return tmp_path_factory.mktemp("no corpora")
-    folder: Path = request.getfixturevalue("shared_corpora")
-    return folder
+def corpora(order: Order) -> Path:
+    """Return the folder of an order's corpora."""
+    return order.corpora
 
 
 @pytest.fixture(scope="session")

@@ -8,15 +8,17 @@ from typing import Any
 
 import lvbuild
 from lvbuild.release.manifest import Manifest
+from tests.builds import write_books, write_recipe
 from tests.tasks.small_mixup import write_mixup
 
 
 @dataclass(frozen=True)
 class Order:
-    """Recipes and levels to build, from real corpora or from the sample world."""
+    """Recipes and levels to build, from a folder of corpora or from the sample world."""
 
     recipes: tuple[str, ...]
     levels: tuple[str, ...]
+    corpora: Path
     sample: bool = False
 
     @property
@@ -37,7 +39,8 @@ class Order:
 
 
 def order_of(kind: str, folder: Path) -> Order:
-    """Return fact recall from real corpora, or a small mixup, whose recipe lies in a folder."""
+    """Return two recipes of fact recall, or a small mixup, which lie in a folder."""
     if kind == "fact recall":
-        return Order(("factrecall_en", "factrecall_zh"), ("16k", "32k"))
-    return Order((str(write_mixup(folder)),), ("2k", "4k"), sample=True)
+        recipes = tuple(str(write_recipe(folder, name, count=600)) for name in ("one", "two"))
+        return Order(recipes, ("2k", "4k"), write_books(folder / "corpora"))
+    return Order((str(write_mixup(folder)),), ("2k", "4k"), folder, sample=True)

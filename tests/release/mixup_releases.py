@@ -62,8 +62,7 @@ KINDS = {
     "real, drawn": Kind((*SHORT, *LONG), (16, 256), tables=False, limit=20),
 }
 QUICK = {
-    "sample": ("loogle_CR_mixup", "multifieldqa_en_mixup"),
-    "sample, far apart": ("hotpotwikiqa_mixup",),
+    "sample": ("multifieldqa_en_mixup",),
     "real, first records": ("cmrc_mixup",),
 }
 """The recipes that stand for the others of their kind each time."""

@@ -56,6 +56,7 @@ def test_no_name_replaces_another_original_in_another_question(name: str) -> Non
         assert len(questions) == 1 or len(originals) == 1, (word, rows)
 
 
+@pytest.mark.slow
 def test_sample_tables_hold_no_error_and_few_warnings() -> None:
     found = lvbuild.check(["multifieldqa_en_mixup", "cmrc_mixup", "needles"], sample=True)
     assert errors(found) == []
