@@ -36,8 +36,7 @@ def test_the_evidence_holds_the_place_alone(text: str, answer: str) -> None:
     (evidence,) = answer_evidence(text, [answer], [last])
     assert text.count(evidence) == 1
     language = "zh" if text is ZH else "en"
-    (span,) = evidence_spans([text], [evidence], answer, language)
-    assert span is not None
+    [[span]] = evidence_spans([text], [evidence], answer, language)
     assert span[0] <= last < last + len(answer) <= span[1]
     assert span[1] - span[0] < 150
 

@@ -187,8 +187,7 @@ def _rival(rng: random.Random, scale: Scale, number: int, fact: str) -> SplitDoc
 
 def _supporting(rng: random.Random, read: SplitDocument) -> Supporting:
     starts, marks = read.outline.starts, read.outline.boundaries
-    first, place = sorted(rng.randrange(len(marks)) for _ in range(2))
+    place = rng.randrange(len(marks))
     span = starts[place], marks[place].offset
     evidence = rng.choice([None, span, (0, 1)])
-    besides = rng.choice([None, evidence and (min(starts[first], evidence[0]), span[1])])
-    return Supporting(read.outline, evidence, besides, rng.choice([0, 40, 300]))
+    return Supporting(read.outline, evidence, rng.choice([0, 40, 300]))

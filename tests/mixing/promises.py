@@ -221,14 +221,14 @@ def _check_supporting(case: Case, passages: Sequence[dict[str, Any]], level: Lev
         kept = [block for block in blocks if start <= block.start and block.stop <= stop]
         units = kept[-1].units - kept[0].before
         assert (kept[0].start, kept[-1].stop) == (start, stop)
-        assert units <= size // 2 // len(cuts)
+        assert units <= min(0.1 * case.smallest.size, size // 2 // len(cuts))
         if one.outline.size <= usual or one.evidence is None:
             assert [start, stop] == whole
             continue
         first, last = one.evidence
         assert start <= first
         assert last <= stop
-        if units > usual and one.besides is None:  # the evidence takes it all
+        if units > usual:  # the evidence takes it all
             assert all(block.start < last and first < block.stop for block in kept)
 
 

@@ -111,3 +111,18 @@ def test_of_texts_that_differ_by_white_space_and_marks_alone_there_is_one() -> N
     letters = ["".join(filter(str.isalnum, one.text)) for one in held]
     assert len(letters) == len({*letters})
     assert {"c:0", "c:1"} == {one.origin.document_id for one in held}
+
+
+def test_what_supports_a_question_is_an_excerpt_among_others_of_usual_lengths() -> None:
+    long = " ".join(f"Sentence number {n} has these seven words." for n in range(90))
+    start = long.index("Sentence number 40")
+    window = start, long.index(" Sentence number 52")
+    lengths = UsualLengths(100, [60.0, 84.0], SMALLEST)
+    parts = pool_texts(
+        [Document("c:long", long)], lengths, SEEDS, "en", WORDS, windows={"c:long": [window]}
+    )
+    spans = [(p.origin.start, p.origin.start + len(p.text)) for p in parts]
+    assert window in spans
+    assert all(one[1] < other[0] for one, other in pairwise(spans))
+    assert len(spans) > 5
+    assert all(60 <= WORDS.count(part.text) <= 100 for part in parts)

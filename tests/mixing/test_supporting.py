@@ -10,7 +10,7 @@ from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import TrimmingError
 from lvbuild.mixing.plans.depths import stratified_depths
-from lvbuild.mixing.plans.supporting import Share, Supporting, trimmed
+from lvbuild.mixing.plans.supporting import Share, Supporting, parted, trimmed
 from tests.mixing.outlines import outline
 
 
@@ -52,22 +52,33 @@ def test_what_is_trimmed_begins_with_a_sentence_that_leans_on_nothing_where_one_
     assert trimmed(every, Share(100, 300)) == plain
 
 
-def test_what_else_may_tell_the_answer_is_kept_where_half_a_level_holds_the_document() -> None:
+def test_evidence_that_lies_far_apart_is_of_several_passages_that_do_not_meet() -> None:
     long = outline("s:1", [10] * 100)
-    spread = Supporting(long, (3_000, 3_050), (600, 3_100), length=50)
-    assert trimmed(spread, Share(100, 1_000)) == (600, 3_119)
-    assert trimmed(spread, Share(100, 999)) == trimmed(
-        Supporting(long, (3_000, 3_050), length=50), Share(100, 999)
-    )
+    spans = [(0, 50), (120, 170), (5_900, 5_990)]
+    parts = parted(long, spans, 100)
+    assert [evidence for evidence, _ in parts] == [(0, 170), (5_900, 5_990)]
+    windows = [
+        trimmed(Supporting(long, evidence, 600, within=within), Share(300, 300))
+        for evidence, within in parts
+    ]
+    assert windows[0][0] == 0
+    assert 170 < windows[0][1] < windows[1][0] < 5_900
+    assert windows[1][1] == long.length
+    assert parted(long, spans, 1_000) == [((0, 5_990), None)]
 
 
-def test_passages_take_a_tenth_each_a_quarter_together_and_half_with_their_evidence() -> None:
+def test_evidence_in_one_sentence_is_never_parted() -> None:
+    long = outline("s:1", [400, 10, 10])
+    assert parted(long, [(0, 5), (2_000, 2_010)], 100) == [((0, 2_010), None)]
+
+
+def test_passages_take_a_tenth_each_and_a_quarter_together() -> None:
     level, smallest = Level(64_000), Level(16_000)
-    assert Share.of(level, smallest, 1) == (1_600, 8_000)
-    assert Share.of(smallest, smallest, 2) == (1_600, 4_000)
-    assert Share.of(smallest, smallest, 4) == (1_000, 2_000)
-    assert Share.of(Level(4_000), smallest, 1) == (1_000, 2_000)
-    assert Share.of(Level(8_000), smallest, 1) == (1_600, 4_000)
+    assert Share.of(level, smallest, 1) == (1_600, 1_600)
+    assert Share.of(smallest, smallest, 2) == (1_600, 1_600)
+    assert Share.of(smallest, smallest, 4) == (1_000, 1_600)
+    assert Share.of(Level(4_000), smallest, 1) == (1_000, 1_600)
+    assert Share.of(Level(4_000), smallest, 2) == (500, 1_000)
 
 
 def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:

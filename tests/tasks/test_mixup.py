@@ -39,14 +39,17 @@ def paragraph(number: int, sentences: int = 8) -> list[str]:
     ]
 
 
-def write_hotpotqa(corpora: Path, sentences: int = 8) -> Path:
-    """Write questions over paragraphs; the first one's supporting paragraph is very long."""
+def write_hotpotqa(corpora: Path, sentences: int = 8, long: int = 0) -> Path:
+    """Write questions over paragraphs; the evidence of the first one ends with a long sentence.
+
+    Each one's evidence begins and ends a paragraph, which up to the number `long` is very long.
+    """
     (corpora / "hotpotqa").mkdir(parents=True)
     rows = []
     for n in range(QUESTIONS):
-        own = paragraph(n, 400 if n == 0 else sentences)
+        own = paragraph(n, 400 if n <= long else sentences)
         own[0] = f"Ferry {n} was built by Builder{n} in the old yard."
-        own[-1] = f" Builder{n} sold ferry {n} at last."
+        own[-1] = f" Builder{n} sold ferry {n}{' and another' * 200 * (n == 0)} at last."
         told = [[f"Ferry {n}", own]]
         told += [[f"V {n * 9 + k}", paragraph(1000 + n * 9 + k, sentences)] for k in range(9)]
         facts = [[f"Ferry {n}", 0], [f"Ferry {n}", len(own) - 1]]
@@ -131,6 +134,34 @@ def test_questions_left_out_are_told_with_their_reason(tmp_path: Path, corpora: 
         inputs = [record["input"] for record in records(tmp_path / "out", level)]
         assert len(inputs) == QUESTIONS - 1
         assert "Who built ferry 0 in the old yard?" not in inputs
+
+
+def test_evidence_at_both_ends_of_a_long_document_is_two_passages_among_others_of_it(
+    tmp_path: Path,
+) -> None:
+    corpora = write_hotpotqa(tmp_path / "corpora", long=1)
+    recipe = write_mixup(tmp_path, levels="[2k, 4k]", count=QUESTIONS, hard_negatives=4)
+    build(recipe, tmp_path / "out", corpora, tables=False)
+    for level in ("2k", "4k"):
+        [record] = [
+            each
+            for each in lvbuild.open_release(tmp_path / "out").records(f"mixed_{level}")
+            if each.provenance["question_id"] == "hotpotqa:h1"
+        ]
+        context, passages = record.fields["context"], record.provenance["passages"]
+        own = {p["document_id"] for p in passages if p["role"] == "supporting"}
+        assert len(own) == 1
+        [first, last] = sorted(
+            (context[slice(*p["span"])] for p in passages if p["role"] == "supporting"),
+            key=lambda text: "sold" in text,
+        )
+        assert first.startswith("Ferry 1 was built by Builder1")
+        assert last.endswith("Builder1 sold ferry 1 at last.")
+        assert max(len(first.split()), len(last.split())) <= 200
+        assert len(record.provenance["evidence_depths"]) == 2
+        beside = [p for p in passages if p["role"] == "distracting" and p["document_id"] in own]
+        assert len(beside) >= 2
+        assert all("Builder1" not in context[slice(*p["span"])] for p in beside)
 
 
 @pytest.mark.parametrize("nested", ["true", "false"])

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import accumulate, pairwise
+from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
@@ -18,11 +19,11 @@ from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
 from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Leans, Outline, nearest, stands_alone
-from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED
+from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.replacing import Hit, Replaced
+from lvbuild.text.replacing import Hit, Replaced, new_offset, original_offset
 
 _LEAST = {"words": 20, "characters": 30}
 _SPARE = 1.1
@@ -92,6 +93,15 @@ class SplitDocument:
         marks = self.outline.boundaries
         stop = marks[boundary + 1].offset if boundary + 1 < len(marks) else len(self.text)
         return self.language.lean(self.text, marks[boundary].offset, stop)
+
+    def original(self, start: int, stop: int) -> tuple[int, int]:
+        """Return where characters of it stand in the document before replacement."""
+        first, last = (original_offset(self.hits, offset) for offset in (start, stop))
+        return self.origin.start + first, self.origin.start + last
+
+    def worded(self, span: tuple[int, int]) -> tuple[int, int]:
+        """Return where characters of a whole document stand after replacement."""
+        return new_offset(self.hits, span[0]), new_offset(self.hits, span[1])
 
     @cached_property
     def escaped(self) -> EscapedText:
@@ -256,6 +266,11 @@ class UsualLengths:
         longest = min(usual, _LONGER * max((size for size, _ in each), default=usual))
         return cls(longest, cut or [size for size, _ in fit], smallest)
 
+    @property
+    def shortest(self) -> float:
+        """The least units that are drawn."""
+        return min(self.lengths, default=TRIMMED[0] * self.smallest.size)
+
     def draw(self, draws: Draws) -> Iterator[float]:
         """Draw lengths without end."""
         while True:
@@ -265,16 +280,32 @@ class UsualLengths:
                 yield draws.uniform(*TRIMMED) * self.smallest.size
 
 
+def _between(text: str, windows: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the characters before, between and after some, without the white space around them."""
+    low = 0
+    for start, stop in (*windows, (len(text), len(text))):
+        low = _after_space(text, low)
+        high = low + len(text[low:start].rstrip())
+        if low < high:
+            yield low, high
+        low = stop
+
+
 def pool_texts(
     documents: Iterable[Document],
     usual: UsualLengths,
     seeds: Seeds,
     language: LanguageCode,
     counting: Counting,
+    *,
+    windows: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({}),
 ) -> list[PoolText]:
     """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
 
-    Of excerpts that differ by white space and marks alone there is the first.
+    What of one supports questions, its `windows`, which ascend and do not overlap, are excerpts as
+    they stand; the text between them is cut, and what there would be shorter or longer than any
+    drawn length left out. Of excerpts that differ by white space and marks alone there is the
+    first.
     """
     texts: dict[bytes, PoolText] = {}
     longest = usual.longest
@@ -284,9 +315,16 @@ def pool_texts(
         if len(text.encode()) <= longest or counting.count(text) <= longest:
             texts.setdefault(_letters(text), PoolText(name, text, Origin(name, 0)))
             continue
-        split = SplitDocument.of(name, text, language, counting)
-        lengths = usual.draw(seeds.draws(f"excerpts of {name}"))
-        for start, stop in excerpts(split.outline, lengths, split.lean):
+        draws = seeds.draws(f"excerpts of {name}")
+        own = windows.get(name, ())
+        parts = [*own]
+        for low, high in _between(text, own):
+            split = SplitDocument.of(name, text[low:high], language, counting)
+            for start, stop in excerpts(split.outline, usual.draw(draws), split.lean):
+                units = units_between(split.outline, start, stop)
+                if not own or usual.shortest <= units <= usual.longest:
+                    parts.append((low + start, low + stop))
+        for start, stop in sorted(parts):
             one = PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start))
             texts.setdefault(_letters(one.text), one)
     return list(texts.values())

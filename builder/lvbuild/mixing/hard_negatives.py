@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from math import log
 from typing import TYPE_CHECKING, Literal
 
@@ -78,6 +78,8 @@ def most_first(likenesses: NDArray[np.float64]) -> list[int]:
     return places
 
 
+_OF_ITS_DOCUMENTS = 2
+"""Excerpts of its supporting documents that distract from a question at least, if there are any."""
 _RUN = 2
 """The characters of a Chinese term."""
 
@@ -104,9 +106,9 @@ class HardNegatives:
         """Return their places, none that the question may not have; `terms` are the pool's.
 
         Those that upstream has `marked` are in its order; a long document distracts by one excerpt.
-        Others come the most alike first, from the corpus that asks the question, and from others
-        where that has too few; of many documents before two excerpts of one. What has none of the
-        question's terms is not among them.
+        Of others two of its supporting documents come first, where these have more text than
+        supports it, then the most alike, from the corpus that asks the question, and from others
+        where that has too few. What has none of the question's terms is not among these.
         """
         if self.wanted == "upstream":
             names = dict.fromkeys(self.ids[name] for name in marked if name in self.ids)
@@ -115,5 +117,8 @@ class HardNegatives:
         if not self.wanted:
             return []
         weights = terms.weigh(asked_terms(question, self.language))
-        order = most_first(terms.likenesses(weights))
-        return list(islice(pool.in_turns(order), self.wanted))
+        likenesses = terms.likenesses(weights)
+        held = (p for name in question.supporting for p in pool.pool.places_of(name))
+        own = sorted(pool.allowed(held), key=lambda place: -likenesses[place])[:_OF_ITS_DOCUMENTS]
+        others = (p for p in pool.allowed(most_first(likenesses)) if p not in own)
+        return list(islice(chain(own, others), self.wanted))

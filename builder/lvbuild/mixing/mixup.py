@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -50,7 +51,8 @@ def build_pool(
         for one, passage in zip(question.supporting, question.passages, strict=True)
     ]
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
-    every = pool_texts(documents.documents, usual, words.seeds, language, counting)
+    windows = _windows(questions, documents.kept)
+    every = pool_texts(documents.documents, usual, words.seeds, language, counting, windows=windows)
     texts = words.seeds.draws("pool").shuffled(every)
     found = find_language(language).normal_texts([text.text for text in texts])
     reworded = reword_evidence(texts, found, words, language)
@@ -60,6 +62,18 @@ def build_pool(
         split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
     pool = Pool.of(split, documents.corpora)
     return pool, change_pool(pool.texts, questions, language, reworded), found
+
+
+def _windows(
+    questions: Sequence[MixupQuestion], kept: Mapping[str, str]
+) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """Return what of each document supports questions, ascending; the first of what overlaps."""
+    windows: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    for name, (start, stop) in (window for one in questions for window in one.windows):
+        # Of texts that differ by marks alone the pool has one, and its characters are others.
+        if kept.get(name) == name and all(b <= start or stop <= a for a, b in windows[name]):
+            windows[name].append((start, stop))
+    return {name: sorted(each) for name, each in windows.items()}
 
 
 @dataclass(frozen=True)

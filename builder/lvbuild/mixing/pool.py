@@ -246,24 +246,17 @@ class PoolView:
         for stock in (self._own, self._others):
             yield from self._taking_turns(stock.drawn(seed))
 
-    def in_turns(self, places: Iterable[int]) -> Iterator[int]:
-        """Yield those of places that it may have, in their order, its own corpus's before others.
-
-        Of either, one excerpt of each document comes before the second of any.
-        """
+    def allowed(self, places: Iterable[int]) -> Iterator[int]:
+        """Yield those of places that it may have, in their order, its own corpus's first."""
         others: list[int] = []
-
-        def of_own_corpus() -> Iterator[int]:
-            for place in places:
-                if place in self.refused:
-                    continue
-                if place in self._own.places:
-                    yield place
-                else:
-                    others.append(place)
-
-        yield from self._taking_turns(of_own_corpus())
-        yield from self._taking_turns(others)
+        for place in places:
+            if place in self.refused:
+                continue
+            if place in self._own.places:
+                yield place
+            else:
+                others.append(place)
+        yield from others
 
     def _taking_turns(self, places: Iterable[int]) -> Iterator[int]:
         """Yield one place of each document, then a second, and so on; few are often enough."""

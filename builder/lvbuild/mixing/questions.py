@@ -16,9 +16,18 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError
 from lvbuild.mixing.plans.mixer import without_others
-from lvbuild.mixing.plans.supporting import TRIMMED, Supporting
+from lvbuild.mixing.plans.supporting import (
+    LONG,
+    TRIMMED,
+    Share,
+    Span,
+    Supporting,
+    parted,
+    trimmed,
+    units_between,
+)
 from lvbuild.questions.annotations import VariantWords
-from lvbuild.questions.evidence import CorpusDocuments, answer_span, evidence_spans
+from lvbuild.questions.evidence import CorpusDocuments, answer_spans, evidence_spans
 from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
 from lvbuild.tables.rows import SelectionRow
@@ -48,6 +57,20 @@ class MixupQuestion:
     passages: tuple[Passage, ...] = ()
     rivals: tuple[SplitDocument, ...] = ()
 
+    @property
+    def windows(self) -> Iterator[tuple[str, Span]]:
+        """Yield what of each trimmed document stands in contexts, in characters of the original."""
+        documents = {document.document_id: document for document in self.documents}
+        for name, _, start, stop, whole in self.passages:
+            if not whole:
+                yield name, documents[name].original(start, stop)
+
+
+_LEAST = 0.75
+"""Of its length a passage keeps that gives way to another question's."""
+_PLACES = 3
+"""In so many places of a document its answer may be told."""
+
 
 class UnfitError(Exception):
     """A question cannot be asked, and why."""
@@ -65,6 +88,7 @@ class QuestionReader:
     counting: Counting
     answer_limit: int | None
     _split: dict[str, SplitDocument] = field(default_factory=dict, repr=False)
+    _windows: dict[str, list[Span]] = field(default_factory=dict, repr=False)
 
     def read(self, source: CorpusQuestion) -> MixupQuestion:
         """Return a question with all that its contexts have of it.
@@ -82,9 +106,9 @@ class QuestionReader:
         marked = [found.reword(passage) for passage in source.evidence]
         documents = tuple(map(self._split_document, found.documents.items()))
         answer = found.question.answers[0]
-        supporting = tuple(self._supporting(source.id, documents, marked, answer))
         smallest = self.recipe.ascending_levels[0]
         try:
+            supporting = self._supporting(source.id, documents, marked, answer)
             passages, _ = without_others(
                 found.question, supporting, smallest, smallest, self.counting
             )
@@ -97,7 +121,7 @@ class QuestionReader:
             self._split_document((rival.document_id, found.replacer.replace(rival.text)))
             for rival in told
         )
-        return MixupQuestion(
+        read = MixupQuestion(
             source,
             found.question,
             found.pairs,
@@ -108,21 +132,63 @@ class QuestionReader:
             tuple(passages),
             rivals,
         )
+        for document, window in read.windows:
+            others = self._windows.setdefault(document, [])
+            if all(window[1] <= start or stop <= window[0] for start, stop in others):
+                others.append(window)
+        return read
 
     def _supporting(
         self, name: str, documents: Sequence[SplitDocument], marked: Sequence[str], answer: str
-    ) -> Iterator[Supporting]:
+    ) -> tuple[Supporting, ...]:
+        """Return the passages that support a question, several of a document where it takes them.
+
+        Raises TrimmingError where a document cannot be trimmed.
+        """
         language = self.recipe.language
         spans = evidence_spans([document.text for document in documents], marked, answer, language)
         lengths = self.words.seeds.draws("lengths", question_id=name)
-        for document, span in zip(documents, spans, strict=True):
-            yield Supporting(
-                document.outline,
-                span,
-                span and answer_span(document.sentences, span, answer, not marked, language),
-                lengths.uniform(*TRIMMED) * self.recipe.ascending_levels[0].size,
-                document.lean,
-            )
+        smallest = self.recipe.ascending_levels[0]
+        most = LONG * smallest.size
+        found = []
+        for document, own in zip(documents, spans, strict=True):
+            parts: list[tuple[Span | None, Span | None]] = [(None, None)]
+            besides = answer_spans(document.sentences, answer, not marked, language)
+            if own or (besides and not marked):
+                every = parted(document.outline, sorted([*own, *besides]), most)
+                # So many places tell of no evidence, but of what the document is about.
+                few = len(every) <= _PLACES
+                parts = [*(every if few or not own else parted(document.outline, own, most))]
+            for evidence, within in parts:
+                length = lengths.uniform(*TRIMMED) * smallest.size
+                one = Supporting(document.outline, evidence, length, document.lean, within)
+                found.append((document, one))
+        share = Share.of(smallest, smallest, max(len(found), 1))
+        return tuple(
+            replace(one, window=self._window(document, one, share)) for document, one in found
+        )
+
+    def _window(self, document: SplitDocument, one: Supporting, share: Share) -> Span:
+        """Return what of a document supports a question: what does so for another, where it can.
+
+        The pool holds what supports any question as one excerpt, so that it distracts others: no
+        two of them overlap where that can be.
+        """
+        window, outline = trimmed(one, share), one.outline
+        if one.evidence is None or window == (0, outline.length):
+            return window
+        known = sorted(map(document.worded, self._windows.get(document.document_id, ())))
+        for start, stop in known:
+            if start <= one.evidence[0] and one.evidence[1] <= stop:
+                return start, stop
+        low = max((stop for _, stop in known if stop <= one.evidence[0]), default=0)
+        above = (start for start, _ in known if start >= one.evidence[1])
+        high = min(above, default=outline.length)
+        if one.within:
+            low, high = max(low, one.within[0]), min(high, one.within[1])
+        apart = trimmed(replace(one, within=(low, high)), share)
+        longest, least = (units_between(outline, *each) for each in (window, apart))
+        return apart if least >= _LEAST * longest else window
 
     def _split_document(self, named: tuple[str, Replaced]) -> SplitDocument:
         """Split and count a document as a question has it; unchanged ones once for all."""

@@ -96,44 +96,42 @@ _FREE_TEXT, _LEAST_CONTENT = 6, 4
 
 def evidence_spans(
     texts: Sequence[str], marked: Sequence[str], answer: str, language: LanguageCode
-) -> list[Span | None]:
-    """Return the characters [start, end) of each document that hold all evidence it has.
+) -> list[Sequence[Span]]:
+    """Return the characters [start, end) of each document that hold its evidence, ascending.
 
     `marked` are the passages that upstream marks in any of the documents; where it marks none the
-    answer is the evidence of each. A document has None where it has no evidence, and all have None
+    answer is the evidence of each. A document has none where it has no evidence, and all have none
     where a marked passage is in none of them: what to keep of them is then unknown.
     """
     folded = [text.translate(_QUOTES) for text in texts]
     if not marked:
-        return [
+        sought = [
             next(_occurrences(plain, answer, language), None) or _alike(text, answer)
             for plain, text in zip(folded, texts, strict=True)
         ]
+        return [[span] if span else [] for span in sought]
     spans: list[list[Span]] = [[] for _ in texts]
     for passage in marked:
         found = [next(_occurrences(text, passage, language), None) for text in folded]
         if not any(found):
             found = [_alike(text, passage) for text in texts]
         if not any(found):
-            return [None for _ in texts]
+            return [[] for _ in texts]
         for held, span in zip(spans, found, strict=True):
             held.extend([span] if span else [])
-    return [
-        (min(start for start, _ in held), max(end for _, end in held)) if held else None
-        for held in spans
-    ]
+    return [sorted(held) for held in spans]
 
 
-def answer_span(
-    sentences: Sequence[str], evidence: Span, answer: str, sought: bool, language: LanguageCode
-) -> Span:
-    """Return the characters around the evidence within which a document may tell the answer.
+def answer_spans(
+    sentences: Sequence[str], answer: str, sought: bool, language: LanguageCode
+) -> list[Span]:
+    """Return the characters, beside its evidence, by which a document may tell the answer.
 
-    They reach from the first to the last of the sentences that a free-text answer is written from,
-    half of whose content stands in it, and where the evidence was `sought` by the answer alone, to
-    all of its occurrences.
+    They are the sentences that a free-text answer is written from: half of their content stands in
+    it, or half of its content in them; and where the evidence was `sought` by the answer alone, all
+    of its occurrences.
     """
-    spans = [evidence]
+    spans: list[Span] = []
     if sought:
         spans += _occurrences("".join(sentences).translate(_QUOTES), answer, language)
     content = find_language(language).content
@@ -142,10 +140,11 @@ def answer_span(
         start = 0
         for sentence in sentences:
             told = content(sentence)
-            if len(told) >= _LEAST_CONTENT and 2 * len(told & wanted) >= len(told):
+            holds = 2 * len(told & wanted)
+            if holds >= len(wanted) or holds >= len(told) >= _LEAST_CONTENT:
                 spans.append((start, start + len(sentence.rstrip())))
             start += len(sentence)
-    return min(start for start, _ in spans), max(stop for _, stop in spans)
+    return sorted(spans)
 
 
 def _occurrences(text: str, wanted: str, language: LanguageCode) -> Iterator[Span]:

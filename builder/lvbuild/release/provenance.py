@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -92,21 +92,24 @@ def _passages(plan: RecordPlan, origins: ContextOrigins) -> bytes:
 def evidence_depths(plan: RecordPlan, spans: Spans) -> list[float]:
     """Return the distracting characters before each supporting passage, over all of them.
 
+    The passages of one document come in its order.
+
     A passage's characters are those of its heading, of its text without the facts set into it, and
     of its final line feed. The `spans` are those without facts.
     """
     supporting = plan.question.supporting
     if not supporting:
         return []
-    depths: dict[str, int] = {}
+    depths: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     others = 0
     for place, passage in enumerate(plan.passages):
         if passage.role == "supporting":
             # Each passage's last line feed counts; its heading begins where the one before ended.
             start = spans.ends[place - 1] + 1 if place else 0
-            depths[passage.document_id] = start - others
+            depths[passage.document_id].append((passage.start, start - others))
             others += spans.ends[place] + 1 - start
-    return [depths[name] / (spans.length - others) for name in supporting]
+    told = [depth for name in supporting for _, depth in sorted(depths[name])]
+    return [depth / (spans.length - others) for depth in told]
 
 
 def set_facts(plan: RecordPlan, spans: Spans) -> list[dict[str, Any]]:

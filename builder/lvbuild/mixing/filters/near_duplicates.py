@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.languages import Language
@@ -15,8 +16,9 @@ _AT_ONCE = 4096
 
 
 class NearDuplicates:
-    """Refuses a question's own documents, those that upstream retrieved for it, and their likes.
+    """Refuses a question's own passages, what upstream retrieved for it, and their likes.
 
+    Of a document that stands in a question's contexts in part, other excerpts may distract from it.
     What was retrieved is known by its text too: the pool may hold the same page under another id.
     """
 
@@ -29,27 +31,57 @@ class NearDuplicates:
         language: Language,
     ) -> None:
         known: dict[str, str] = {}
+        self._own: dict[str, list[str]] = {}
         for question in questions:
-            known.update(question.evidence)
             known.update({name: documents[name] for name in question.source.retrieved})
+            own = _own_texts(question)
+            self._own[question.source.id] = [*own]
+            known.update(own)
         texts = dict(zip(known, language.normal_texts(list(known.values())), strict=True))
         self._alike = near_duplicates(texts, found, language)
-        self._places_of = pool.places_of
+        self._pool = pool
 
     def refused(self, question: MixupQuestion, changes: PoolChanges) -> Mapping[str, set[int]]:
         """Return the places of the documents, by reason."""
-        supporting, retrieved = question.source.supporting, question.source.retrieved
+        retrieved = question.source.retrieved
         return {
-            "its own supporting document": self._known(supporting),
-            "near-duplicate of one": self._like(supporting),
+            "its own supporting document": self._overlapping(question),
+            "near-duplicate of one": self._like(self._own[question.source.id]),
             "retrieved for it upstream": self._known(retrieved) | self._like(retrieved),
         }
 
+    def _overlapping(self, question: MixupQuestion) -> set[int]:
+        """Return the places of the excerpts that hold some of its supporting passages."""
+        windows = defaultdict(list)
+        for name, window in question.windows:
+            windows[name].append(window)
+        return {
+            place
+            for name in question.source.supporting
+            for place in self._pool.places_of(name)
+            if name not in windows or self._overlaps(place, windows[name])
+        }
+
+    def _overlaps(self, place: int, windows: Iterable[tuple[int, int]]) -> bool:
+        text = self._pool.texts[place]
+        start, stop = text.original(0, len(text.text))
+        return any(start < high and low < stop for low, high in windows)
+
     def _known(self, names: Iterable[str]) -> set[int]:
-        return set().union(*map(self._places_of, names))
+        return set().union(*map(self._pool.places_of, names))
 
     def _like(self, names: Iterable[str]) -> set[int]:
         return set().union(*(self._alike[name] for name in names))
+
+
+def _own_texts(question: MixupQuestion) -> Mapping[str, str]:
+    """Return its supporting documents by id; what stands in part by a name of its own."""
+    windows = [*question.windows]
+    cut = {name for name, _ in windows}
+    texts = {name: text for name, text in question.evidence.items() if name not in cut}
+    for name, (start, stop) in windows:
+        texts[f"{name}[{start}:{stop}]"] = question.evidence[name][start:stop]
+    return texts
 
 
 def near_duplicates(

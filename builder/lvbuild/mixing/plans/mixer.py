@@ -60,7 +60,8 @@ def without_others(
     laid = []
     for document in documents:
         outline = document.outline
-        start, stop = trimmed(document, share)
+        own = document.window if level >= smallest else None
+        start, stop = own or trimmed(document, share)
         whole = (start, stop) == (0, outline.length)
         laid.append(Passage(outline.document_id, "supporting", start, stop, whole))
         if counting.unit == "characters":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple, Self
 
@@ -14,7 +15,7 @@ from lvbuild.mixing.outline import Block, Leans, Outline, stands_alone
 from lvbuild.mixing.plan import TrimmingError
 
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
-_START, _STOP = (itemgetter(Block._fields.index(name)) for name in ("start", "stop"))
+_START = itemgetter(Block._fields.index("start"))
 
 
 LONG = 0.1
@@ -27,33 +28,42 @@ _TOGETHER = 0.25
 """Of a level: what its supporting passages take at most, but for evidence that takes more."""
 
 
+Span = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Supporting:
-    """A supporting document, and the characters [start, stop) of it that hold the evidence.
+    """A supporting passage: a document, and the characters [start, stop) of its evidence there.
 
-    None for the evidence where it is not known, so that the document cannot be trimmed. `besides`
-    are characters around the evidence that may tell the answer, too. A long document is trimmed to
-    so many units as `length`; it begins with a sentence that `leans` little on what is left out.
+    None for the evidence where it is not known, so that the document cannot be trimmed. A long
+    document is trimmed to so many units as `length`, `within` other characters where it has several
+    passages; it begins with a sentence that `leans` little on what is left out. At a recipe's own
+    levels it is the characters of `window`, where these are given.
     """
 
     outline: Outline
-    evidence: tuple[int, int] | None
-    besides: tuple[int, int] | None = None
+    evidence: Span | None
     length: float = 0
     leans: Leans = stands_alone
+    within: Span | None = None
+    window: Span | None = None
 
 
 class Share(NamedTuple):
-    """What each supporting passage may take of a level: `usual` units, `most` with its evidence."""
+    """What each supporting passage may take of a level: `usual` units, `most` with its evidence.
+
+    No passage that distracts is of more units than `most`.
+    """
 
     usual: float
-    most: int
+    most: float
 
     @classmethod
     def of(cls, level: Level, smallest: Level, passages: int) -> Self:
         """Return the share of each of so many: of the smallest level, at every level."""
         size = min(level, smallest).size
-        return cls(min(LONG * smallest.size, _TOGETHER * size / passages), size // 2 // passages)
+        longest = LONG * smallest.size
+        return cls(min(longest, _TOGETHER * size / passages), min(longest, size // 2 // passages))
 
 
 def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
@@ -63,19 +73,17 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
     Raises TrimmingError where that cannot be.
     """
     outline, evidence = supporting.outline, supporting.evidence
-    if outline.size <= (share.usual if evidence else share.most):
+    if not supporting.within and outline.size <= (share.usual if evidence else share.most):
         return 0, outline.length
     if evidence is None:
         raise TrimmingError("its evidence is not found in the document, which must be trimmed")
     blocks = outline.blocks
-    if supporting.besides and outline.size <= share.most:
-        evidence = supporting.besides
-    first = bisect_right(blocks, evidence[0], key=_START) - 1
-    last = bisect_left(blocks, evidence[1], key=_STOP)
+    first, last = _around(blocks, evidence)
     if blocks[last].units - blocks[first].before > share.most:
         raise TrimmingError("its evidence spans more than its share of a level")
     length = min(supporting.length or share.usual, share.usual)
-    begin, end = _grown(blocks, first, last, length)
+    low, high = _around(blocks, supporting.within) if supporting.within else (0, len(blocks) - 1)
+    begin, end = _grown(blocks, (first, last), (low, high), length)
     # Up to the evidence it begins with the sentence near by that leans least.
     near = [
         place
@@ -83,23 +91,61 @@ def trimmed(supporting: Supporting, share: Share) -> tuple[int, int]:
         if blocks[place].before - blocks[begin].before <= NEAR * length
     ]
     begin = outline.least_leaning(near, begin, supporting.leans)
-    while end + 1 < len(blocks) and blocks[end + 1].units - blocks[begin].before <= length:
+    while end < high and blocks[end + 1].units - blocks[begin].before <= length:
         end += 1
     return blocks[begin].start, blocks[end].stop
 
 
-def _grown(blocks: Sequence[Block], first: int, last: int, length: float) -> tuple[int, int]:
+def _around(blocks: Sequence[Block], span: Span) -> tuple[int, int]:
+    """Return the first and the last of the blocks that hold some characters."""
+    first = max(bisect_right(blocks, span[0], key=_START) - 1, 0)
+    return first, max(bisect_left(blocks, span[1], key=_START) - 1, first)
+
+
+def _grown(blocks: Sequence[Block], held: Span, bounds: Span, length: float) -> Span:
     """Return the first and the last of the blocks around some, evenly, of at most a length."""
+    first, last = held
     grows = True
     while grows:
         grows = False
         for back, on in ((1, 0), (0, 1)):
             begin, end = first - back, last + on
-            if begin < 0 or end >= len(blocks):
+            if begin < bounds[0] or end > bounds[1]:
                 continue
             if blocks[end].units - blocks[begin].before <= length:
                 first, last, grows = begin, end, True
     return first, last
+
+
+def parted(outline: Outline, spans: Sequence[Span], most: float) -> list[tuple[Span, Span | None]]:
+    """Return the evidence of each passage of a document, and within what each may stand.
+
+    `spans` ascend. What stands near is of one passage, as far as that is of no more units than
+    `most`; what lies between two of them parts in the middle. A document that is no longer is one
+    passage, without bounds.
+    """
+    blocks = outline.blocks
+    joined: list[Span] = []
+    held: list[Span] = []
+    for span in spans:
+        first, last = _around(blocks, span)
+        if joined:
+            last = max(last, held[-1][1])
+            units = blocks[last].units - blocks[held[-1][0]].before
+            if first <= held[-1][1] or min(outline.size, units) <= most:
+                joined[-1] = joined[-1][0], max(joined[-1][1], span[1])
+                held[-1] = held[-1][0], last
+                continue
+        joined.append(span)
+        held.append((first, last))
+    if len(joined) == 1:
+        return [(joined[0], None)]
+    edges = [(one[1] + other[0] + 1) // 2 for one, other in pairwise(held)]
+    bounds = pairwise([0, *edges, len(blocks)])
+    return [
+        (span, (blocks[low].start, blocks[high - 1].stop))
+        for span, (low, high) in zip(joined, bounds, strict=True)
+    ]
 
 
 def units_between(outline: Outline, start: int, stop: int) -> int:
