@@ -24,7 +24,7 @@ def write(folder: Path, *rows: dict[str, object]) -> None:
 
 def test_tables_without_a_fault_pass(tmp_path: Path) -> None:
     write(tmp_path)
-    assert check(tmp_path) == Ran(0, "0 errors, 0 warnings\n", "")
+    assert check(tmp_path) == Ran(0, "0 errors, 0 warnings, 1 answer that no row changes\n", "")
 
 
 def test_warnings_are_told_and_counted_and_do_not_fail(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_warnings_are_told_and_counted_and_do_not_fail(tmp_path: Path) -> None:
         "annotations/english/replacements.jsonl:4: warning: the replacement 'Newport' "
     )
     assert told.endswith(" [replacement-in-pool]")
-    assert counted == "0 errors, 1 warning"
+    assert counted == "0 errors, 1 warning, 1 answer that no row changes"
 
 
 def test_an_error_fails_with_one_line_that_counts(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_json_holds_every_finding_with_its_fields(tmp_path: Path) -> None:
     write(tmp_path, COMMON, NOWHERE)
     ran = check(tmp_path, "--json")
     assert ran.code == 1
-    warning, error = json.loads(ran.out)
+    warning, error, note = json.loads(ran.out)
     assert error.pop("message").startswith("the original 'Zanzibar' stands by itself neither")
     assert error == {
         "recipe": "english",
@@ -61,6 +61,21 @@ def test_json_holds_every_finding_with_its_fields(tmp_path: Path) -> None:
         "severity": "error",
     }
     assert warning["severity"] == "warning"
+    assert (note["severity"], note["rule"]) == ("note", "answer-unchanged")
+    assert note["message"] == "no row changes the answer 'Harrow'"
+
+
+def test_files_beside_the_tables_that_no_build_reads_are_told(tmp_path: Path) -> None:
+    write(tmp_path)
+    folder = tmp_path / "annotations/english"
+    (folder / "needles.jsonl").write_text("")
+    (folder / "replacement.jsonl").write_text("")
+    first, second, counted = check(tmp_path).out.splitlines()
+    assert first.startswith("annotations/english: warning: needles.jsonl is not read: ")
+    assert second.endswith(
+        "replacement.jsonl is not read: did you mean replacements.jsonl? [table-unread]"
+    )
+    assert counted.startswith("0 errors, 2 warnings")
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ def facts(broken: Sequence[str], *rows: Row) -> Fault:
     return planted("confusing_facts", broken, *rows)
 
 
+MORE = " Her loaves of barley were sold from a cart at the fair, and she lived to be very old." * 2
 LIKE_THE_QUESTION = "The baker Rosa Quint was born in a mill"
 ZH = {"question_id": "cmrc2018:Q"}
 SALT = {"question_id": "needle:salt"}
@@ -153,13 +154,15 @@ FAULTS = {
     ),
     "a passage that holds its fact in other words": facts(
         ["fact-not-in-passage"],
-        fact(f"{LIKE_THE_QUESTION} beside the Orwell.", passage=f"{LIKE_THE_QUESTION} in Ely."),
+        fact(
+            f"{LIKE_THE_QUESTION} beside the Orwell.", passage=f"{LIKE_THE_QUESTION} in Ely.{MORE}"
+        ),
     ),
     "a passage that holds the answer beside its fact": facts(
         ["fact-holds-answer"],
         fact(
             f"{LIKE_THE_QUESTION} beside the Orwell.",
-            passage=f"{LIKE_THE_QUESTION} beside the Orwell. It turned on the Tamble.",
+            passage=f"{LIKE_THE_QUESTION} beside the Orwell. It turned on the Tamble.{MORE}",
         ),
     ),
     "a needle's id twice": planted(
@@ -187,7 +190,8 @@ FAULTS = {
 
 
 def checked(folder: Path, recipe: str) -> list[Finding]:
-    return lvbuild.check(folder / f"{recipe}.yaml", corpora=folder / "corpora")
+    found = lvbuild.check(folder / f"{recipe}.yaml", corpora=folder / "corpora")
+    return [one for one in found if one.severity != "note"]
 
 
 def plant(folder: Path, *faults: Fault) -> None:

@@ -27,6 +27,13 @@ def told_of(text: str, subject: str = "Rosa Quint") -> Asked:
     return ENGLISH.given(FACTS, fact(text, subject))
 
 
+def passage(words: int) -> Asked:
+    """Return the English question with a rival passage of so many words."""
+    text = "The baker Rosa Quint was born in a mill beside the river Orwell."
+    rest = " ".join(["far"] * (words - len(text.split())))
+    return ENGLISH.given(FACTS, {**fact(text, "Rosa Quint"), "passage": f"{text} {rest}"})
+
+
 def years(text: str) -> Asked:
     """Return a question for the year of a mill, which a row replaces."""
     return ENGLISH._replace(
@@ -71,6 +78,61 @@ CASES: dict[str, tuple[str, str, Asked]] = {
         "replacements:2",
         english("the river Tamble", "a river")._replace(answer="The Tamble"),
     ),
+    "an answer whose number no document tells": (
+        "answer-not-borne-out",
+        "selection:1",
+        SAILS._replace(answer="It was built with 12 sails in the year 1790, of white linen."),
+    ),
+    "an answer that a document spells otherwise": (
+        "answer-not-borne-out",
+        "selection:1",
+        ENGLISH._replace(answer="Tambel"),
+    ),
+    "an answer that no row changes": (
+        "answer-unchanged",
+        "selection:1",
+        ENGLISH._replace(answer="Kent"),
+    ),
+    **{
+        f"a question with {found!r}": (
+            "question-ill-written",
+            "selection:1",
+            ENGLISH.given(
+                "selection",
+                {"question": ENGLISH.question.replace("river stands", found), "reason": "typing"},
+            ),
+        )
+        for found in ("river  stands", "river river stands", "river , stands", "river,, stands")
+    },
+    "a Chinese question with two stops": (
+        "question-ill-written",
+        "selection:1",
+        CHINESE._replace(question="画家齐木生出生在哪个镇？？"),
+    ),
+    **{
+        f"an original {original!r}": (
+            "original-ill-cut",
+            "replacements:3",
+            ENGLISH.added(REPLACEMENTS, pair(original, "Evert", kind=kind)),
+        )
+        for original, kind in (
+            ("Kent.", "place"),
+            ("Kent!", "place"),
+            (", Kent", "place"),
+            ("'Kent\"", "place"),
+            ("(Kent", "title"),
+            ("Kent.", "title"),
+            ("of Kent", "place"),
+            ("baker of", "term"),
+        )
+    },
+    "a Chinese original with half a bracket": (
+        "original-ill-cut",
+        "replacements:3",
+        CHINESE.added(REPLACEMENTS, pair("《木匠", "瓦工", kind="title")),
+    ),
+    "a short passage": ("passage-length", "confusing_facts:1", passage(39)),
+    "a long passage": ("passage-length", "confusing_facts:1", passage(151)),
     "an answer of yes or no": (
         "answer-without-evidence",
         "replacements:3",
@@ -235,6 +297,26 @@ CLEAN: dict[str, Asked] = {
         "The baker Rosa Quint was born in a mill near Bray, and lived in nearby Orwell."
     ),
     "a whole year": years("of 1887"),
+    "the shortest passage": passage(40),
+    "the longest passage": passage(150),
+    "a question that repeats what it may": ENGLISH._replace(
+        question="Beside which river that had had mills, or in St. Ives, was Ada Stone born?"
+    ),
+    **{
+        f"an original {original!r}": english("Kent.", f"{original} of Kent.").added(
+            REPLACEMENTS, pair(original, "Evert", kind=kind)
+        )
+        for original, kind in (
+            ("Go, Go!", "title"),
+            ("On the Bus", "title"),
+            ("Ox (Remix)", "title"),
+            ("Bread Inc.", "organisation"),
+            ("'N Rye", "organisation"),
+            (".hack", "title"),
+            ("Lee W.", "person"),
+            ('"Big" Lee', "person"),
+        )
+    },
     "an era": chinese("一家人", ERA).added(REPLACEMENTS, pair("天禧", "景祚", "延安", kind="date")),
     "approved by a person": ENGLISH.given(KEYWORDS, {**APPROVED, "annotator": "Claudia Aiken"}),
     "a surname of the same family": STONE.added(REPLACEMENTS, pair("Stone", "Orrin", "Poell")),

@@ -60,5 +60,6 @@ def test_no_name_replaces_another_original_in_another_question(name: str) -> Non
 def test_sample_tables_hold_no_error_and_few_warnings() -> None:
     found = lvbuild.check(["multifieldqa_en_mixup", "cmrc_mixup", "needles"], sample=True)
     assert errors(found) == []
-    assert {one.rule for one in found} <= {"name-part-left"}
-    assert len(found) <= 10
+    warnings = [one for one in found if one.severity == "warning"]
+    assert {one.rule for one in warnings} <= {"name-part-left"}
+    assert len(warnings) <= 10

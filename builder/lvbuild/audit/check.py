@@ -12,6 +12,7 @@ from lvbuild.rules import findings
 from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import BrokenRow
 from lvbuild.tasks.gathering import gather
+from lvbuild.tasks.notes import unread_tables
 from lvbuild.tasks.task import ListedQuestion, Source, as_task
 
 
@@ -25,7 +26,8 @@ def check(
 ) -> list[Finding]:
     """Check the rows of recipes' tables, all but the rejected ones, and return what is amiss.
 
-    Findings come recipe by recipe, then by file and line. `corpora` is the folder of the corpora;
+    Findings come recipe by recipe, then by file and line, at the end files beside the tables that
+    no build reads. Answers that no row changes are notes. `corpora` is the folder of the corpora;
     `sample` takes the invented one, and for mixups the rows that come with it.
 
     Raises UsageError (recipe, or a table that is not there) and MissingCorpusError.
@@ -39,6 +41,11 @@ def check(
         own = [row for row in broken if row.path.parent == folder]
         case = source.task.read_case(source)
         found += findings(replace(case, broken=[*own, *case.broken]))
+        name, place = source.file.recipe.name, str(folder)
+        found += [
+            Finding(name, place, 0, "", "table-unread", "warning", told)
+            for told in unread_tables(source)
+        ]
     return found
 
 

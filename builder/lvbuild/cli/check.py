@@ -53,10 +53,13 @@ def _print(findings: Sequence[Finding], output: Output, as_json: bool) -> None:
     if as_json:
         output.print_json([asdict(finding) for finding in findings], indent=2)
         return
-    for found in findings:
-        where = f"{found.file}:{found.line}: {found.severity}: "
-        output.print_line(f"{where}{found.message} [{found.rule}]", indent="  ")
-    output.print_line(_counted(findings))
+    for found in (one for one in findings if one.severity != "note"):
+        where = f"{found.file}:{found.line}" if found.line else found.file
+        told = f"{found.severity}: {found.message} [{found.rule}]"
+        output.print_line(f"{where}: {told}", indent="  ")
+    notes = sum(found.severity == "note" for found in findings)
+    kept = f", {notes:,} answer{'' if notes == 1 else 's'} that no row changes" if notes else ""
+    output.print_line(f"{_counted(findings)}{kept}")
 
 
 def _counted(findings: Sequence[Finding]) -> str:

@@ -74,6 +74,8 @@ class Language(Naming):
     """Answers that any text may hold, in small letters."""
     abbreviations: ClassVar[frozenset[str]] = frozenset()
     """Words whose full stop ends no sentence, or too seldom."""
+    prepositions: ClassVar[frozenset[str]] = frozenset()
+    """In small letters; none where no spaces part them from other words."""
     names_have_capitals: ClassVar[bool] = True
     """Whether names, and no other words within a sentence, begin with a capital."""
 

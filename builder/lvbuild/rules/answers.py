@@ -15,10 +15,12 @@ from lvbuild.rules.occurrences import Texts, say_each, sought_original
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
+from lvbuild.text.counting import count
 from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _BESIDE = ".!?！？\"'“”‘’()（）"
 
 
@@ -78,6 +80,35 @@ def answer_left(context: LintContext) -> Iterator[Breach]:
             f"the answer {old!r} becomes {new!r}, but stands in a supporting"
             " document still, perhaps written otherwise; give what stands there a row",
         )
+
+
+def answer_unchanged(context: LintContext) -> Iterator[Breach]:
+    """Rows change an answer, or who knows upstream's answers it without the context."""
+    yes_no = find_language(context.recipe.language).yes_no
+    for name, annotated in context.annotated.items():
+        if context.tables.replacements is None or annotated.original.facts_of("needle"):
+            continue
+        for old, new in _answers(annotated, annotated.replaced[0]).items():
+            if old == new and old.casefold() not in yes_no:
+                yield breach(context.first_row[name], f"no row changes the answer {old!r}")
+
+
+def answer_not_borne_out(context: LintContext) -> Iterator[Breach]:
+    """A supporting document says the answer, of one in free text the numbers at least."""
+    language = find_language(context.recipe.language)
+    for name, annotated in context.annotated.items():
+        evidence = Texts(annotated.supporting.values(), context.recipe.language)
+        for answer in annotated.original.answers if annotated.supporting else ():
+            free = count(answer, language.unit) > language.free_text
+            told = _NUMBER.findall(answer) if free else [answer]
+            agrees = bare(_BETWEEN.split(answer)[0]).casefold() in language.yes_no
+            lost = "" if agrees else next((each for each in told if not evidence.say(each)), "")
+            if lost:
+                yield breach(
+                    context.first_row[name],
+                    f"no supporting document says {lost!r}, which the answer {answer!r} tells;"
+                    " correct it in the selection, or select another question",
+                )
 
 
 def question_gains_answer(context: LintContext) -> Iterator[Breach]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -15,7 +14,6 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.questions.annotations import Annotations
 from lvbuild.recipe import Recipe
-from lvbuild.rules.occurrences import Hits, Occurrences, SearchedTexts, sought_original
 from lvbuild.tables.reading import BrokenRow, Placed, Tables, question_id, used_rows
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -93,13 +91,6 @@ class LintContext:
         return self.read_pool()
 
     @cached_property
-    def texts(self) -> Mapping[str, str]:
-        """All documents: the supporting ones and the pool's."""
-        if isinstance(self.pool, SearchedTexts):
-            return self.pool.with_first(self.supporting)
-        return {**self.supporting, **self.pool}
-
-    @cached_property
     def annotations(self) -> Annotations:
         """The rows by question."""
         return Annotations(
@@ -126,43 +117,14 @@ class LintContext:
         return [self.sources[name] for name in names if name in self.sources]
 
     @cached_property
-    def supporting(self) -> Mapping[str, str]:
-        """Their supporting documents, by id."""
-        needed = {name for question in self.known for name in question.supporting}
-        return {name: self.documents[name] for name in sorted(needed)}
-
-    @cached_property
     def first_row(self) -> Mapping[str, Placed[BaseModel]]:
         """The first row of each question: where what is wrong with the question itself is told."""
         return {question_id(placed.row): placed for placed in reversed([*self.rows])}
 
-    def hits_of(self, rows: Sequence[Placed[ReplacementRow]]) -> Mapping[int, Hits]:
-        """Return what a build replaces in the documents that a question can have, by row's line."""
-        originals = Occurrences(
-            (sought_original(placed.row) for placed in rows), self.texts, self.recipe.language
-        )
-        texts = {name: self.texts[name] for name in originals.texts}
-        names = dict.fromkeys(placed.row.question_id for placed in rows)
-        own = {name: self.annotations.rows[name] for name in names}
-        every = self.annotations.rows.get("*", [])
-        phrases = {p.line: sought_original(p.row) for p in chain(*own.values(), every)}
-        occurrences = Occurrences(phrases.values(), texts, self.recipe.language)
-        found: dict[int, Hits] = {}
-        for name, placed_rows in own.items():
-            together = dict.fromkeys(
-                phrases[placed.line] for placed in (*placed_rows, *(every if name != "*" else ()))
-            )
-            kept = occurrences.replaced(together)
-            annotated = self.annotated.get(name)
-            seen = self.pool.keys() | set(annotated.supporting if annotated else ())
-            for placed in placed_rows:
-                hits = kept[phrases[placed.line]]
-                found[placed.line] = {text: each for text, each in hits.items() if text in seen}
-        return found
 
-
-Severity = Literal["error", "warning"]
-"""An error makes a record false, or stops a build; a warning is for a person to judge."""
+Severity = Literal["error", "warning", "note"]
+"""An error makes a record false, or stops a build; a warning is for a person to judge, a note tells
+what may be meant so."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -15,6 +15,11 @@ from lvbuild.text.replacing import Match, Replacer, disagreeing, leftmost_longes
 
 _MARKUP = re.compile(r"&(?:amp|nbsp|lt|gt|quot|#\d{2,6});|\\u[0-9a-f]{4}|</?[a-z]{1,10}/?>")
 
+_ILL_WRITTEN = re.compile(
+    r"\s\s|\b(?!(?:had|that|is)\b)([A-Za-z]{2,}) \1\b|([?？。，,、;；])\2|\w [?,;.](?!\w)"
+    r"|([是的吗呢])\3"
+)
+
 
 def damaged_text(context: LintContext) -> Iterator[Breach]:
     """Questions, answers and rows are text as it was written, not as it was misread."""
@@ -28,6 +33,16 @@ def damaged_text(context: LintContext) -> Iterator[Breach]:
         texts = [(key, str(value)) for key, value in row.items()]
         if found := _damaged(texts):
             yield breach(placed, f"{found}; write it anew")
+
+
+def question_ill_written(context: LintContext) -> Iterator[Breach]:
+    """A question has no word, space or stop twice, and no space before a stop."""
+    for name, annotated in context.annotated.items():
+        if found := _ILL_WRITTEN.search(annotated.original.input):
+            yield breach(
+                context.first_row[name],
+                f"the question holds {found[0]!r}; correct it in the selection",
+            )
 
 
 def _damaged(fields: list[tuple[str, str]]) -> str:

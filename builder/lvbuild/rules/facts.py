@@ -8,6 +8,8 @@ from lvbuild.languages import find_language
 from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts, say_each
+from lvbuild.tables.rows import SAMPLE_WORLD
+from lvbuild.text.counting import count
 
 _RUN = 2
 """The characters that count as one content word in Chinese."""
@@ -67,6 +69,20 @@ def not_in_passage(context: LintContext) -> Iterator[Breach]:
         if placed.row.passage and placed.row.passage.count(placed.row.fact) != 1:
             yield breach(
                 placed, "the passage does not hold the fact once, word for word; mend one of them"
+            )
+
+
+def passage_length(context: LintContext) -> Iterator[Breach]:
+    """A rival passage is 40 to 150 words long, in Chinese 80 to 300 characters, as others are."""
+    language = find_language(context.recipe.language)
+    least, most = (40, 150) if language.unit == "words" else (80, 300)
+    for placed in context.facts:
+        text = placed.row.passage
+        length = count(text, language.unit)
+        made = placed.row.annotator == SAMPLE_WORLD  # whose articles are short as well
+        if text and not made and not least <= length <= most:
+            yield breach(
+                placed, f"the passage has {length} {language.unit}; write {least} to {most}"
             )
 
 

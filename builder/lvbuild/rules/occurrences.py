@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain
 from typing import TypeVar
@@ -16,7 +14,7 @@ from lvbuild.languages import find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import NAMES, Pair
-from lvbuild.text.replacing import Match, Replacer, folded_variants, leftmost_longest
+from lvbuild.text.replacing import Replacer, folded_variants
 
 T = TypeVar("T")
 
@@ -28,50 +26,26 @@ class SearchedTexts(Mapping[str, str]):
     """Texts by id, which know from the terms in them which ones may hold a phrase.
 
     That is worth it where they are asked many times: the terms are gathered at the first one, and
-    what was found is kept, for `first` texts before them too, which are looked through each time.
+    `known` keeps which texts each phrase was found in.
     """
 
     def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
         self._texts = texts
         self._language = language
-        self._first: Mapping[str, str] = {}
         self._places: dict[str, array[int]] = {}
-        self._matches: dict[Pair, dict[str, list[Match]]] = {}
+        self.known: dict[Pair, list[str]] = {}
 
     def __getitem__(self, name: str) -> str:
-        return self._texts[name] if name in self._texts else self._first[name]
+        return self._texts[name]
 
     def __iter__(self) -> Iterator[str]:
-        yield from self._first
-        yield from self._texts
+        return iter(self._texts)
 
     def __len__(self) -> int:
-        return len(self._first) + len(self._texts)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._texts or name in self._first
-
-    def with_first(self, texts: Mapping[str, str]) -> SearchedTexts:
-        """Return these texts with others before them, which are looked through each time."""
-        both = copy(self)
-        both._first = {name: text for name, text in texts.items() if name not in self._texts}
-        return both
-
-    def found(self, phrases: Sequence[Pair]) -> dict[Pair, dict[str, list[Match]]]:
-        """Return the matches of phrases, which differ, by the ids of the texts they stand in."""
-        if len(self._matches) > _MOST_KEPT:
-            self._matches.clear()
-        new = [phrase for phrase in phrases if phrase not in self._matches]
-        replacer = Replacer(new, self._language)
-        self._matches |= _matches(new, replacer, self.that_may_hold(replacer.phrases))
-        found = _matches(phrases, Replacer(phrases, self._language), self._first.items())
-        for place, phrase in enumerate(phrases):
-            for name, held in self._matches[phrase].items():
-                found[phrase][name] = [match._replace(pair=place) for match in held]
-        return found
+        return len(self._texts)
 
     def that_may_hold(self, phrases: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the texts, but the first, that may hold one of several phrases, with their ids."""
+        """Yield the texts that may hold one of several phrases, with their ids."""
         names = list(self._texts)
         if not self._places:
             for place, text in enumerate(self._texts.values()):
@@ -90,10 +64,6 @@ class SearchedTexts(Mapping[str, str]):
         return set(find_language(self._language).index_terms(folded_variants(text)))
 
 
-Hits = Mapping[str, Sequence[Match]]
-"""The matches of a phrase, by the ids of the texts it stands in."""
-
-_Hits = dict[str, list[Match]]
 _APART = "\x03"
 _AT_ONCE = 1_000_000
 """Characters."""
@@ -171,53 +141,27 @@ def _said(asked: Sequence[tuple[Texts, str]]) -> list[bool]:
     return [written or next(held) for written in as_written]
 
 
-class Occurrences:
-    """All occurrences of phrases in texts, each text looked through once for all of them."""
+def standing(
+    phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
+) -> Mapping[Pair, Sequence[str]]:
+    """Return the ids of the texts that each phrase stands in, in their order.
 
-    def __init__(
-        self, phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
-    ) -> None:
-        self._phrases = list(dict.fromkeys(phrases))
-        if isinstance(texts, SearchedTexts):
-            self._hits = texts.found(self._phrases)
-        else:
-            replacer = Replacer(self._phrases, language)
-            held = _that_may_hold(replacer.phrases, texts)
-            self._hits = _matches(self._phrases, replacer, held)
-
-    def of(self, phrase: Pair) -> Hits:
-        """Return where a phrase stands."""
-        return self._hits.get(phrase, {})
-
-    @property
-    def texts(self) -> list[str]:
-        """The ids of the texts that hold any of the phrases."""
-        return list(dict.fromkeys(chain.from_iterable(self._hits.values())))
-
-    def replaced(self, phrases: Collection[Pair]) -> Mapping[Pair, Hits]:
-        """Return, for the phrases of one question, the matches that a build would replace.
-
-        Texts that hold the first phrases come first.
-        """
-        by_text: dict[str, list[Match]] = defaultdict(list)
-        for phrase in phrases:
-            for text_id, matches in self._hits[phrase].items():
-                by_text[text_id] += matches
-        kept: dict[Pair, _Hits] = {phrase: {} for phrase in phrases}
-        for text_id, matches in by_text.items():
-            for match in leftmost_longest(matches):
-                kept[self._phrases[match.pair]].setdefault(text_id, []).append(match)
-        return kept
-
-
-def _matches(
-    phrases: Sequence[Pair], replacer: Replacer, texts: Iterable[tuple[str, str]]
-) -> dict[Pair, _Hits]:
-    hits: list[_Hits] = [{} for _ in phrases]
-    for text_id, text in texts:
-        for match in replacer.find(text):
-            hits[match.pair].setdefault(text_id, []).append(match)
-    return dict(zip(phrases, hits, strict=True))
+    A text is looked through once for all phrases.
+    """
+    known = texts.known if isinstance(texts, SearchedTexts) else {}
+    if len(known) > _MOST_KEPT:
+        known.clear()
+    new = [phrase for phrase in dict.fromkeys(phrases) if phrase not in known]
+    replacer = Replacer(new, language)
+    if isinstance(texts, SearchedTexts):
+        held = texts.that_may_hold(replacer.phrases)
+    else:
+        held = _that_may_hold(replacer.phrases, texts)
+    known.update((phrase, []) for phrase in new)
+    for name, text in held:
+        for place in {match.pair for match in replacer.find(text)}:
+            known[new[place]].append(name)
+    return known
 
 
 def _batched(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
@@ -233,7 +177,7 @@ def _batched(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
     yield batch
 
 
-def _that_may_hold(phrases: Sequence[str], texts: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+def _that_may_hold(phrases: Sequence[str], texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the texts that hold the longest word of a phrase, many looked through at once."""
     from ahocorasick_rs import AhoCorasick
 

@@ -6,11 +6,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from lvbuild.languages import find_language
+from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import sought_original
+from lvbuild.rules.occurrences import sought_original, standing
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, Pair
-from lvbuild.text.replacing import Match, Replacer
+from lvbuild.text.replacing import Match, Replacer, leftmost_longest
+
+_STOPS = ".,;:。．，、；："
+_CALLS = "!?…！？"
+_PAIRED = ('""', "“”", "‘’", "「」", "『』", "《》", "〈〉", "()", "（）", "[]", "【】")
+_ABBREVIATED = re.compile(r"(?:\.\w+|\b\w|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros|Mt|No|vs))\.\Z")
 
 
 def never_occurs(context: LintContext) -> Iterator[Breach]:
@@ -29,11 +35,60 @@ def never_occurs(context: LintContext) -> Iterator[Breach]:
         if name == "*" or name in context.annotated
         if (name, sought_original(placed.row)) not in used
     ]
-    hits = context.hits_of(unused) if unused else {}
-    for placed in unused:
-        if not hits[placed.line]:
-            asked = context.annotated.get(placed.row.question_id)
+    sought = [sought_original(placed.row) for placed in unused]
+    elsewhere = standing(sought, context.pool, context.recipe.language) if unused else {}
+    for placed, original in zip(unused, sought, strict=True):
+        asked = context.annotated.get(placed.row.question_id)
+        own = asked.supporting if asked else {}
+        if all(name in own for name in elsewhere[original]) and not _shared(asked, original):
             yield breach(placed, _nowhere(placed.row, asked.texts if asked else ()))
+
+
+def _shared(asked: AnnotatedQuestion | None, original: Pair) -> bool:
+    """Tell whether a question's own rows replace an original that others share, and do it first."""
+    if asked is None or not asked.shared:
+        return False
+    originals = [sought_original(placed.row) for placed in asked.rows]
+    finder = Replacer(originals, asked.language)
+    return any(
+        originals[match.pair] == original
+        for text in asked.supporting.values()
+        for match in leftmost_longest(finder.find(text))
+    )
+
+
+def ill_cut(context: LintContext) -> Iterator[Breach]:
+    """An original begins and ends with its own words: no stop, half a quotation, preposition.
+
+    Those stay where they are; a title alone has marks and prepositions of its own.
+    """
+    prepositions = find_language(context.recipe.language).prepositions
+    for placed in context.replacements:
+        if edge := _loose_edge(placed.row, prepositions):
+            yield breach(
+                placed,
+                f"the original {placed.row.original!r} begins or ends with {edge!r}, which is no"
+                " part of it; leave it out, and out of what replaces it",
+            )
+
+
+def _loose_edge(row: ReplacementRow, prepositions: frozenset[str]) -> str:
+    """Return what an original begins or ends with that is no part of it, or ""."""
+    text = row.original
+    named = row.kind in ("title", "organisation")
+    stops = _STOPS if named else _STOPS + _CALLS
+    if text.startswith((*_STOPS, *_CALLS)) and not re.match(r"\.\w", text):
+        return text[0]
+    if text.endswith(tuple(stops)) and not _ABBREVIATED.search(text):
+        return text[-1]
+    for first, last in _PAIRED:
+        apart = text.count(first) != text.count(last) if first != last else text.count(first) % 2
+        loose = [mark for mark in (text[0], text[-1]) if apart and mark in (first, last)]
+        if loose:
+            return loose[0]
+    words = text.split()
+    edges = [] if row.kind == "title" or len(words) < 2 else [words[0], words[-1]]
+    return next((word for word in edges if word in prepositions), "")
 
 
 def _nowhere(row: ReplacementRow, texts: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Occurrences, sought
+from lvbuild.rules.occurrences import sought, standing
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
@@ -91,11 +91,11 @@ def stands_in_pool(context: LintContext) -> Iterator[Breach]:
     ]
     new = list(_new_words(full, NAMES))
     names = (sought(word, placed.row.kind) for placed, word, _ in new)
-    found = Occurrences(names, context.pool, context.recipe.language)
+    found = standing(names, context.pool, context.recipe.language)
     for placed, word, told in new:
         annotated = context.annotated.get(placed.row.question_id)
         own = annotated.supporting if annotated else {}
-        others = [name for name in found.of(sought(word, placed.row.kind)) if name not in own]
+        others = [name for name in found[sought(word, placed.row.kind)] if name not in own]
         if others and not spoken.is_of_kind(word):
             yield breach(
                 placed,
@@ -170,9 +170,9 @@ def _standing(
         each = [form.upper().split() for form in (written, many) if form]
         if any(all(part in upper for part in parts) for parts in each):
             may_stand.append(sought(word, placed.row.kind))
-    found = Occurrences(may_stand, texts, annotated.language)
+    found = standing(may_stand, texts, annotated.language)
     for placed, word, told in new:
-        yield placed, word, told, next(iter(found.of(sought(word, placed.row.kind))), "")
+        yield placed, word, told, next(iter(found.get(sought(word, placed.row.kind), ())), "")
 
 
 def _following(

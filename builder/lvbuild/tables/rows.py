@@ -32,6 +32,8 @@ def _line(text: str) -> str:
     return one_line(_plain(text))
 
 
+SAMPLE_WORLD = "sample world"
+"""The annotator of rows that the sample world makes."""
 LONGEST_PHRASE = 200
 """Characters of words that are replaced: longer ones take rules too long to look for."""
 LONGEST = 2_000

@@ -17,7 +17,13 @@ from lvbuild.rules.answers import keywords_score_nothing
 from lvbuild.rules.context import LintContext
 from lvbuild.sample.questions import SampleQuestion
 from lvbuild.tables.reading import Placed, Table, Tables
-from lvbuild.tables.rows import AnswerKeywordsRow, ConfusingFactRow, ReplacementRow, SelectionRow
+from lvbuild.tables.rows import (
+    SAMPLE_WORLD,
+    AnswerKeywordsRow,
+    ConfusingFactRow,
+    ReplacementRow,
+    SelectionRow,
+)
 
 
 def own_rows(tables: Tables) -> list[Any]:
@@ -69,7 +75,7 @@ def fill(text: str, **words: str) -> str:
 R = TypeVar("R", bound=BaseModel)
 Rows = Sequence[Mapping[str, object]]
 
-DRAFT = {"status": "draft", "annotator": "sample world"}
+DRAFT = {"status": "draft", "annotator": SAMPLE_WORLD}
 """What a row says that no person wrote."""
 
 

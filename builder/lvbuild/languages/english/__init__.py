@@ -36,6 +36,10 @@ class English(Language):
     weekdays: ClassVar = _small("weekdays")
     number_words: ClassVar = _small("number words")
     kind_words: ClassVar = _small("months", "months in short", "weekdays", "units", "kinds")
+    prepositions: ClassVar = frozenset(
+        "about after against among as at before between by during for from in into of on onto over"
+        " since through to toward towards under until upon via with within without".split()
+    )
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
     pointers: ClassVar = (
         Pointer(
