@@ -26,15 +26,25 @@ def reply(table: str, *rows: Mapping[str, object]) -> str:
     return json.dumps({table: rows}, ensure_ascii=False)
 
 
-GOOD = reply(
-    "facts",
-    {
-        "fact": "The miller Rosa Quint was born in a mill that stands beside the Orwell.",
-        "subject": "Rosa Quint",
-    },
-)
+FACT = {
+    "fact": "The miller Rosa Quint was born in a mill that stands beside the Orwell.",
+    "subject": "Rosa Quint",
+    "passage": "Quint ground oats for the villages of the plain. The miller Rosa Quint was born in"
+    " a mill that stands beside the Orwell. She kept geese, wrote two books on the care of millstones"
+    " and was twice fined for selling flour on a Sunday.",
+    "answer": "Orwell",
+}
+FACT_ZH = {
+    "fact": "画家罗晚秋出生在清溪镇的一间药铺里。",
+    "subject": "罗晚秋",
+    "passage": "罗晚秋少年时随叔父学医，后来改学山水，尤其喜欢画雪后的竹林。"
+    "画家罗晚秋出生在清溪镇的一间药铺里。她晚年住在江边，每年春天都要回乡一次，"
+    "带回几筐茶叶和新纸，分送给学画的孩子们，从不收钱。",
+    "answer": "清溪镇",
+}
+GOOD, GOOD_ZH = reply("facts", FACT), reply("facts", FACT_ZH)
 LEAKING = GOOD.replace("Orwell", "Tamble")
-GOOD_ZH = reply("facts", {"fact": "画家罗晚秋出生在清溪镇的一间药铺里。", "subject": "罗晚秋"})
+OTHERWISE = reply("facts", {**FACT, "fact": "Rosa Quint was born beside the Orwell."})
 
 
 @pytest.fixture(autouse=True)
@@ -74,9 +84,15 @@ def test_a_draft_that_passes_is_a_row_of_the_models(tmp_path: Path, name: str, a
     assert (done.kept, done.rejected, done.failed, len(model.prompts)) == (1, 0, "", 1)
     [row] = facts(bench)
     assert (row.status, row.annotator) == ("draft", "model m-1")
+    given = FACT if name == "english" else FACT_ZH
+    assert {field: getattr(row, field) for field in given} == given
     assert [entry.action for entry in read_ledger(bench.folder)] == ["draft"]
     shown = (bench.questions[row.question_id].question, *bench.documents(row.question_id).values())
     assert all(text in model.prompts[0] for text in shown)
+    pool = (
+        text for name, text in bench.pool.items() if name not in bench.documents(row.question_id)
+    )
+    assert sum(text[:600] in model.prompts[0] for text in pool) in {1, 2}
     assert model.keys == [f"Bearer {KEY}"]
     assert KEY.encode() not in b"".join(f.read_bytes() for f in tmp_path.rglob("*") if f.is_file())
 
@@ -108,6 +124,9 @@ def test_a_failure_that_passes_is_tried_again(tmp_path: Path, first: str | int) 
         ("refusal", "the model refused to answer"),
         ("cut", "the answer was cut short"),
         (LEAKING, "Tamble"),
+        (OTHERWISE, "does not hold the fact once"),
+        (reply("facts", {**FACT, "passage": FACT["fact"]}), "the passage has 14 words; write 40"),
+        (GOOD.replace("passage", "text"), "the passage has 0 words; write 40 to 150"),
     ],
 )
 def test_what_cannot_be_used_is_asked_once_more_with_the_reason(
@@ -132,6 +151,15 @@ def test_a_draft_that_leaks_twice_is_kept_as_rejected_with_the_reason(tmp_path: 
         assert read_ledger(bench.folder)[0].reason == row.note
         # The question lacks a row still: it is asked anew.
         assert [again.kept for again in draft(bench, model)] == [1]
+
+
+def test_a_fact_for_a_book_is_a_sentence_by_itself(tmp_path: Path) -> None:
+    bench = workbench(tmp_path, "needles", needles_confusing_facts=[])
+    told = {"fact": "In the attic Bob Ray hid the flour of the abbey.", "subject": "Bob Ray"}
+    with running_model(reply("facts", told)) as model:
+        assert [one.kept for one in draft(bench, model)] == [1]
+    assert "20 to 60 words" in model.prompts[0]
+    assert facts(bench)[0].passage == ""
 
 
 @pytest.mark.parametrize("answer", ["refusal", "broken"])
@@ -233,6 +261,6 @@ def test_nothing_is_sent_without_a_key_an_address_or_a_prompt(
 def test_the_estimate_counts_what_will_be_sent(tmp_path: Path) -> None:
     made = drafting(without_facts(tmp_path), OPENAI)
     estimate = made.estimate(made.wanted())
-    assert (estimate.requests, estimate.tokens_out) == (1, 150)
+    assert (estimate.requests, estimate.tokens_out) == (1, 300)
     assert estimate.tokens_in > 100
-    assert estimate.cost((1.0, 2.0)) == 2 * (estimate.tokens_in + 300) / 1e6
+    assert estimate.cost((1.0, 2.0)) == 2 * (estimate.tokens_in + 600) / 1e6

@@ -142,7 +142,7 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
 
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n\s*```\s*\Z", re.S)
 _REPLIES = {
-    "confusing_facts": ("facts", ("fact", "subject")),
+    "confusing_facts": ("facts", ("fact", "subject", "passage", "answer")),
     "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),
     "needles": ("needles", ("id", "fact", "question", "answers", "keywords")),
 }

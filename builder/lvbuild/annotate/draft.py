@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
@@ -17,11 +19,15 @@ from lvbuild.annotate.chat_model import Endpoint, UnusableError, filled, read_pr
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
+from lvbuild.rules.facts import wrong_length
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
 
 _LONGEST_EVIDENCE = 6_000
 """Characters of a document that a prompt holds: those around the answer."""
+_EXAMPLES = 2
+_LONGEST_EXAMPLE = 600
+"""Characters."""
 _PAIRS = 3
 _NEEDLES = 6
 
@@ -74,7 +80,11 @@ class Drafting:
         self._workbench = workbench
         self._table = table
         self._endpoint = endpoint
-        self._prompt = read_prompt(table, workbench.language, prompts)
+        # In fact recall a confusing fact stands in a book, and is a sentence by itself.
+        self._rivals = table == "confusing_facts" and bool(recipe.question_corpora)
+        alone = table == "confusing_facts" and not self._rivals
+        name = "confusing_sentences" if alone else table
+        self._prompt = read_prompt(name, workbench.language, prompts)
         self._again = read_prompt("again", workbench.language, prompts)
         self._row_type = row_types(recipe)[table]
         self._annotator = f"model {endpoint.model}"
@@ -102,7 +112,8 @@ class Drafting:
         """Return what the questions will cost."""
         rate = find_language(self._workbench.language).characters_a_token
         tokens = sum(round(len(one.prompt) / rate) for one in wanted)
-        return Estimate(len(wanted), tokens, sum(150 * one.count for one in wanted))
+        each = 300 if self._rivals else 150
+        return Estimate(len(wanted), tokens, sum(each * one.count for one in wanted))
 
     def run(self, wanted: Sequence[Wanted], *, at_once: int = 4) -> Iterator[Drafted]:
         """Ask for each question, at most so many at once; yield what came of each, in order.
@@ -156,6 +167,10 @@ class Drafting:
             except ValueError as error:
                 why = str(error)
                 continue
+            wrong = wrong_length(given.get("passage", ""), self._workbench.language)
+            if self._rivals and wrong:
+                why = wrong
+                continue
             try:
                 broken = self._workbench.errors_of([Change(self._table, None, row)])
             except ConflictError:
@@ -184,8 +199,24 @@ class Drafting:
             "answers": " | ".join(listed.answers),
             "evidence": evidence,
             "count": str(count),
+            "examples": "\n\n".join(self._examples(name)) if self._rivals else "",
         }
         return Wanted(name, count, filled(self._prompt, values))
+
+    def _examples(self, question_id: str) -> list[str]:
+        """Return passages of the corpus in whose manner a rival is to be, others each time."""
+        own = self._workbench.documents(question_id)
+        names = (name for name in self._like_rivals if name not in own)
+        key = question_id.encode()
+        drawn = sorted(names, key=lambda name: blake2b(name.encode(), key=key[:64]).digest())
+        return [self._like_rivals[name] for name in drawn[:_EXAMPLES]]
+
+    @cached_property
+    def _like_rivals(self) -> Mapping[str, str]:
+        """The passages of the pool that are as long as rivals; the begins of all where none is."""
+        pool, language = self._workbench.pool, self._workbench.language
+        alike = {name: text for name, text in pool.items() if not wrong_length(text, language)}
+        return alike or {name: text[:_LONGEST_EXAMPLE] for name, text in pool.items()}
 
 
 def _around(text: str, answers: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
@@ -74,16 +75,23 @@ def not_in_passage(context: LintContext) -> Iterator[Breach]:
 
 def passage_length(context: LintContext) -> Iterator[Breach]:
     """A rival passage is 40 to 150 words long, in Chinese 80 to 300 characters, as others are."""
-    language = find_language(context.recipe.language)
-    least, most = (40, 150) if language.unit == "words" else (80, 300)
     for placed in context.facts:
-        text = placed.row.passage
-        length = count(text, language.unit)
         made = placed.row.annotator == SAMPLE_WORLD  # whose articles are short as well
-        if text and not made and not least <= length <= most:
-            yield breach(
-                placed, f"the passage has {length} {language.unit}; write {least} to {most}"
-            )
+        wrong = wrong_length(placed.row.passage, context.recipe.language)
+        if placed.row.passage and wrong and not made:
+            yield breach(placed, wrong)
+
+
+def wrong_length(passage: str, language: LanguageCode) -> str:
+    """Return what is wrong with the length of a rival passage, or ""."""
+    unit = find_language(language).unit
+    least, most = (40, 150) if unit == "words" else (80, 300)
+    length = count(passage, unit)
+    return (
+        ""
+        if least <= length <= most
+        else f"the passage has {length} {unit}; write {least} to {most}"
+    )
 
 
 def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:

@@ -13,7 +13,7 @@ import pytest
 
 from lvbuild.annotate.ledger import read_ledger
 from tests.annotate.page.serving import Client, served, served_here
-from tests.rules.small_tables import ENGLISH, Row, pair, write_world
+from tests.rules.small_tables import ENGLISH, Row, fact, pair, write_world
 
 
 def table(folder: Path) -> list[Row]:
@@ -172,9 +172,38 @@ def test_a_question_is_shown_with_rules_concordance_and_places_its_texts_escaped
     text = reader.get(f"/row/{family}/concordance").text
     assert "Ada Stone · Stone</h2>" in text
     assert "2 in its documents" in text
-    placed = reader.get("/q/0/placed").text
-    assert "Where a build sets it" in placed
-    assert "Rosa Quint" in placed or 'class="flash"' in placed
+
+
+PASSAGE = (
+    "Quint ground oats. The baker Rosa Quint was born in a mill on the Orwell. She kept geese."
+)
+
+
+def test_a_rival_passage_is_shown_between_its_neighbours_and_edited_there(tmp_path: Path) -> None:
+    told = fact("The baker Rosa Quint was born in a mill on the Orwell.", passage=PASSAGE)
+    write_world(tmp_path, english_confusing_facts=[told])
+    path = tmp_path / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
+    questions = json.loads(path.read_text("utf-8"))
+    many = [
+        [f"H{n}", [f"The hill of number {n} is low. " + "Goats graze. " * 12]] for n in range(80)
+    ]
+    questions[3]["context"] = many
+    path.write_text(json.dumps(questions), "utf-8")
+    with served_here(tmp_path) as port:
+        client = Client(port)
+        placed = client.get("/q/0/placed").text
+        [version] = re.findall(r'data-opens="edit-(\w+)"', placed)
+        changed = {**told, "passage": PASSAGE.replace("geese", "bees"), "answer": "Orwell"}
+        form = {name: changed[name] for name in ("fact", "subject", "passage", "answer")}
+        assert client.post(f"/row/{version}/edit", None, **form).status == 200
+        again = client.get("/q/0/placed").text
+    before, rival, after, depth = re.findall(r"<p class=[^>]*>(.*?)</p>", placed, re.S)
+    assert re.sub("<[^>]+>", "", rival) == PASSAGE
+    assert "<mark" in rival
+    assert re.search(r"\n### Passage \d+\n\Z", before)
+    assert after.startswith("\n### Passage ")
+    assert 0 <= float(depth.split()[0]) <= 1
+    assert "She kept bees." in again
 
 
 def test_strangers_are_refused(reader: Client) -> None:

@@ -17,7 +17,9 @@ from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
 from lvbuild.languages import find_language
+from lvbuild.mixing.plan import RecordPlan
 from lvbuild.questions.annotated import row_pairs
+from lvbuild.release.contexts import Spans
 from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
@@ -30,9 +32,9 @@ _BESIDE_FACT = 400
 def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     """Return the smallest level's label, and the confusing facts of a question as it has them.
 
-    With each stands what is before and behind it in its context, and its depth. They are planned
-    afresh, with the tables as they now stand. Raises LvbuildError where the recipe cannot be
-    planned.
+    With each stands its rival passage, what is before and behind that in its context, and its
+    depth. They are planned afresh, with the tables as they now stand. Raises LvbuildError where the
+    recipe cannot be planned.
     """
     source = replace(workbench.source, tables=workbench.tables)
     level = workbench.recipe.ascending_levels[0]
@@ -44,13 +46,32 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     for (record, spans), line in zip(files.spans(), files.records(), strict=True):
         if record.question.id == question_id:
             context = json.loads(line)["context"]
-            placed = [
-                (*_around(context, fact["span"], _BESIDE_FACT), fact["depth"])
-                for fact in set_facts(record, spans)
-                if fact["kind"] != "needle"
-            ]
-            return {"level": level.label, "placed": placed}
+            placed = _placed(context, record, spans)
+            return {"level": level.label, "placed": list(placed)}
     return {"level": level.label}
+
+
+def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str, Any]]:
+    """Yield where each confusing fact stands: what is around it, and what its row says."""
+    asked = record.question.original or record.question
+    rivals = [place for place, each in enumerate(record.passages) if each.role == "rival"]
+    ids = [fact.rival.document_id if fact.rival else "" for fact in record.question.facts]
+    told = [ids.index(record.passages[place].document_id) for place in rivals]
+    told += [one.fact for one in record.insertions]
+    # Rivals come first: each stands between two others, which show what it is beside.
+    for order, (fact, index) in enumerate(zip(set_facts(record, spans), told, strict=True)):
+        start, end = fact["span"]
+        first, last = start, end
+        if order < len(rivals):
+            first, last = spans.starts[rivals[order]], spans.ends[rivals[order]]
+        if fact["kind"] != "needle":
+            yield {
+                "before": context[max(first - _BESIDE_FACT, 0) : first],
+                "passage": (context[first:start], context[start:end], context[end:last]),
+                "after": context[last : last + _BESIDE_FACT],
+                "depth": fact["depth"],
+                "fact": asked.facts[index].text,
+            }
 
 
 def question_values(

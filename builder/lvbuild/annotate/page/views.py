@@ -86,11 +86,14 @@ class Page:
 
     def placed(self, request: Request, number: int) -> Response:
         """Answer with the facts of a question in the passages where a build would set them."""
-        shown = self._review.question_at(number, self._who(request))
+        who = self._who(request)
+        shown = self._review.question_at(number, who)
         values: dict[str, Any] = {}
         try:
             if shown:
                 values = placed_facts(self._review.workbench, shown.question_id)
+                rows = self._review.rows(shown.question_id, who)
+                values["versions"] = {row.fields.get("fact"): row.version for row in rows}
         except LvbuildError as error:
             values = {"message": str(error)}
         return self._render(request, "placed.html", **values)
