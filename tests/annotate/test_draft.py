@@ -30,8 +30,8 @@ FACT = {
     "fact": "The miller Rosa Quint was born in a mill that stands beside the Orwell.",
     "subject": "Rosa Quint",
     "passage": "Quint ground oats for the villages of the plain. The miller Rosa Quint was born in"
-    " a mill that stands beside the Orwell. She kept geese, wrote two books on the care of millstones"
-    " and was twice fined for selling flour on a Sunday.",
+    " a mill that stands beside the Orwell. She kept geese, wrote two books on the care of"
+    " millstones and was twice fined for selling flour on a Sunday.",
     "answer": "Orwell",
 }
 FACT_ZH = {

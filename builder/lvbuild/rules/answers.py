@@ -20,7 +20,7 @@ from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER = re.compile(r"(?<![A-Za-z\d])\d+(?:[.,]\d+)*(?![A-Za-z\d])")
 _BESIDE = ".!?！？\"'“”‘’()（）"
 
 
@@ -94,12 +94,13 @@ def answer_unchanged(context: LintContext) -> Iterator[Breach]:
 
 
 def answer_not_borne_out(context: LintContext) -> Iterator[Breach]:
-    """A supporting document says the answer, of one in free text the numbers at least."""
+    """A supporting document says the answer, of a sentence or free text the numbers at least."""
     language = find_language(context.recipe.language)
     for name, annotated in context.annotated.items():
         evidence = Texts(annotated.supporting.values(), context.recipe.language)
         for answer in annotated.original.answers if annotated.supporting else ():
-            free = count(answer, language.unit) > language.free_text
+            long = count(answer, language.unit) > language.free_text
+            free = long or answer.endswith((".", "。"))
             told = _NUMBER.findall(answer) if free else [answer]
             agrees = bare(_BETWEEN.split(answer)[0]).casefold() in language.yes_no
             lost = "" if agrees else next((each for each in told if not evidence.say(each)), "")
