@@ -15,7 +15,7 @@ from lvbuild.text.replacing import Match, Replacer, leftmost_longest
 
 _STOPS = ".,;:。．，、；："
 _CALLS = "!?…！？"
-_PAIRED = ('""', "“”", "‘’", "「」", "『』", "《》", "〈〉", "()", "（）", "[]", "【】")
+_PAIRED = tuple(zip('"“‘「『《〈(（[【', '"”’」』》〉)）]】', strict=True))
 _ABBREVIATED = re.compile(r"(?:\.\w+|\b\w|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros|Mt|No|vs))\.\Z")
 
 
