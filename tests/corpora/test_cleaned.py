@@ -61,7 +61,7 @@ class Layout(NamedTuple):
 
 
 def hops(noisy: Callable[[str], str], place: Callable[[int], int]) -> str:
-    first, second = "Ada was born in London.", "She wrote notes."
+    first, second = "Ada was born in London.", "7 notes are hers."
     context = [["Ada", [noisy(first), noisy(second)]], ["Bob", [noisy("Bob was not.")]]]
     record = {
         "_id": "q",
@@ -180,7 +180,7 @@ def test_noise_between_any_two_characters_goes(tmp_path: Path, name: str, piece:
 def test_ids_that_are_made_of_texts_are_made_of_them_before_cleaning(tmp_path: Path) -> None:
     noisy = Noisy("\u200b")
     hop = read(tmp_path, LAYOUTS["hotpotqa"], noisy, noisy.place)
-    before = noisy("Ada was born in London.") + noisy("She wrote notes.")
+    before = noisy("Ada was born in London.") + noisy("7 notes are hers.")
     assert hop.questions()[0].supporting == (f"hotpotqa:{digest('Ada', before)}",)
     long = read(tmp_path, LAYOUTS["longbench_en"], noisy, noisy.place)
     made = question_digest("", noisy(EN), noisy("Who founded the school?"))

@@ -8,10 +8,20 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, plain, plain_places
-from lvbuild.text.cleaning import BRACKETS, CHARACTERS, CONVERSION, HTML, MINUS, WIKI, Cleaning
+from lvbuild.text.cleaning import (
+    BRACKETS,
+    CHARACTERS,
+    CONVERSION,
+    HTML,
+    MARKS,
+    MINUS,
+    WIKI,
+    Cleaning,
+    damaged,
+)
 
 NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS))
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS, damaged("zh"), MARKS))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 

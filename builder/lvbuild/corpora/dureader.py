@@ -6,9 +6,18 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, invalid
-from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, MINUS, Cleaning
+from lvbuild.text.cleaning import (
+    CHARACTERS,
+    CONVERSION,
+    HTML,
+    LABELS,
+    MARKS,
+    MINUS,
+    PAGES,
+    Cleaning,
+)
 
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS))
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, LABELS, PAGES, MARKS))
 NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
-from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaning
+from lvbuild.text.cleaning import CHARACTERS, CONVERSION, GLUED, HTML, MARKS, TEX, Cleaning
 
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION))
-"""The formulas of its papers, in LaTeX, stay as they are."""
+CLEANING = Cleaning((CHARACTERS, TEX, HTML, CONVERSION, GLUED, MARKS))
 
 
 def open_longbench(folder: CorpusFolder) -> LoadedCorpus:

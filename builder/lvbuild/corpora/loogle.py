@@ -8,9 +8,9 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
 from lvbuild.corpora.reading.record import Record, invalid, plain_string, plain_strings, records_of
-from lvbuild.text.cleaning import CHARACTERS, HTML, Cleaning
+from lvbuild.text.cleaning import CHARACTERS, GLUED, HTML, MARKS, TEX, Cleaning
 
-CLEANING = Cleaning((CHARACTERS, HTML))
+CLEANING = Cleaning((CHARACTERS, TEX, HTML, GLUED, MARKS))
 
 
 SHARES = {

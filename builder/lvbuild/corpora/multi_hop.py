@@ -9,7 +9,18 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, as_it_stands
 from lvbuild.corpora.reading.record import Record, invalid, plain, plain_string, string
-from lvbuild.text.cleaning import BRACKETS, CHARACTERS, HTML, QUOTATION, SPACING, WIKI, Cleaning
+from lvbuild.text.cleaning import (
+    BRACKETS,
+    CHARACTERS,
+    GLUED,
+    HTML,
+    MARKS,
+    QUOTATION,
+    SPACING,
+    WIKI,
+    Cleaning,
+    damaged,
+)
 
 # The fullwiki files ask the same questions of paragraphs that may lack the supporting ones.
 HOTPOTQA_FILES = (
@@ -17,9 +28,10 @@ HOTPOTQA_FILES = (
     r"distractor/validation[-/][^/]+\.parquet",
     r"hotpot_train[^/]*\.json",
 )
-HOTPOTQA_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING, BRACKETS))
+_LOST = (GLUED, damaged("en"), MARKS)
+HOTPOTQA_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING, BRACKETS, *_LOST))
 """Where a template was taken out, brackets were left empty and spaces before punctuation."""
-_2WIKI_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS))
+_2WIKI_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS, *_LOST))
 """In over half of its paragraphs a tokenizer left spaces around punctuation."""
 
 

@@ -54,8 +54,6 @@ class Language(Naming):
     """What stands before the number of a passage."""
     comma: ClassVar[str] = ", "
     last_comma: ClassVar[str] = " and "
-    hyphen: ClassVar[str] = "-"
-    """What stands between the parts of a coined word."""
     firm_ending: ClassVar[str] = ""
     """What the name of a coined firm ends with."""
     shortest_end: ClassVar[int] = 6

@@ -21,8 +21,8 @@ class TemplateRow(OwnRow):
 
     example: ClassVar[Mapping[str, Any]] = {
         "id": "ledger",
-        "fact": "The harbour ledger enters {key} under {value}.",
-        "question": "Under what does the harbour ledger enter {key}?",
+        "fact": "The brig {key} stands in the ledger under number {value}.",
+        "question": "Under what number does the brig {key} stand in the ledger?",
     }
 
     fact: Annotated[FactText, holding("key", "value")] = Field(
@@ -123,7 +123,7 @@ class JointTemplateRow(TemplateRow):
 
     example: ClassVar[Mapping[str, Any]] = {
         **TemplateRow.example,
-        "question": "Under what does the harbour ledger enter each of {keys}?",
+        "question": "Under what numbers do the brigs {keys} stand in the ledger, in this order?",
     }
 
     question: Annotated[Text, holding("keys")] = Field(

@@ -74,7 +74,7 @@ class UniqueWords:
             file = Path(__file__).with_name("coined_words.json")
             parts = json.loads(file.read_text("utf-8"))[self._language.code]
             pairs = product(parts["first"], parts["second"])
-            return iter(draws.shuffled([self._language.hyphen.join(pair) for pair in pairs]))
+            return iter(draws.shuffled([self._language.space.join(pair) for pair in pairs]))
         if kind == "uuids":
             return _new(lambda: _uuid(draws))
         if kind in {"numbers", "number"}:

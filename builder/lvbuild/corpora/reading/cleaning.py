@@ -143,6 +143,8 @@ CERTAIN = Cleaning((CHARACTERS, HTML, CONVERSION))
 class CleanedTexts:
     """Cleans texts, remembers what they were and where their passages went.
 
+    Rules that cut are for documents alone: the words of questions and answers are not cut.
+
     `counts` says how many documents a rule has changed.
     """
 
@@ -173,8 +175,31 @@ class CleanedTexts:
     def words(self, text: str) -> str:
         """Clean the words of a question, an answer or a passage by themselves, equal ones once."""
         if text not in self._words:
-            self._words[text] = self.cleaning.clean(text).text
+            self._words[text] = self.cleaning.of(cuts=False).clean(text).text
         return self._words[text]
+
+    def cuts(self, question: CorpusQuestion, extractive: bool) -> bool:
+        """Tell whether a rule would cut an answer, or cut it or evidence out of a document.
+
+        Of an `extractive` question one of the answers has to be left.
+        """
+        if any(self.stood(n, words) for n in question.supporting for words in question.evidence):
+            return True
+        lost = [self._is_cut(answer, question.supporting) for answer in question.answers if answer]
+        return bool(lost) and (all(lost) if extractive else any(lost))
+
+    def _is_cut(self, answer: str, documents: Iterable[str]) -> bool:
+        if self.cleaning.of(cuts=True).clean(self.words(answer)).kinds:
+            return True
+        return any(self.stood(name, answer) for name in documents) and not any(
+            self.words(answer) in self.after(name) for name in documents
+        )
+
+    def stood(self, document_id: str, passage: str) -> bool:
+        """Tell whether a passage stood in a document and nothing of it is left."""
+        return passage in self._before.get(document_id, "") and not self.passage(
+            document_id, passage
+        )
 
     def passage(self, document_id: str, passage: str) -> str:
         """Return what became of a passage of a document, "" if it does not stand in it."""

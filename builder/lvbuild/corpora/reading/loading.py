@@ -111,10 +111,16 @@ class Loading:
         outcome: CorpusQuestion | str
         if refused:
             outcome = self._refused_support(refused[0])
+        elif self._texts.cuts(question, extractive):
+            outcome = "cleaning would cut its answer or its evidence"
         else:
-            others = tuple(name for name in question.retrieved if name not in self._refused)
-            made = cleaned_question(question, self._texts, starts, extractive)
-            outcome = _unfit(made, question, extractive) or replace(made, retrieved=others)
+            kept = replace(
+                question,
+                retrieved=tuple(n for n in question.retrieved if n not in self._refused),
+                distracting=tuple(n for n in question.distracting if n not in self._refused),
+            )
+            made = cleaned_question(kept, self._texts, starts, extractive)
+            outcome = _unfit(made, question, extractive) or made
         self.settle(where, question.id, outcome)
 
     def settle(self, where: str, question_id: str, outcome: CorpusQuestion | str) -> None:

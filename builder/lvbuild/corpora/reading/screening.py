@@ -60,7 +60,7 @@ class Screen:
 
 def why_refused(text: str) -> str:
     """Return why a document of this text is left out, "" if it may stay."""
-    return _screen().why_refused(text) if text else "nothing but markup"
+    return _screen().why_refused(text) if text else "nothing is left of it"
 
 
 @cache

@@ -64,7 +64,6 @@ class Chinese(Language):
     heading: ClassVar = "### 文章 "
     comma: ClassVar = "、"
     last_comma: ClassVar = "和"
-    hyphen: ClassVar = ""
     firm_ending: ClassVar = "公司"
     shortest_end: ClassVar = 0
     shingle: ClassVar = 13

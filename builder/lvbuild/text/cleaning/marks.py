@@ -1,0 +1,73 @@
+"""Marks and words that stand twice, and sentences without a space between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lvbuild.text.cleaning.cleaning import Rule, Step
+
+_AROUND = 12
+"""Characters on either side by which a word is told from the end and beginning of two others."""
+
+
+def _single(found: re.Match[str]) -> str:
+    """Return one of two equal words where they are words of their own: no 目的的, 可是是."""
+    import jieba
+
+    text, place = found.string, found.start()
+    start = max(place - _AROUND, 0)
+    at = start
+    for word in jieba.cut(text[start : place + _AROUND]):
+        if at == place:
+            return found[0] if len(word) > 1 else found[0][0]
+        at += len(word)
+    return found[0]
+
+
+_STEPS = [
+    (sign, Step(re.compile(pattern), new))
+    for sign, pattern, new in (
+        ("。。", r"。{3,}", "……"),
+        ("。。", r"。。", "。"),
+        ("，，", r"，{2,}", "，"),
+        ("、、", r"、{2,}", "、"),
+        (",,", r",{2,}", ","),
+        ("。", r"[，、；,](?=。)", ""),
+        ("。", r"。[，,](?=\S)", "，"),
+        ("。", r"(?<=[。！？])[、；。]", ""),
+        ("（", r"[，,] ?（\s*）(?=[，。,])", ""),
+        ("：：", r"：{2,}", "："),
+        ("..", r"(?<![./\s]) ?\.\.(?![./\\\w])", "."),
+        ('""', r'(?<=[\w.!?,])""(?=\s|\Z)', '"'),
+        ('""', r'(?<=[\s(])""(?=\w)', '"'),
+        ("是是", r"(?<![可但不就总还只老倒若凡正都而])是是(?![非否])", _single),
+        ("的的", r"(?<![目标])的的(?![确士])", _single),
+        (" ", r"\b(of|in|to|at|for|from|by|the|an|with) \1\b(?! \1)", r"\1"),
+    )
+]
+MARKS = Rule(
+    "doubled marks and words", lambda text: [step for sign, step in _STEPS if sign in text]
+)
+"""One of two stays; three full stops in a row and more are an ellipsis."""
+
+_GLUED = Step(
+    re.compile(
+        r"(?:(?<=[a-z]{2}[.!?])|(?<=[\d)\]\"”’][.!?])|(?<=[a-z][.!?][\"”)]))(?=[A-Z][a-z]*[ ,])"
+    ),
+    " ",
+)
+
+
+def _glued(text: str) -> Sequence[Step]:
+    return (_GLUED,) if _GLUED.pattern.search(text) else ()
+
+
+GLUED = Rule("glued sentences", _glued)
+"""A space parts what stands at the end of a sentence from the capital of the next."""
+
+_LABELS = (Step(re.compile(r"[ \t]*(?:步骤阅读|\bEND\b(?=\s*(?:\n|\Z)))"), ""),)
+LABELS = Rule(
+    "labels of pictures", lambda text: _LABELS if "步骤阅读" in text or "END" in text else ()
+)
+"""What a page writes beside each picture of its steps."""
