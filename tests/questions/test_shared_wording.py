@@ -186,8 +186,9 @@ SHARED = Pair("Ada Stone", "Eve Orrin")
     [
         ([SHARED], [0], False),
         ([Pair("Kent", "Morl", "place")], None, False),
-        ([Pair("Rosa Quint", "Eve Orrin")], None, True),
-        ([Pair("Orrin", "Vann")], None, True),
+        ([Pair("Orrin", "Vann")], None, False),
+        ([SHARED, Pair("Rosa Quint", "Kent")], [0], True),
+        ([SHARED, Pair("Orrin", "Vann")], [0], False),
         ([Pair("Rosa Quint", "Una May")], None, False),
     ],
 )

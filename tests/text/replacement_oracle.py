@@ -6,13 +6,12 @@ import re
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
+from lvbuild.languages import find_language
 from lvbuild.languages.english.inflection import article, plural, possessive
 from lvbuild.languages.english.words import ABBREVIATIONS
 from lvbuild.text.pairs import Pair
 
-NUMBER_BEFORE, NUMBER_AFTER = r"(?<!\d)(?<!\d[.,:/–．])", r"(?!\d)(?![.,:/–．]\d)"
 LATIN = "A-Za-zÀ-ʯ"
-NUMERAL, LARGE = "〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟", "万亿萬億"
 OPEN, CLOSED = r"""["'“‘(\[_*「『（《【]""", r"""["'”’)\]_*」』）》】]"""
 
 
@@ -36,7 +35,7 @@ def forms(index: int, pair: Pair, language: LanguageCode) -> list[Form]:
         many = cased(index, pair, plural(old), new)
         found += [(text, form._replace(derived=True, plural=True)) for text, form in many]
     unlike = dict(reversed(found))
-    return [form._replace(pattern=bordered(text, pair, language)) for text, form in unlike.items()]
+    return [form._replace(pattern=bordered(text, language)) for text, form in unlike.items()]
 
 
 def cased(index: int, pair: Pair, old: str, new: str) -> list[tuple[str, Form]]:
@@ -67,7 +66,7 @@ def cased(index: int, pair: Pair, old: str, new: str) -> list[tuple[str, Form]]:
     return [*found, capitals]
 
 
-def bordered(form: str, pair: Pair, language: LanguageCode) -> re.Pattern[str]:
+def bordered(form: str, language: LanguageCode) -> re.Pattern[str]:
     words = r"\s+".join(map(re.escape, form.split(" "))).replace("'", "['’]")
     before = after = ""
     if language == "en":
@@ -76,26 +75,20 @@ def bordered(form: str, pair: Pair, language: LanguageCode) -> re.Pattern[str]:
     else:
         before = rf"(?<![{LATIN}\d])" if re.match(f"[{LATIN}]", form[0]) else ""
         after = rf"(?![{LATIN}\d])" if re.match(f"[{LATIN}]", form[-1]) else ""
-        if pair.kind in {"date", "number"}:
-            before += numeral_before(form[0])
-            after += numeral_after(form[-1])
-    before += NUMBER_BEFORE if form[0].isdecimal() else ""
-    after += NUMBER_AFTER if form[-1].isdecimal() else ""
     return re.compile(before + words + after)
 
 
-def numeral_before(first: str) -> str:
-    large = "" if first not in LARGE else r"(?<!\d)"
-    if first in NUMERAL:
-        return f"(?<!分之)(?<![{NUMERAL}])(?<![{NUMERAL}][点點]){large}"
-    return f"(?<!分之)(?<![{LARGE}])" if first.isdecimal() else ""
-
-
-def numeral_after(last: str) -> str:
-    large = "" if last not in LARGE else r"(?!\d)"
-    if last in NUMERAL:
-        return f"(?!分之)(?![{NUMERAL}])(?![点點][{NUMERAL}]){large}"
-    return f"(?!分之)(?![{LARGE}])" if last.isdecimal() else ""
+def cut(text: str, start: int, end: int, pair: Pair, language: LanguageCode) -> bool:
+    """Tell whether a numeral goes on beyond an edge, but for Chinese ones at a name's edges."""
+    figure = pair.kind in {"date", "number"}
+    return any(
+        found["whole"]
+        and found.start() < place < found.end()
+        and (figure or not "㐀" <= text[edge] <= "鿿")
+        and not (found.groupdict().get("month") and place == found.span("month")[place == end])
+        for found in find_language(language).numeral.finditer(text)
+        for place, edge in ((start, start), (end, end - 1))
+    )
 
 
 def starts_sentence(before: str) -> bool:
@@ -170,6 +163,7 @@ def oracle(
             for form in known
             if (match := form.pattern.match(text, start))
             and (not form.opens or starts_sentence(text[:start]))
+            and not cut(text, start, match.end(), pairs[form.pair], language)
         ]
         if not found:
             start += 1

@@ -24,7 +24,12 @@ Sept. 3, 1939|September 3, 1939|3 Sep 1939
 May 1995|May, 1995|May of 1995
 July 14, 1895|14/07/1895|7/14/1895|14.7.1895|the fourteenth day of July 1895
 3:30 pm|3.30pm|3.30 p.m.|3:30 PM
-3 pm|3:00 p.m.|3pm
+3 pm|3:00 p.m.|3pm|15:00
+7:30 pm|19:30|7.30 P.M.|07:30pm
+7:30 am|07:30|7.30am
+12:15 am|0:15
+No. 1|number one|#1|№ 1|No 1
+3½|3.5|3 1/2|3-1/2|three and a half
 Harbour|harbor
 St. John|Saint John
 children|child
@@ -65,7 +70,14 @@ AT&T|AT and T
 120元|120块钱|一百二十块|￥120|壹佰贰拾圆|￥120元
 星期三|周三|礼拜三|週三
 星期日|礼拜天
-下午三点|下午3时|下午三点钟
+下午三点|下午3时|下午三点钟|15时|15:00|十五点
+下午7点半|19:30|晚上七点三十分|19时30分|１９：３０
+上午7点05分|7:05|七点零五分
+公元前221年|前221年|西元前二二一年
+公元1911年|1911年
+百分之2.5|2.5%
+十九世纪|19世纪
+3½|3.5
 零下5度|-5℃|零下五摄氏度|－5°C
 先烧水。再下面。|先烧水，再下面！|先烧水；再下面
 """,
@@ -83,6 +95,14 @@ in the U.S. of 1950|US
 from 1887–1902|1887
 built by Ada M. Stone|Ada Stone
 built by Ada Stone|Ada M. Stone
+by Ada Stone²|Ada Stone
+by Ada Stone™, for|Ada Stone
+by Ada Sto-⏎ne|Ada Stone
+by Mrs. A. Stone|Ada Stone
+Stone, Ada, a baker|Ada Stone
+Stone, B. A. (1999)|Bea Ann Stone
+Lady leshurr|Lady Leshurr
+the shinee world|SHINee
 It rained on 12 May 1940.|May 12
 C++ is old|C++
 """,
@@ -110,6 +130,7 @@ section 1.14.7.1895|14 July 1895
 at 3.30 km|3:30
 built by Ada M. Stone|Ada R. Stone
 a letter to Ada a stone wall|Ada Stone
+a stone. A Stone Age|Ada Stone
 McCurie|Curie
 World War II|World War I
 C is old|C++
@@ -134,7 +155,9 @@ Paris|?!
 
 def rows(table: dict[LanguageCode, str]) -> list[tuple[LanguageCode, list[str]]]:
     return [
-        (code, row.split("|")) for code, text in table.items() for row in text.split("\n")[1:-1]
+        (code, row.replace("⏎", "\n").split("|"))
+        for code, text in table.items()
+        for row in text.split("\n")[1:-1]
     ]
 
 

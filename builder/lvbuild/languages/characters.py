@@ -153,7 +153,7 @@ def _folded(character: str, folding: Folding) -> int:
 
 
 def _several(character: str) -> str:
-    """Return the letters or digits that a reader reads in a character, a space before those of ½.
+    """Return the letters or digits that a reader reads in a character, a space before ½, ² and ™.
 
     Ligatures, fractions and units in one box come to several.
     """
@@ -162,7 +162,8 @@ def _several(character: str) -> str:
     parts = unicodedata.normalize("NFKD", character)
     plain = "".join(part for part in parts if not unicodedata.combining(part))
     fraction = len(plain) > 1 and unicodedata.numeric(character, None) is not None
-    return f" {plain}" if fraction else plain
+    beside = unicodedata.decomposition(character).startswith("<super>") and not character.isalpha()
+    return f" {plain}" if fraction or beside else plain
 
 
 _OF_CHARACTERS = 0.05

@@ -14,6 +14,7 @@ from lvbuild.core.resources import read_sections
 from lvbuild.languages.boundary import Boundary, Lean, plain_boundaries
 from lvbuild.languages.characters import PLAIN, fold, text_of
 from lvbuild.languages.naming import Naming
+from lvbuild.languages.numerals import FIGURES
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ class Language(Naming):
     """The shipped recipe whose prompt a new one begins with."""
 
     # Words.
+    numeral: ClassVar[re.Pattern[str]] = re.compile(f"(?P<whole>{FIGURES})")
+    """What finds numerals: numbers, times and dates, each as far as a reader reads one."""
     yes_no: ClassVar[frozenset[str]] = frozenset("yes no true false".split())
     """Answers that any text may hold, in small letters."""
     abbreviations: ClassVar[frozenset[str]] = frozenset()
@@ -173,6 +176,12 @@ class Language(Naming):
         form = self.normal_texts([phrase])[0].folded.strip()
         return NormalPhrase(between_spaces([form])) if form else None
 
+    def normal_phrases(
+        self, phrases: Sequence[str], any_case: bool = False
+    ) -> list[NormalPhrase | None]:
+        """Return several phrases at once, which costs less."""
+        return [self.normal_phrase(phrase, any_case) for phrase in phrases]
+
     def normalise(self, text: str) -> str:
         """Return a text as a reader compares it; places in it are not those of the text.
 
@@ -201,10 +210,6 @@ class Language(Naming):
     def is_one_word(self, edge: str, beside: str) -> bool:
         """Tell whether two characters side by side are of one word."""
         return edge.isalnum() and beside.isalnum()
-
-    def is_whole_number(self, text: str, start: int, end: int) -> bool:
-        """Tell whether no number in words of a stretch's edges goes on, beyond its borders."""
-        return True
 
     def plural(self, phrase: str) -> str:
         """Return the regular plural of a phrase; "" for none."""

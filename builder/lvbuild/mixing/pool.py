@@ -159,15 +159,14 @@ class _Stock:
 
 
 class PoolChanges(NamedTuple):
-    """What a question's pairs find in the pool.
+    """What a question's pairs change in the pool.
 
-    `changed` are the documents that they alter, by their places; `clashing` the places of those
-    that hold a word which replaces a name, `naming` of those that name what is replaced.
+    `changed` are the documents that they alter, by their places; `clashing` the places of those of
+    them that hold a word which replaces a name beside those that do so.
     """
 
     changed: dict[int, SplitDocument]
     clashing: set[int]
-    naming: set[int]
 
 
 class PoolView:

@@ -57,7 +57,8 @@ class Form(NamedTuple):
     `derived` forms give way to those that a table has as written. `capitals`: it stands so in all
     its letters. `many`: the wording is a plural that takes the bare apostrophe. `article` is the
     wording's, "" for none. `opens`: it matches at a sentence's start alone. `lifted`: its wording
-    is capitalised there. `counts`: no number in words is cut out of a longer one.
+    is capitalised there. `counts`: it holds a number or a month, and is not cut out of a numeral.
+    `figure`: it is one in its kind too.
     """
 
     pair: int
@@ -69,6 +70,7 @@ class Form(NamedTuple):
     opens: bool
     lifted: bool
     counts: bool
+    figure: bool
 
 
 class _Case(NamedTuple):
@@ -97,6 +99,7 @@ def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
     for number, (original, wording) in enumerate(_numbers(pair, spoken)):
         many = number > 0 or _is_plural(wording, pair.kind)
         article = spoken.article(wording) if number == 0 else ""
+        counts = spoken.shape(original) != ""
         for place, case in enumerate(_cases(original, wording, term, pair.any_case)):
             form = Form(
                 pair=0,
@@ -107,7 +110,8 @@ def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
                 article=article,
                 opens=case.opens,
                 lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
-                counts=pair.kind in FIGURES,
+                counts=counts,
+                figure=pair.kind in FIGURES,
             )
             found.append((case.original.translate(_VARIANTS), form))
     return found
@@ -180,31 +184,20 @@ def _is_plural(wording: str, kind: Kind) -> bool:
     )
 
 
-_THROUGH = ".,:/–．"  # what joins digits to one number: 10,000 or 3.5 or 12:30
 _QUOTES = frozenset("\"'“‘「『")
 _CLOSING = frozenset("\"'”’)]_*」』）》】")
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*(?=\.$)")
 
 
 def free(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether a stretch is no part of a longer word or number.
+    """Tell whether a stretch is no part of a longer word.
 
-    In English no letter or digit stands beside it; in Chinese neither beside a Latin letter, and no
-    digit beside a digit. In both a number is never cut out of a longer one, such as 10 out of
-    "10,000".
+    In English no letter or digit stands beside it; in Chinese neither beside a Latin letter.
     """
     return not (
-        _joined(text[start], text[max(start - 2, 0) : start][::-1], language)
-        or _joined(text[end - 1], text[end : end + 2], language)
+        (start and language.is_one_word(text[start], text[start - 1]))
+        or (end < len(text) and language.is_one_word(text[end - 1], text[end]))
     )
-
-
-def _joined(edge: str, beside: str, language: Language) -> bool:
-    """Tell whether the edge of a match is one with the characters beside it, nearest first."""
-    if not beside:
-        return False
-    number = beside[0].isdecimal() or (beside[0] in _THROUGH and beside[1:].isdecimal())
-    return (number and edge.isdecimal()) or language.is_one_word(edge, beside[0])
 
 
 def starts_sentence(text: str, start: int, language: Language) -> bool:

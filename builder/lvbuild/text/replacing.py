@@ -16,6 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from lvbuild.languages import Language, find_language
+from lvbuild.languages.numerals import Numerals
 from lvbuild.text.pairs import VARIANTS, Form, Pair, forms, free, starts_sentence
 
 if TYPE_CHECKING:
@@ -100,11 +101,16 @@ class Replacer:
         alike = folded_variants(text) if self._varied else text
         folded, unfold = _fold(alike) if self._spaced else (alike, None)
         found: list[Match] = []
+        numerals: Numerals | None = None
         for number, start, end in self._automaton.find_matches_as_indexes(folded, overlapping=True):
             if unfold:
                 start, end = unfold(start), unfold(end - 1) + 1  # noqa: PLW2901
             if free(text, start, end, self._language):
                 for form in self._forms[number]:
+                    if form.counts:
+                        numerals = numerals or Numerals(text, self._language.numeral)
+                        if numerals.cut_by(start, end, figure=form.figure):
+                            continue
                     match = self._match(text, start, end, form)
                     if match is not None:
                         found.append(match)
@@ -116,8 +122,6 @@ class Replacer:
 
     def _match(self, text: str, start: int, end: int, form: Form) -> Match | None:
         wording, language = form.wording, self._language
-        if form.counts and not language.is_whole_number(text, start, end):
-            return None
         if form.opens or form.lifted:
             opening = starts_sentence(text, start, language)
             if form.opens and not opening:

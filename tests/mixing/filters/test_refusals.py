@@ -36,7 +36,7 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
     [view], counts = refuse(
         Pool.of(pool),
         [question],
-        [PoolChanges({}, set(), set())],
+        [PoolChanges({}, set())],
         {"page": PAGE},
         ENGLISH,
         asking={"q": "x"},

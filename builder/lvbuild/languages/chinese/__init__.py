@@ -14,7 +14,7 @@ from lvbuild.languages.characters import HAN, script
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries
 from lvbuild.languages.chinese.leaning import chinese_lean, points_nowhere
-from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase
+from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase, chinese_phrases
 from lvbuild.languages.language import LABELS
 from lvbuild.languages.naming import Pointer
 from lvbuild.languages.phrases import NormalText
@@ -72,6 +72,7 @@ class Chinese(Language):
     example_recipe: ClassVar = "cmrc_mixup"
     yes_no: ClassVar = Language.yes_no | frozenset("是 否 不是 对 不对 有 没有 能 不能".split())
     names_have_capitals: ClassVar = False
+    numeral: ClassVar = numbers.NUMERAL
     word_character: ClassVar = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
     keyword_recall: ClassVar = 0.4
     ignored_words: ClassVar = frozenset(words.VOCABULARY["ignored"])
@@ -144,6 +145,7 @@ class Chinese(Language):
     normal_texts = staticmethod(chinese_forms)
 
     normal_phrase = staticmethod(chinese_phrase)
+    normal_phrases = staticmethod(chinese_phrases)
 
     def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
         """Return the runs of so many characters, without the marks between clauses."""
@@ -162,7 +164,6 @@ class Chinese(Language):
         """Tell whether Latin letters stand side by side, or one beside a digit."""
         return _is_latin(edge) and (_is_latin(beside) or beside.isdecimal())
 
-    is_whole_number = staticmethod(numbers.whole_numeral)
     answer_words = staticmethod(words.answer_words)
     rouge_words = staticmethod(words.rouge_words)
 

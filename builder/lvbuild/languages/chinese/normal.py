@@ -19,6 +19,7 @@ from lvbuild.languages.characters import (
     thousands,
 )
 from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
+from lvbuild.languages.numerals import with_decimals
 from lvbuild.languages.phrases import NormalPhrase, NormalText
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def chinese_forms(texts: Sequence[str]) -> list[NormalText]:
 def _forms(whole: str) -> Iterator[NormalText]:
     if "℃" in whole or "°" in whole:
         whole = _BELOW_ZERO.sub("零下", whole)
-    text = rewrite_numbers(text_of(_without_marks(fold(whole, _FOLDING))))
+    text = rewrite_numbers(text_of(_without_marks(fold(with_decimals(whole), _FOLDING))))
     return map(NormalText, rewrite_measures(text).split(APART))
 
 
@@ -125,7 +126,15 @@ _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 @lru_cache(maxsize=4096)
 def chinese_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
     """Return a phrase as it is looked for, None where it is marks alone."""
-    form = chinese_forms([phrase])[0].folded.strip(" ;")
+    return chinese_phrases([phrase])[0]
+
+
+def chinese_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
+    """Return several phrases at once."""
+    return [_phrase(form.folded.strip(" ;")) for form in chinese_forms(phrases)]
+
+
+def _phrase(form: str) -> NormalPhrase | None:
     if not form:
         return None
     before = after = ""

@@ -6,10 +6,18 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
+from lvbuild.languages.numerals import FIGURES, hour_of_day
+
 _MONEY = re.compile(r"¥([0-9]+(?:\.[0-9]+)?)元?")
 _YUAN = re.compile(r"(?:块钱|块(?![㐀-鿿])|圆(?![㐀-鿿]))(?:(?<=[0-9]块钱)|(?<=[0-9][块圆]))")
 _WEEKDAY = re.compile(r"周(?<![0-9两]周)(?=(?:[1-6]|日|天)(?![0-9次个天年月回遍场轮期]))")
 _HOUR = re.compile(r"时(?<=[0-9]时)(?<![0-9]{3}时)(?![候间代期刻段空])|点钟(?<=[0-9]点钟)")
+_EARLY, _LATE = "上午 早上 早晨 清晨 凌晨".split(), "中午 下午 午后 傍晚 晚上 晚间".split()
+_CLOCK = re.compile(
+    rf"(?P<half>{'|'.join(_EARLY + _LATE)})?(?<![0-9.:])(?P<hour>[01]?[0-9]|2[0-4])"
+    r"(?:点(?:(?P<minutes>[0-5]?[0-9]|半)分?(?![0-9]))?|:(?P<colon>[0-5][0-9])(?![0-9:]))"
+)
+_ERA = re.compile("公元(?=前?[0-9])")
 _FROST = re.compile(r"0下([0-9]+(?:\.[0-9]+)?)(?:度|°c?)")
 
 
@@ -20,7 +28,16 @@ def rewrite_measures(text: str) -> str:
     """
     text = _YUAN.sub("元", _MONEY.sub(r"\1元", text))
     text = _WEEKDAY.sub("星期", text.replace("礼拜", "星期")).replace("星期天", "星期日")
-    return _FROST.sub(r"0下\1°c", _HOUR.sub("点", text))
+    text = _CLOCK.sub(_time, _HOUR.sub("点", text)).replace("西元", "公元")
+    return _FROST.sub(r"0下\1°c", _ERA.sub("", text))
+
+
+def _time(found: re.Match[str]) -> str:
+    """Return a time as one of 24 hours."""
+    hour, minutes = int(found["hour"]), found["minutes"] or found["colon"]
+    if half := found["half"]:
+        hour = hour_of_day(hour, late=half not in _EARLY)
+    return f"{hour}点{30 if minutes == '半' else int(minutes or 0) or ''}"
 
 
 _DIGITS = {
@@ -40,7 +57,7 @@ NUMERALS = f"〇零{_ONE}十百千万亿廿卅两"
 
 _NUMBER = re.compile(
     f"[统唯0-9{NUMERALS}][0-9{NUMERALS}]*"
-    rf"(?:(?:\.[0-9]+|点[〇零{_ONE}]+(?![十百0-9]))[十百千万亿]*)?"
+    rf"(?:(?:\.[0-9]+|点[〇零{_ONE}]+(?![〇零{_ONE}十百0-9分]))[十百千万亿]*)?"
 )
 _WRITTEN_LONG = re.compile("[壹贰叁肆伍陆柒捌玖][拾佰仟万亿][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]*")
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
@@ -152,17 +169,14 @@ def _digit(written: str) -> Decimal | None:
     return Decimal(written) if _PLAIN.fullmatch(written) else None
 
 
-_WRITTEN = "〇零一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆柒捌玖佰仟"
-_JOINED = rf"[{_WRITTEN}][点點]?[{_WRITTEN}]|[万亿萬億]\d|\d[万亿萬億]"
-"""Two numerals of one number: those for magnitudes go on with a number in digits too."""
-_GOES_BEFORE = re.compile(rf"(?:{_JOINED}|分之[{_WRITTEN}\d])\Z")
-_GOES_ON = re.compile(rf"{_JOINED}|[{_WRITTEN}\d]分之")
+_WRITTEN = r"[〇零○一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆伍陆陸柒捌玖拾佰仟\d]"
+_MINUTES = rf"(?:半|{_WRITTEN}+分?)?"
+NUMERAL = re.compile(
+    rf"[百千万萬]分之(?={_WRITTEN})|(?P<whole>(?:{FIGURES}(?: ?[万亿萬億])?|{_WRITTEN})"
+    rf"(?:{_WRITTEN}|(?:(?<=\d)[.,:/：．]|(?<={_WRITTEN})[点點])(?={_WRITTEN})|分之(?={_WRITTEN}))*"
+    rf"(?:年代|世[纪紀]|月|(?<!\d{{3}})日|(?:(?<=月.)|(?<=月..)|(?<=月...))[号號]|[点點时時](?![候期代间間刻段空]){_MINUTES})?)"
+)
+"""A number in digits or numerals, a time of day, or a year, month or day of a date.
 
-
-def whole_numeral(text: str, start: int, end: int) -> bool:
-    """Tell whether no Chinese number of a stretch's edges goes on.
-
-    二月 does so in 十二月, 十三 in 十三萬, 十三点五 and 百分之十三, 13 in 13亿.
-    """
-    before = _GOES_BEFORE.search(text, max(start - 2, 0), start + 1)
-    return before is None and _GOES_ON.match(text, end - 1, end + 2) is None
+What a percentage counts is a number of its own, with 百分之 before it as with % behind it.
+"""

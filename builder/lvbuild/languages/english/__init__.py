@@ -12,7 +12,13 @@ from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import english_lean, points_nowhere
-from lvbuild.languages.english.normal import english_forms, english_phrase, folded_words
+from lvbuild.languages.english.normal import (
+    english_forms,
+    english_phrase,
+    english_phrases,
+    folded_words,
+)
+from lvbuild.languages.english.numbers import NUMERAL
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
 from lvbuild.languages.naming import Pointer
 from lvbuild.languages.phrases import NormalText
@@ -40,6 +46,7 @@ class English(Language):
         "about after against among as at before between by during for from in into of on onto over"
         " since through to toward towards under until upon via with within without".split()
     )
+    numeral: ClassVar = NUMERAL
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
     pointers: ClassVar = (
         Pointer(
@@ -77,6 +84,7 @@ class English(Language):
     lean = staticmethod(english_lean)
     normal_texts = staticmethod(english_forms)
     normal_phrase = staticmethod(english_phrase)
+    normal_phrases = staticmethod(english_phrases)
     plural = staticmethod(inflection.plural)
     article = staticmethod(inflection.article)
     article_before = staticmethod(inflection.article_before)

@@ -9,8 +9,9 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from lvbuild.languages.characters import APART, PLAIN, fold, joined, text_of, thousands
-from lvbuild.languages.english.numbers import rewrite_numbers
+from lvbuild.languages.english.numbers import rewrite_numbers, time_of_day
 from lvbuild.languages.english.words import MONTHS, PAIRS, STOP_WORDS, VOCABULARY
+from lvbuild.languages.numerals import with_decimals
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
 if TYPE_CHECKING:
@@ -43,8 +44,12 @@ def without_marks(codes: Codes) -> Codes:
     between_digits = (kinds[marks - 1] == _DIGIT) & (kinds[marks + 1] == _DIGIT)
     within_word = (kinds[marks - 1] != _OTHER) & (kinds[marks + 1] != _OTHER)
     after_letter = (kinds[marks - 1] >= _LETTER) | (text[marks - 1] == ord("+"))
+    # The stop of an initial A stays, which is no article then.
+    initial = (text[marks - 1] == ord("A")) & (text[marks - 2] == _SPACE)
+    initial &= (text[marks - 3] != ord(".")) | (kinds[marks - 4] != _CAPITAL)
+    initial &= (text[marks + 1] == _SPACE) & (kinds[marks + 2] == _CAPITAL)
     kept = {
-        ".": between_digits,
+        ".": between_digits | (initial & (kinds[marks + 3] == _LETTER)),
         ":": between_digits,
         "/": between_digits,
         "-": within_word,
@@ -124,13 +129,15 @@ _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "she
 
 @lru_cache(maxsize=500_000)
 def _folded(word: str) -> str:
-    lower = word.lower()
+    lower = word.lower().removesuffix(".")
     if lower in _ALIKE:
         return _ALIKE[lower]
     if not lower.isalpha() and (figures := _FIGURES.fullmatch(lower)):
         currency, number, rest = figures.groups()
-        if rest in ("am", "pm"):
-            return f"{number.replace('.', ':').removesuffix(':00')} {rest}"
+        if rest in ("am", "pm") and (time := time_of_day(number, rest)):
+            return time
+        if ":" in number:
+            number = number.removeprefix("0")
         money = f" {_CURRENCIES[currency]}" if currency else ""
         return number + _AFTER_FIGURES.get(rest, rest) + money
     singular = _singular(lower)
@@ -172,6 +179,10 @@ _YEAR_LAST = re.compile(r"(\d\d?)([-.])(\d\d?)\2([12]\d{3})")
 _MOST_DAYS = 31
 
 
+_BROKEN = re.compile(r"[-‐\u00ad](?<=[^\W\d_].)\s*\n\s*(?=[a-z])")
+_NUMBER_SIGN = re.compile(r"#(?<!\w#)(?=\d)")
+
+
 def english_forms(texts: Sequence[str]) -> list[NormalText]:
     """Return the normal forms of texts."""
     return [form for whole in joined(texts) for form in _forms(whole)]
@@ -181,6 +192,7 @@ def _forms(whole: str) -> Iterator[NormalText]:
     import numpy as np
 
     whole = whole.replace("&", " and ").replace(APART, f" {APART} ")
+    whole = with_decimals(_NUMBER_SIGN.sub("No ", _BROKEN.sub("", whole)))
     codes = without_marks(fold(whole, PLAIN))
     text = text_of(codes)
     hyphens = np.flatnonzero(codes == ord("-"))
@@ -243,6 +255,9 @@ def _compounds(hyphened: Iterable[tuple[int, str]], count: int) -> list[str]:
 
 
 _ARTICLES = ("a", "an", "the")
+_MOST_NAMES = 4
+_READ_AS_ROMAN = {"I": "1", "V": "5", "X": "10"}
+_A = re.compile(r"\bA(?= )")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
 _THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
 
@@ -253,8 +268,22 @@ def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
 
     With `any_case` a single word that begins with a capital is no name.
     """
-    written = [phrase, _HYPHEN.sub("", phrase), *_with_initials(phrase)]
-    form, unhyphened, *initialled = english_forms(written)
+    return english_phrases([phrase], any_case)[0]
+
+
+def english_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
+    """Return several phrases at once."""
+    forms = iter(english_forms([*phrases, *(_HYPHEN.sub("", phrase) for phrase in phrases)]))
+    written = [next(forms) for _ in phrases]
+    return [
+        _phrase(len(phrase.split()), form, unhyphened, any_case)
+        for phrase, form, unhyphened in zip(phrases, written, forms, strict=True)
+    ]
+
+
+def _phrase(
+    size: int, form: NormalText, unhyphened: NormalText, any_case: bool
+) -> NormalPhrase | None:
     cased, folded = form.cased.split(), form.folded.split()
     if not cased:
         return None
@@ -267,27 +296,41 @@ def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
     if led:
         cased, folded = cased[1:], folded[1:]
     if not any_case and len(cased) == 1 and cased[0].isalpha() and cased[0][0].isupper():
-        # A name stands as it is written or all in capitals.
+        # A name stands as it is written or all in capitals; a coined one in any case.
         word = cased[0]
         ways = [word, word.upper(), word.capitalize() if word.isupper() else word]
+        if not (word.isupper() or word[1:].islower()):
+            return NormalPhrase(between_spaces(folded))
         known = word.lower() in STOP_WORDS
         return NormalPhrase((), between_spaces([word] if known else dict.fromkeys(ways)))
     together = " ".join(folded)
-    ways = [together, _THOUSANDS.sub(" ", together)]
-    ways.append(unhyphened.folded.strip())
-    initials = tuple(dict.fromkeys(f" {each.cased.strip()} " for each in initialled))
-    initial = len(cased) > 2 and len(cased[1]) == 1 and cased[1].isupper()
-    if initial and _is_named(cased[0]) and _is_named(cased[2]):
+    ways = [together, _THOUSANDS.sub(" ", together), unhyphened.folded.strip()]
+    *given, family = cased
+    initial = len(cased) == 3 and len(cased[1]) == 1 and cased[1].isupper()
+    if initial and _is_named(cased[0]) and _is_named(family):
         ways.append(" ".join([folded[0], *folded[2:]]))
-    return NormalPhrase(between_spaces(dict.fromkeys(ways)), initials)
+    named = len(cased) == size <= _MOST_NAMES and all(map(_is_named, cased))
+    others = _other_ways(given, family) if named and given else ()
+    return NormalPhrase(between_spaces(dict.fromkeys(ways)), between_spaces(others))
 
 
-def _with_initials(phrase: str) -> list[str]:
-    """Return a name of two words with each initial that may stand between them."""
-    words = phrase.split()
-    if len(words) != 2 or not all(map(_is_named, words)):
-        return []
-    return [f"{words[0]} {initial}. {words[1]}" for initial in ascii_uppercase]
+def _other_ways(given: Sequence[str], family: str) -> Iterator[str]:
+    """Yield a name of some words with an initial within, inverted, and with initials alone.
+
+    An initial A has its stop, which tells it from an article; some are read as Roman numerals.
+    """
+    initials = [name[0] for name in given]
+    every = {"".join(initials), " ".join([initials[0], *given[1:]])}
+    every.add(" ".join([given[0], *initials[1:]]))
+    if len(given) == 1:
+        every |= {f"{given[0]} {initial}" for initial in ascii_uppercase}
+    for each in sorted(every - {" ".join(given)}):
+        yield _A.sub("A.", f"{each} {family}")
+        if each[-1:] in _READ_AS_ROMAN and each[-2:-1] in {"", " "}:
+            yield f"{each[:-1]}{_READ_AS_ROMAN[each[-1]]} {family}"
+    yield " ".join([family, *given])
+    if (inverted := "".join(initials)) != "A":
+        yield f"{family} {inverted}"
 
 
 def _is_named(word: str) -> bool:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import compress
 
 from lvbuild.languages.english.words import MONTHS, STOP_WORDS
+from lvbuild.languages.numerals import FIGURES, hour_of_day
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
     " fifteen sixteen seventeen eighteen nineteen"
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
+SCALES = {"hundred": 100, "thousand": 1000, "dozen": 12}
+SCALES |= {"million": 10**6, "billion": 10**9, "trillion": 10**12}
 _ORDINALS = dict(
     zip(
         "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
@@ -83,7 +85,7 @@ _SHORT_MONTHS = {**{month[:3]: month for month in MONTHS}, "Sept": "September"}
 _MOST_ROMAN = 89
 _FIGURES = re.compile(r"([$£€¥]?)(\d{1,15}(?:\.\d{1,15})?)")
 _DAY = re.compile(r"(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
-_HOUR = re.compile(r"(1?\d)(?:[.:]([0-5]\d))?")
+_HOUR = re.compile(r"(0?\d|1\d)(?:[.:]([0-5]\d))?")
 _YEAR = re.compile(r"[12]\d{3}")
 
 
@@ -114,7 +116,8 @@ def _spots() -> dict[str, _Rewriting]:
     """Return what is done at each word that may belong to a number or a date."""
     from roman_numerals import RomanNumeral
 
-    spots: dict[str, _Rewriting] = {"cent": _percent, "I": _roman}
+    spots: dict[str, _Rewriting] = {"cent": _percent, "I": _roman, "half": _half}
+    spots |= dict.fromkeys(("No", "NO"), _numero)
     spots |= dict.fromkeys(("am", "pm", "AM", "PM"), _clock)
     for number in range(2, _MOST_ROMAN + 1):
         numeral = str(RomanNumeral(number))
@@ -137,9 +140,35 @@ def _percent(words: list[str], place: int, new: list[str]) -> int:
 
 def _clock(words: list[str], place: int, new: list[str]) -> int:
     """Rewrite the hour before, as 3.30 pm and 3:00 pm."""
-    if new and (hour := _HOUR.fullmatch(new[-1])):
-        new[-1] = f"{hour[1]}:{hour[2]}" if hour[2] not in (None, "00") else hour[1]
-    new.append(words[place])
+    if new and (time := time_of_day(new[-1], words[place])):
+        new[-1] = time
+    else:
+        new.append(words[place])
+    return place + 1
+
+
+def time_of_day(figures: str, half: str) -> str:
+    """Return a time with its am or pm as one of 24 hours, "" where it is none."""
+    found = _HOUR.fullmatch(figures)
+    if found is None:
+        return ""
+    return f"{hour_of_day(int(found[1]), late=half.lower() == 'pm')}:{found[2] or '00'}"
+
+
+def _half(words: list[str], place: int, new: list[str]) -> int:
+    if new[-2:] == ["and", "a"] and len(new) > 2 and new[-3].isdecimal():
+        del new[-2:]
+        new[-1] += ".5"
+    else:
+        new.append(words[place])
+    return place + 1
+
+
+def _numero(words: list[str], place: int, new: list[str]) -> int:
+    """Rewrite No. as number, where a number follows."""
+    follows = words[place + 1] if place + 1 < len(words) else ""
+    counts = follows.isdecimal() or follows.lower() in _CARDINALS
+    new.append("number" if counts else words[place])
     return place + 1
 
 
@@ -225,3 +254,34 @@ def _day_after(words: list[str], place: int) -> tuple[str | None, int]:
         end, number = read_number(words, at)
     found = _DAY.fullmatch(number)
     return (None, place) if found is None else (str(int(found[1])), end)
+
+
+def _any(words: Iterable[str]) -> str:
+    return f"(?:{'|'.join(words)})"
+
+
+_APART = r"(?:\s+|-\s*)"
+_UNITS = _any([*_ONES[1:10], *list(_ORDINALS)[:9]])
+_BELOW_HUNDRED = rf"(?:{_any(_TENS)}(?:{_APART}{_UNITS})?|{_any(_ONES[10:])})"
+_IN_WORDS = (
+    rf"(?<![^\W_])(?:{_BELOW_HUNDRED}(?:{_APART}(?:{_BELOW_HUNDRED}|oh{_APART}{_UNITS}))?"
+    rf"|{_any([*_ONES, *_ORDINALS])})(?![^\W_])"
+)
+_SCALES = rf"(?:{_APART}{_any(SCALES)}(?![^\W_]))"
+_HUNDREDS = rf"(?:{_IN_WORDS}|\ban?){_SCALES}+"
+_MORE = r"(?:,?\s+(?:and\s+)?|-(?:and-)?)"
+_DAY_OF = rf"(?:(?<!\d)\d\d?(?:[-‐‑–—]\d\d?)?(?:st|nd|rd|th)?|{_BELOW_HUNDRED}|{_UNITS})(?![^\W_])"
+_MONTH = rf"(?-i:{_any([*MONTHS, *map(str.upper, MONTHS), *_SHORT_MONTHS])}(?![^\W_]))"
+_BEGINS = [*_ONES, *_TENS, *_ORDINALS, "an?", *MONTHS, *_SHORT_MONTHS]
+_QUICKLY = rf"(?=[\dADEFHJMNOSTZ])(?=\d|\b{_any(_BEGINS)}(?![^\W_]))"
+NUMERAL = re.compile(
+    rf"{_QUICKLY}(?P<whole>(?<![^\W_])(?P<day>{_DAY_OF}(?:\s+day)?(?:\s+of)?{_APART})?(?P<month>{_MONTH})"
+    rf"(?(day)|(?:\.?{_APART}(?:the\s+)?{_DAY_OF}(?![.,:/-]\d))?)"
+    rf"|(?:{FIGURES}{_SCALES}*"
+    rf"|{_HUNDREDS}(?:{_MORE}{_HUNDREDS})*(?:{_MORE}{_IN_WORDS})?"
+    rf"|{_IN_WORDS})(?:\s+and\s+a\s+(?:half|quarter)"
+    r"|-(?:half|halves|thirds?|quarters?|fourths|(?:fif|six|seven|eigh|nin|ten)ths)"
+    r"|\s?[ap]\.?m\b|\s+o['’]clock|(?<=0)['’]s)?)",
+    re.IGNORECASE,
+)
+"""A number in words or digits, a time of day, or a date without its year."""

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.filters.leaks import NAMED, Leaks
+from lvbuild.mixing.filters.leaks import Leaks
 from lvbuild.mixing.filters.near_duplicates import NearDuplicates
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
@@ -26,20 +26,10 @@ class Filter(Protocol):
     ) -> Mapping[str, AbstractSet[int]]:
         """Return the places in the pool of the documents that are refused, by reason.
 
-        `changes` are what the question's pairs find in the pool. A document is counted under the
+        `changes` are what the question's pairs change in the pool. A document is counted under the
         first reason of the first filter that refuses it. There is every reason of the filter, also
         where no document is refused for it.
         """
-
-
-class Replacements:
-    """Refuses the documents that hold a replacement, or name what is replaced."""
-
-    def refused(
-        self, question: MixupQuestion, changes: PoolChanges
-    ) -> Mapping[str, AbstractSet[int]]:
-        """Return the places of the documents, by reason."""
-        return {"holds a replacement": changes.clashing, NAMED: changes.naming}
 
 
 def refuse(
@@ -54,7 +44,7 @@ def refuse(
 ) -> tuple[list[PoolView], Counter[str]]:
     """Return the pool as each question has it, and how many documents are refused, by reason.
 
-    `changes` are what the pairs of each find in the pool, `asking` the names of the corpora that
+    `changes` are what the pairs of each change in the pool, `asking` the names of the corpora that
     ask, by question; `documents` are theirs by id, in the original words. `found` are the pool's
     texts in normal form as the corpora have them: by these near-duplicates are told, leaks by what
     the contexts hold. What several filters refuse is counted by the first of them.
@@ -68,7 +58,6 @@ def refuse(
         normal[place] = text
     filters: Sequence[Filter] = (
         NearDuplicates(questions, documents, pool, found, language),
-        Replacements(),
         Leaks(questions, changes, pool.texts, normal, language),
     )
     for question, own in zip(questions, changes, strict=True):

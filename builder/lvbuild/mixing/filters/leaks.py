@@ -13,10 +13,10 @@ from lvbuild.languages.phrases import NormalPhrase, NormalText, bare
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.pool import PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
+from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import count
 from lvbuild.text.normal import Shingles, holders, shingles
 
-NAMED = "names what is replaced"
 _COMMON_SHARE = 0.05
 _COMMON_DOCUMENTS = 20
 _FREE_TEXT_RUN, _QUESTION_RUN = 4, 2
@@ -39,6 +39,7 @@ class LeakFinder:
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
+    _named: dict[str, NormalPhrase | None] = field(default_factory=dict)
 
     def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
         """Return the places of all documents that leak.
@@ -86,9 +87,18 @@ class LeakFinder:
         return found
 
     def naming(self, names: Iterable[str]) -> set[int]:
-        """Return the places of all documents that hold a name, in whatever way it is written."""
-        wanted = (self.language.normal_phrase(name) for name in names)
-        return set().union(*(self._holders(name) for name in wanted if name))
+        """Return the places of all documents that hold a name, in whatever way it is written.
+
+        In small letters a single word is taken for the name as long as few documents have it.
+        """
+        found: set[int] = set()
+        named = (self.base or self)._named
+        for name in names:
+            wanted = named.get(name) or self.language.normal_phrase(name, True)
+            held = self._holders(wanted) if wanted else set()
+            cased = self.language.normal_phrase(name) if self._is_common(name, held) else None
+            found |= self._holders(cased) if cased else held
+        return found
 
     def look_ahead(
         self, asked: Iterable[tuple[Question, Sequence[str]]], names: Iterable[str]
@@ -100,24 +110,26 @@ class LeakFinder:
             for phrase in _phrases(question)
             if phrase.casefold() not in self.language.yes_no
         ]
-        wanted += map(self.language.normal_phrase, names)
-        self._known.update(holders(filter(None, wanted), self.pool))
+        each = list(dict.fromkeys(names))
+        self._named.update(zip(each, self.language.normal_phrases(each, True), strict=True))
+        self._known.update(holders(filter(None, [*wanted, *self._named.values()]), self.pool))
 
     def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
         capitals = self.language.names_have_capitals
         return self.language.normal_phrase(phrase, capitals and _written_small(phrase, supporting))
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
+        if len(phrase) == 1 or len(holders) < _COMMON_DOCUMENTS:
+            return len(phrase) == 1
         every = self.pool.keys() | (self.base.pool.keys() if self.base else set())
-        many = len(holders) > _COMMON_SHARE * len(every)
-        return len(phrase) == 1 or (many and len(holders) >= _COMMON_DOCUMENTS)
+        return len(holders) > _COMMON_SHARE * len(every)
 
     def _is_free_text(self, phrase: str) -> bool:
         return count(phrase, self.language.unit) > self.language.free_text
 
     def _holders(self, wanted: NormalPhrase) -> set[int]:
         if wanted not in self._known:
-            self._known.update(holders([wanted], self.pool))
+            self._known[wanted] = {n for n, text in self.pool.items() if wanted.stands_in(text)}
         found = self._known[wanted]
         if self.base:
             return found | (self.base._holders(wanted) - self.pool.keys())
@@ -178,7 +190,10 @@ class LeakFinder:
 
 
 class Leaks:
-    """Refuses the documents that may answer a question, or that tell what it has replaced."""
+    """Refuses the documents that may answer a question, or that hold a name which it replaces.
+
+    The new name may stand in none either, but where the question itself has put it.
+    """
 
     def __init__(
         self,
@@ -195,7 +210,8 @@ class Leaks:
             for one in questions
             for each in ((one.question, _worded(one)), (_original(one), [*one.evidence.values()]))
         )
-        self._finder.look_ahead(asked, chain.from_iterable(map(_names, questions)))
+        names = ((*_names(one), *_new_names(one, language)) for one in questions)
+        self._finder.look_ahead(asked, chain.from_iterable(names))
         texts = dict.fromkeys(text.text for one in changes for text in one.changed.values())
         self._changed = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
 
@@ -208,8 +224,12 @@ class Leaks:
         asked, originals = question.question, [*question.evidence.values()]
         found = finder.leaks(asked, _worded(question))
         found |= finder.contradictions(_original(question), asked, originals)
-        naming = finder.naming(_names(question))
-        return {"leaks the answer": found, NAMED: naming}
+        new = finder.naming(_new_names(question, finder.language)) - changed.keys()
+        return {
+            "holds a replacement": new | changes.clashing,
+            "names what is replaced": finder.naming(_names(question)),
+            "leaks the answer": found,
+        }
 
 
 def _names(question: MixupQuestion) -> list[str]:
@@ -217,6 +237,10 @@ def _names(question: MixupQuestion) -> list[str]:
     return [
         pair.original for pair, names in zip(question.pairs, question.naming, strict=True) if names
     ]
+
+
+def _new_names(question: MixupQuestion, language: Language) -> list[str]:
+    return [pair.original for pair in sought_names(question.pairs, language.code)]
 
 
 def _worded(question: MixupQuestion) -> list[str]:
