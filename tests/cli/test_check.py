@@ -10,7 +10,7 @@ import pytest
 from tests.cli.running import Ran, lvbuild
 from tests.rules.small_tables import ENGLISH, pair, write_world
 
-COMMON = pair("Corran", "Newport", kind="place")
+STOPPED = pair("Corran", "Morl.", kind="place")
 NOWHERE = pair("Zanzibar", "Tarn")
 
 
@@ -28,26 +28,26 @@ def test_tables_without_a_fault_pass(tmp_path: Path) -> None:
 
 
 def test_warnings_are_told_and_counted_and_do_not_fail(tmp_path: Path) -> None:
-    write(tmp_path, COMMON)
+    write(tmp_path, STOPPED)
     ran = check(tmp_path)
     assert (ran.code, ran.err) == (0, "")
     told, counted = ran.out.splitlines()
     assert told.startswith(
-        "annotations/english/replacements.jsonl:4: warning: the replacement 'Newport' "
+        "annotations/english/replacements.jsonl:4: warning: the replacement 'Morl.' "
     )
-    assert told.endswith(" [replacement-in-pool]")
+    assert told.endswith(" [replacement-ill-written]")
     assert counted == "0 errors, 1 warning, 1 answer that no row changes"
 
 
 def test_an_error_fails_with_one_line_that_counts(tmp_path: Path) -> None:
-    write(tmp_path, COMMON, NOWHERE)
+    write(tmp_path, STOPPED, NOWHERE)
     ran = check(tmp_path)
     assert ran.error(1).startswith("error: 1 error, 1 warning; mend or reject the rows")
     assert ran.out.splitlines()[1].startswith("annotations/english/replacements.jsonl:5: error: ")
 
 
 def test_json_holds_every_finding_with_its_fields(tmp_path: Path) -> None:
-    write(tmp_path, COMMON, NOWHERE)
+    write(tmp_path, STOPPED, NOWHERE)
     ran = check(tmp_path, "--json")
     assert ran.code == 1
     warning, error, note = json.loads(ran.out)

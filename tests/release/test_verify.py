@@ -13,6 +13,7 @@ from lvbuild.release.manifest import digest
 from tests.builds import hashes
 from tests.cli.running import lvbuild as run
 from tests.release.forging import forge, forged
+from tests.score.answering import write_predictions
 
 ALTERABLE = [
     "provenance/tiny_1k.jsonl",
@@ -130,13 +131,27 @@ def test_a_folder_that_is_no_release_is_a_usage_error(tmp_path: Path, name: str)
         lvbuild.verify(tmp_path / name)
 
 
-def test_a_release_of_format_4_verifies_and_opens_as_before(small_release: Path) -> None:
+def read_and_scored(release: Path, predictions: Path) -> list[object]:
+    """Verify a release, read the first record of each configuration, and score right answers."""
+    lvbuild.verify(release)
+    opened = lvbuild.open_release(release)
+    first = [opened.record(name, 0).fields for name in opened.configurations]
+    write_predictions(release, predictions)
+    scores = [(each.score, each.records) for each in lvbuild.score_release(release, predictions)]
+    return [opened.configurations, first, scores]
+
+
+def test_a_release_of_format_4_verifies_opens_and_scores_as_one_of_5(
+    small_release: Path, tmp_path: Path
+) -> None:
+    now = read_and_scored(small_release, tmp_path / "5")
+    assert now[0] == ("tiny_1k", "tiny_2k", "tiny_4k")
     path = small_release / "manifest.json"
+    assert json.loads(path.read_bytes())["format"] == 5
     manifest = json.loads(path.read_bytes()) | {"format": 4, "sha256": ""}
     for entry in manifest["recipes"].values():
         del entry["corrected"], entry["options"]["fill"]
         entry["input_hash"] = "0" * 64  # of what its own program knew
     manifest["sha256"] = digest(json.dumps(manifest, indent=2).encode())
     path.write_text(json.dumps(manifest, indent=2), encoding="utf-8")
-    lvbuild.verify(small_release)
-    assert lvbuild.open_release(small_release).configurations == ("tiny_1k", "tiny_2k", "tiny_4k")
+    assert read_and_scored(small_release, tmp_path / "4") == now

@@ -82,8 +82,8 @@ ENGLISH: Mapping[str, Sequence[Row]] = {
         fact("The largest haven of the island of Orl is Bray.", "Bray", "hotpotqa:port"),
     ],
     "replacements": [
-        pair("Ada Stone", "Eve Orrin", "Ida Poell", kind="person"),
-        pair("Stone", "Orrin", "Poell", kind="person"),
+        {**pair("Ada Stone", "Eve Orrin", "Ida Poell", kind="person"), "entity": "Ada Stone"},
+        {**pair("Stone", "Orrin", "Poell", kind="person"), "entity": "Ada Stone"},
         pair("Tamble", "Wissel", "Morrick", kind="place"),
     ],
 }

@@ -105,9 +105,6 @@ FAULTS = {
         [pair("bread", "glimm"), pair("rye", "Glimm")],
         [[], ["replacement-twice"]],
     ),
-    "an alternative in the pool": pairs(
-        ["replacement-in-pool"], pair("Corran", "Morl", "Newport", kind="place")
-    ),
     "a replacement in the question's own documents": pairs(
         ["replacement-in-evidence"], pair("Corran", "Kent", kind="place")
     ),
@@ -116,7 +113,6 @@ FAULTS = {
             "answer-lost",
             "name-part-left",
             "replacement-in-evidence",
-            "replacement-in-pool",
         ],
         pair("Port Harrow", "Mell", kind="place", question_id="hotpotqa:port"),
     ),

@@ -250,11 +250,19 @@ CASES: dict[str, tuple[str, str, Asked]] = {
         "confusing_facts:1",
         told_of("The baker Eve Orrin was born in a mill beside the Orwell.", "Eve Orrin"),
     ),
-    "a fact that points elsewhere": (
-        "fact-dangling",
-        "confusing_facts:1",
-        told_of("Another baker, Rosa Quint, was born in a mill at Orwell."),
-    ),
+    **{
+        f"a fact that points elsewhere: {text}": (
+            "fact-dangling",
+            "confusing_facts:1",
+            told_of(text),
+        )
+        for text in (
+            "Another baker, Rosa Quint, was born in a mill at Orwell.",
+            "Of the two mills at Orwell the former was Rosa Quint's.",
+            "The former, a mill of 1871, was Rosa Quint's.",
+            "The baker Rosa Quint wed the latter in 1871.",
+        )
+    },
     "no fact": ("facts-too-few", "selection:1", ENGLISH.given(FACTS)),
     "an answer that was misread": (
         "damaged-text",
@@ -293,9 +301,14 @@ CLEAN: dict[str, Asked] = {
     "台 for 臺": chinese("一家人", "台北縣政府").added(
         REPLACEMENTS, pair("臺北縣", "沅浦縣", "溆川縣", kind="place")
     ),
-    "a fact that points within itself": told_of(
-        "The baker Rosa Quint was born in a mill near Bray, and lived in nearby Orwell."
-    ),
+    **{
+        f"a fact that points within itself: {text}": told_of(text)
+        for text in (
+            "The baker Rosa Quint was born in a mill near Bray, and lived in nearby Orwell.",
+            "The baker Rosa Quint is married to the former miller of Orwell.",
+            "Orwell, once the former capital's port, has a mill of Rosa Quint's.",
+        )
+    },
     "a whole year": years("of 1887"),
     "the shortest passage": passage(40),
     "the longest passage": passage(150),

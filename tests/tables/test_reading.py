@@ -204,6 +204,24 @@ def test_only_the_tables_that_a_recipe_has_are_read(tmp_path: Path) -> None:
     assert list(tables.named()) == ["needles", "replacements"]
 
 
+@pytest.mark.parametrize(
+    ("row_type", "row", "now", "value"),
+    [
+        (ReplacementRow, line(PAIR, everywhere=True), {"everywhere": "any_case"}, True),
+        (ReplacementRow, line(PAIR, everywhere=False), {"everywhere": "any_case"}, False),
+        (ConfusingFactRow, line(FACT, home="pg19:1"), {"home": "passage"}, ""),
+        (ConfusingFactRow, line(FACT, passage="Bob sat."), {}, "Bob sat."),
+    ],
+)
+def test_rows_of_older_tables_are_read_and_their_fields_named_with_those_of_now(
+    tmp_path: Path, row_type: type[Row], row: str, now: dict[str, str], value: object
+) -> None:
+    read = read_table(table(tmp_path, row), row_type)
+    assert read.former_fields == now
+    field = "any_case" if row_type is ReplacementRow else "passage"
+    assert getattr(read.rows[0], field) == value
+
+
 def test_the_words_of_a_table_are_composed(tmp_path: Path) -> None:
     row = read_table(table(tmp_path, line(NEEDLE, fact="Re\u0301my")), NeedleRow).rows[0]
     assert row.fact == "Rémy"

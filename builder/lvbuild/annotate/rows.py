@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
-from rapidfuzz.distance import Prefix
 
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
 from lvbuild.tables.reading import Tables, question_id, row_of, row_types
 from lvbuild.tables.rows import ReplacementRow, Status
 from lvbuild.tables.writing import key_of, row_json
+from lvbuild.text.pairs import FIGURES
 
 Decision = Literal["accept", "reject"]
 STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
@@ -148,57 +144,13 @@ def name_of(table: str, key: Iterable[str]) -> str:
     return f"{table}:{'/'.join(key)}"
 
 
-_WORD = re.compile(r"[^\W_]+")
-_FIGURES = frozenset({"date", "number"})
-_SHORTEST_STEM, _STEMS = 2, 7
-"""Characters that the words of a name and of an adjective share: the fewest, those of both rows."""
+def families(rows: Sequence[BaseModel]) -> list[list[int]]:
+    """Return the places of a question's rows, those that replace names of one entity together.
 
-
-def families(rows: Sequence[ReplacementRow], language: LanguageCode) -> list[list[int]]:
-    """Return the places of a question's rows, those of one family together, in their order.
-
-    A row is a form of another's name where its words, initials or stem are those of the other, and
-    what replaces it is the like form of what replaces the other. A date or number is of no family.
+    What is told of an entity, a date or number, is decided on by itself.
     """
-    head = list(range(len(rows)))
-    for one, other in combinations(range(len(rows)), 2):
-        if head[one] != head[other] and are_forms(rows[one], rows[other], language):
-            first, second = sorted((head[one], head[other]))
-            head = [first if each == second else each for each in head]
-    found: dict[int, list[int]] = {}
-    for place, first in enumerate(head):
-        found.setdefault(first, []).append(place)
+    found: dict[object, list[int]] = {}
+    for place, row in enumerate(rows):
+        named = isinstance(row, ReplacementRow) and row.entity and row.kind not in FIGURES
+        found.setdefault(row.entity if named else place, []).append(place)
     return list(found.values())
-
-
-def are_forms(one: ReplacementRow, other: ReplacementRow, language: LanguageCode) -> bool:
-    """Tell whether two rows replace forms of one name."""
-    if one.kind != other.kind or one.kind in _FIGURES or one.question_id != other.question_id:
-        return False
-    pairs = (one.original, other.original), (one.replacement, other.replacement)
-    spoken = find_language(language)
-    if not spoken.space:  # the one is part of the other, in whatever characters
-        normal = (list(map(spoken.normalise, pair)) for pair in pairs)
-        return all(all(pair) and (pair[0] in pair[1] or pair[1] in pair[0]) for pair in normal)
-    if all(_is_part(*pair) for pair in pairs):
-        return True
-    # How many characters two single words begin with alike.
-    words = [[word.casefold() for name in pair for word in _words(name)] for pair in pairs]
-    stems = [Prefix.similarity(*each) if len(each) == 2 else 0 for each in words]
-    return min(stems) >= _SHORTEST_STEM and sum(stems) >= _STEMS
-
-
-def _is_part(one: str, other: str) -> bool:
-    """Tell whether the words of one name, or their initials, are those of the other."""
-    short, long = sorted((_words(one), _words(other)), key=len)
-    firsts = [word[0] for word in long]
-    if len(long) > 1 and short == ["".join(first for first in firsts if first.isupper())]:
-        return True
-    if all(len(word) == 1 for word in short):
-        return bool(short) and short == firsts[: len(short)]
-    known = {*firsts, *(word.casefold() for word in long)}
-    return all(word in known or word.casefold() in known for word in short)
-
-
-def _words(name: str) -> list[str]:
-    return [word for word in _WORD.findall(name) if word.casefold() not in {"the", "of", "s"}]

@@ -27,7 +27,6 @@ RULES = (
     Rule("replacement-twice", "warning", replacements.same_replacement),
     Rule("replacements-contradict", "error", evidence.contradictory),
     Rule("replacement-in-evidence", "error", replacements.stands_in_evidence),
-    Rule("replacement-in-pool", "warning", replacements.stands_in_pool),
     Rule("replacement-shares-content", "error", replacements.shares_content),
     Rule("figure-unchanged", "error", replacements.figure_stays),
     Rule("figure-changes-shape", "warning", replacements.figure_changes_shape),

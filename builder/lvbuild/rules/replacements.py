@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from lvbuild.languages import find_language
@@ -75,33 +74,6 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
                     f"{told} stands in the question's own {where or 'fields'} already: a record"
                     " would tell of two things by one name; take another",
                 )
-
-
-def stands_in_pool(context: LintContext) -> Iterator[Breach]:
-    """A full name's replacement stands in few documents of the pool: a build refuses them all."""
-    spoken = find_language(context.recipe.language)
-    longer: dict[str, list[str]] = defaultdict(list)
-    for placed in context.replacements:
-        longer[placed.row.question_id].append(placed.row.original)
-    full = [
-        placed
-        for placed in context.replacements
-        for original in [placed.row.original]
-        if not any(original in o and o != original for o in longer[placed.row.question_id])
-    ]
-    new = list(_new_words(full, NAMES))
-    names = (sought(word, placed.row.kind) for placed, word, _ in new)
-    found = standing(names, context.pool, context.recipe.language)
-    for placed, word, told in new:
-        annotated = context.annotated.get(placed.row.question_id)
-        own = annotated.supporting if annotated else {}
-        others = [name for name in found[sought(word, placed.row.kind)] if name not in own]
-        if others and not spoken.is_of_kind(word):
-            yield breach(
-                placed,
-                f"{told} stands in {len(others)} documents already, first in {others[0]}: a"
-                " build refuses them; take another",
-            )
 
 
 def shares_content(context: LintContext) -> Iterator[Breach]:

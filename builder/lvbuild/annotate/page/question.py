@@ -98,8 +98,7 @@ def question_values(
         "texts": texts,
         "places": {row.version: pairs.get(id(row.row)) for row in rows},
         "tables": [
-            (table, _by_family(list(of), bench))
-            for table, of in groupby(rows, key=attrgetter("table"))
+            (table, _by_family(list(of))) for table, of in groupby(rows, key=attrgetter("table"))
         ],
         "shared": {
             row.version: shared_words(row.fields["fact"], evidence, bench.language)
@@ -109,14 +108,12 @@ def question_values(
     }
 
 
-def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> list[dict[str, Any]]:
+def _by_family(rows: Sequence[ReviewRow]) -> list[dict[str, Any]]:
     """Return the rows of a table that are decided on as one: those of a family.
 
     Beside them stand the versions that wait for a decision and all, as requests name them, and the
     originals, the fullest first.
     """
-    replacing = [row.row for row in rows if isinstance(row.row, ReplacementRow)]
-    places = families(replacing, bench.language) if replacing else [[n] for n in range(len(rows))]
     return [
         {
             "rows": (of := [rows[place] for place in family]),
@@ -126,7 +123,7 @@ def _by_family(rows: Sequence[ReviewRow], bench: Workbench) -> list[dict[str, An
                 sorted((row.fields.get("original", "") for row in of), key=len, reverse=True)
             ),
         }
-        for family in places
+        for family in families([row.row for row in rows])
     ]
 
 

@@ -266,6 +266,7 @@ class Suggester:
                     if form not in group.own[name]:
                         row = ReplacementRow(
                             question_id=name,
+                            entity=entity.forms[0] if len(entity.forms) > 1 else "",
                             original=form,
                             replacement=first,
                             alternatives=tuple(alternatives),
