@@ -151,6 +151,8 @@ def families(rows: Sequence[BaseModel]) -> list[list[int]]:
     """
     found: dict[object, list[int]] = {}
     for place, row in enumerate(rows):
-        named = isinstance(row, ReplacementRow) and row.entity and row.kind not in FIGURES
-        found.setdefault(row.entity if named else place, []).append(place)
+        key: object = place
+        if isinstance(row, ReplacementRow) and row.entity and row.kind not in FIGURES:
+            key = row.entity
+        found.setdefault(key, []).append(place)
     return list(found.values())
