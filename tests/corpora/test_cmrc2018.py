@@ -100,3 +100,27 @@ def test_a_record_of_another_layout_is_told_with_its_number(
 ) -> None:
     with pytest.raises(BuildError, match=why):
         read(tmp_path, content)
+
+
+def test_a_question_is_left_out_whose_answer_goes_with_a_damaged_sentence(tmp_path: Path) -> None:
+    context = "甲镇在江边，有三座桥。乙桥由李阿达建于一九〇七年，又名「」。丙桥是石桥。"
+    asked = [
+        {
+            "id": "q1",
+            "question": "谁建了乙桥？",
+            "answers": [{"text": "李阿达", "answer_start": 14}],
+        },
+        {
+            "id": "q2",
+            "question": "丙桥是什么桥？",
+            "answers": [{"text": "石桥", "answer_start": 33}],
+        },
+    ]
+    data = {"data": [{"title": "", "paragraphs": [{"id": "p", "context": context, "qas": asked}]}]}
+    (tmp_path / "cmrc2018_dev.json").write_text(json.dumps(data), "utf-8")
+    corpus = open_cmrc2018(tmp_path)
+    assert corpus.document("cmrc2018:p").text == "甲镇在江边，有三座桥。丙桥是石桥。"
+    assert [question.answers for question in corpus.questions()] == [("石桥",)]
+    why = "cleaning would cut its answer or its evidence"
+    assert corpus.left_out() == (("cmrc2018:q1", why),)
+    assert corpus.cleaned() == {"sentences that lost words": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,42 @@ def test_words_that_do_not_suffice_for_all_records_are_told(tmp_path: Path) -> N
     path = write_recipe(tmp_path, "needle_multi_key_en", decoys=500, levels=["16k"])
     with pytest.raises(UsageError, match="there are not enough words for all records"):
         lvbuild.plan(path, sample=True)
+
+
+MODERN = re.compile(
+    r"(?i)password|\blog(?:s|ging)? in|scanner|\bbank\b|airport|water board|spreadsheet|asphalt"
+    r"|telephone|motor|electric|银行|公司|自来水|密码|登录|终端|电话|保险|公交|机场|摩托|磁带|录音"
+    r"|网络|文件夹|快递|冰箱|沥青"
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wordings_suit_a_novel_and_read_as_sentences(name: str) -> None:
+    for row in rows(name):
+        facts = [row[key] for key in ("fact", "first", "next", "second") if key in row]
+        assert not [text for text in facts if MODERN.search(text)]
+        assert all(text[-1] in ".。" and len(text) < 160 for text in facts)
+        if "multi_query" in name:
+            assert row["question"].endswith(("in the order in which they are named.", "次序回答。"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_names_of_fact_recall_are_invented_and_of_one_kind(language: str) -> None:
+    folder = load_recipe(f"factrecall_{language}").beside(f"annotations/factrecall_{language}")
+    shape = re.compile("[A-Z][a-z]+ [A-Z][a-z]+" if language == "en" else "[一-鿿]{3}")
+    facts, words = (
+        [json.loads(line) for line in (folder / f"{table}.jsonl").open(encoding="utf-8")]
+        for table in ("confusing_facts", "replacements")
+    )
+    given = [
+        name
+        for row in words
+        if row["kind"] == "person" and not row["original"].startswith("King ")
+        for name in (row["replacement"], *row["alternatives"])
+    ]
+    rivals = [row["subject"] for row in facts if row["subject"] in row["fact"]]
+    assert len({*given, *rivals}) == 18 + 36
+    assert all(map(shape.fullmatch, (*given, *rivals)))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "passage_retrieval_en", "passage_retrieval_zh"])

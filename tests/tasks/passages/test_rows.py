@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
 
 import lvbuild
 from lvbuild.audit.check import list_questions
+from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.errors import InvalidRowError, UsageError
 from lvbuild.recipe import load_recipe
 from tests.tasks.needles.releases import Row, rows, write_recipe
@@ -102,6 +104,20 @@ def test_documents_with_a_line_like_a_heading_are_refused_and_counted(
     path = write_recipe(tmp_path, name, haystack=haystack, levels=["0.1k"], count=2)
     [planned] = lvbuild.plan(path, corpora=tmp_path)
     assert planned.entry.refused["has a line like the heading of a passage"] == 4
+
+
+@pytest.mark.parametrize("name", RETRIEVALS)
+def test_an_abstract_is_asked_twice_and_no_sentence_of_its_passage(
+    shared_corpora: Path, name: str
+) -> None:
+    recipe, described = load_recipe(name).recipe, rows(name)
+    assert len(described) >= 60
+    assert recipe.count <= 2 * len(described)
+    [corpus] = open_corpora(recipe.sources.values(), shared_corpora, offline=True).values()
+    for one in described:
+        text = corpus.document(one["document_id"]).text
+        shared = SequenceMatcher(None, one["abstract"], text, autojunk=False).find_longest_match()
+        assert shared.size <= (40 if name.endswith("en") else 12), one
 
 
 @pytest.mark.parametrize("name", RETRIEVALS)

@@ -11,20 +11,68 @@ from lvbuild.text.cleaning import (
     BRACKETS,
     CHARACTERS,
     CONVERSION,
+    GLUED,
     HTML,
+    LABELS,
+    MARKS,
     MINUS,
+    PAGES,
     QUOTATION,
     SPACING,
+    TEX,
     WIKI,
     Cleaned,
     Cleaning,
     Rule,
+    damaged,
 )
 from lvbuild.text.cleaning.characters import MISREAD, plain_characters
 
 Rules = tuple[Rule, ...]
 
+EN, ZH = damaged("en"), damaged("zh")
+LONG = "很长的一段话," * 40
+
 GOES: Mapping[Rules, Mapping[str, str]] = {
+    (ZH,): {
+        "甲镇在江边。前身「」成立于一九九五年。镇上有三座桥。": "甲镇在江边。镇上有三座桥。",
+        "甲镇在江边。电价记作formula_1的和。该式常用。": "甲镇在江边。",
+        "甲镇在江边。参与者包括、、和。": "甲镇在江边。",
+        "象鼩有四属。其分类如下：": "象鼩有四属。",
+        "「」又称倭词。它是词的一类。\n乙镇在山上。": "乙镇在山上。",
+        "参演电视剧：": "",
+    },
+    (EN,): {
+        'Ada Lee wrote plays. She won a prize for "" in 1990. Her plays ran long.': (
+            "Ada Lee wrote plays."
+        ),
+        'Ada Lee wrote "" and "Mist". It ran long.\nBob Ray did not.': "Bob Ray did not.",
+        "The Bees may refer to:": "",
+    },
+    (PAGES,): {
+        "先洗米。\n更多做法见www.mi.com。\n再煮饭。": "先洗米。\n再煮饭。",
+        "先洗米。咨询热线:400-688-6148。\n再煮饭。": "先洗米。\n再煮饭。",
+        "先洗米。有问题请加微信。\n再煮饭。": "先洗米。\n再煮饭。",
+        "客服QQ:2323965869\n先洗米。": "先洗米。",
+        "首页 > 美食 > 做法\n先洗米。": "先洗米。",
+        "看病 男科 妇科 癫痫 性病 养生 新闻 牛皮癣\n先洗米。": "先洗米。",
+        "y since that ball, when he smote us.\n先洗米。": "先洗米。",
+        f"先洗米。\n{LONG}地址www.mi.com": "",
+    },
+    (LABELS,): {"点击进入。 步骤阅读 2 再点击。 步骤阅读 END\n完": "点击进入。 2 再点击。\n完"},
+    (MARKS,): {
+        "腹面较淡。。头大，，眼大。": "腹面较淡。头大，眼大。",
+        "真心求。。。": "真心求……",
+        "奠基人之一。，卒于一九五三年": "奠基人之一，卒于一九五三年",
+        "一期工程是是哪里到哪里，优美的的景观": "一期工程是哪里到哪里，优美的景观",
+        'ran until 1990.. Then "them."" went in in, too,, on': (
+            'ran until 1990. Then "them." went in, too, on'
+        ),
+    },
+    (GLUED,): {"at its end.In May it (1990).The law": "at its end. In May it (1990). The law"},
+    (TEX,): {
+        "\\section{Model} $\\rho \\le 1$ of \\cite{Ada} and \\ref{b}.": "MODEL\nρ≤ 1 of and.",
+    },
     (CHARACTERS,): {
         "甲 \u2028 乙\u2029丙\u2028\n丁": "甲\n乙\n丙\n丁",
         "a\x0cb\x0bc\x1cd": "a\nb\nc\nd",
@@ -109,6 +157,21 @@ GOES: Mapping[Rules, Mapping[str, str]] = {
     },
 }
 STAYS: Mapping[Rules, Sequence[str]] = {
+    (ZH, MARKS, GLUED): (
+        "《红楼梦》又名「石头记」，甲乙、丙丁和。",
+        "他说：“来。”众人都来了……",
+        "有目的的工作，可是是他做的，是是非非，的的确确",
+        "看../a/b，version 2..3，ASP.NET 与 e.g. A",
+    ),
+    (EN,): ("Its parts are: one, two.", '"a" "b"'),
+    (PAGES,): (
+        "怎样在微信里发红包？先打开微信,点击我。",
+        "支付宝的客服电话是95188。",
+        "干辣椒50克 花椒40克 葱白40克 蒜50克 姜40克 料酒2茶匙 酱油2茶匙 食盐4茶匙",
+        "怪物 7 85 23000 340 390 340 520 400 660 230",
+        "UUID.randomUUID().toString() at org.apache.util.net.JIo",
+    ),
+    (TEX,): ("He writes \\alpha and $5 or \\cite{one}.",),
     (CHARACTERS,): (
         "\u3000\u3000甲\tb",
         " One\n two ",

@@ -38,7 +38,7 @@ _FURNITURE = (
     r"|个性签名[:：]|^经验内容仅供参考|版权(?:所有|声明)|[Cc]opyright|ICP备|转载请|[:：]\s*\Z"
 )
 _PAGE = re.compile("|".join((_ADDRESS, _NUMBER, _ACCOUNT, _FURNITURE)), re.MULTILINE)
-_PART = re.compile(r"[^\n。！？!?]*(?:[。！？!?]+[”」』）)\"]*|\n|\Z)")
+_PART = re.compile(r"[^\n。！？!?]*(?:[。！？!?]+[”」』）)\"]*\n?|\n|\Z)")
 _LONGEST = 200
 """Characters of what goes out of a page: a longer part is most of what it says."""
 

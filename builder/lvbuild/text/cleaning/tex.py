@@ -16,7 +16,8 @@ _TRACES = [
         (r"<ref>|<cit\.>|< g r a p h i c s >|§+\.? ", ""),
         (r" ?[(\[](?:e\.g\.|see|cf\.)?[\s,;]*[)\]]", ""),
         (r"[ \t]+(?=[.,;:)\n])|(?<=\S)[ \t]+(?=[ \t])", ""),
-        (r"\n{3,}\s*", "\n\n"),
+        (r"(?<=\n)[ \t]+", ""),
+        (r"\n{3,}", "\n\n"),
     )
 ]
 """What is left of references, figures and headings."""
