@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from lvbuild.audit.areas import TENTHS, Context, Passage
+from lvbuild.audit.areas import Context, Passage, part_of
 
 ENGLISH = "a boat came home again under grey rain nobody spoke of that long river by night".split()
 CHINESE = list("山下有一条大河水流得很慢人们常来这里看船和鸟")
@@ -43,6 +43,6 @@ def made_contexts(
         chosen = draw.sample(pool, passages - 1)
         evidence = plant(Passage(f"gold:{number}", text(), 0, supports=True))
         chosen.insert(draw.randrange(passages) if place is None else place, evidence)
-        told = [replace(p, tenth=at * TENTHS // passages) for at, p in enumerate(chosen)]
+        told = [replace(p, part=part_of(at, passages)) for at, p in enumerate(chosen)]
         contexts.append(Context(f"r{number}", f"q:{number}", tuple(told)))
     return contexts

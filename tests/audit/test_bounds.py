@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb, log
 from pathlib import Path
 
 import pytest
 
 import lvbuild
-from lvbuild.audit.telltale import telltale
+from lvbuild.audit.areas import Context, read_contexts
+from lvbuild.audit.telltale import count_longest, telltale
 from lvbuild.errors import BuildError
+from lvbuild.languages import find_language
 from lvbuild.release.manifest import Telltale
+from lvbuild.release.reading import Record
 from tests.release.mixup_releases import SHORT
 
 pytestmark = pytest.mark.slow
-BOUNDS = {"text": 0.70, "place": 0.60, "length": 0.70}
+BOUNDS = {"text": 0.70, "place": 0.60, "length": 0.70, "order": 0.60, "company": 0.60}
 LEAST_QUESTIONS = 40
 # One of long documents, of which passages are excerpts; the others are cut alike.
 LONG = ("loogle_SD_mixup",)
@@ -63,3 +67,84 @@ def test_no_mark_tells_the_evidence_of_real_corpora(real: Mapping[str, Telltale]
     assert {f"{name}_16k" for name in SHORT} <= set(real)
     assert all(real[f"{name}_16k"].text for name in SHORT)
     assert faults(real) == []
+
+
+SUBJECTS = (
+    "loogle_SD_mixup",
+    "loogle_CR_mixup",
+    "loogle_MIR_mixup",
+    "multifieldqa_en_mixup",
+    "multifieldqa_zh_mixup",
+    "dureader_mixup",
+)
+MIXUPS = (*dict.fromkeys((*EVERY, *SUBJECTS)),)
+
+
+@pytest.fixture(scope="module")
+def mixups(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Sequence[Path]:
+    """Return releases of all mixups, of the sample and of real corpora."""
+    folder = tmp_path_factory.mktemp("mixups")
+    sample, real = folder / "sample", folder / "real"
+    lvbuild.build(MIXUPS, sample, levels="16k", sample=True)
+    for name in MIXUPS:
+        try:
+            lvbuild.build(name, real, levels="16k", corpora=shared_corpora)
+        except BuildError as error:  # as above
+            print(f"{name}: {error}")
+    return sample, real
+
+
+def test_over_all_mixups_what_supports_is_the_longest_no_more_often_than_chance(
+    mixups: Sequence[Path],
+) -> None:
+    contexts: list[Context] = []
+    for folder in mixups:
+        release = lvbuild.open_release(folder)
+        for name in release.configurations:
+            contexts += read_contexts(release, release.configuration(name))
+    found, expected = count_longest(contexts)
+    number, share = len(contexts), expected / len(contexts)
+    chances = (comb(number, k) * share**k * (1 - share) ** (number - k) for k in range(found))
+    assert 1 - sum(chances) > 0.05, f"{found} of {number}, {expected} by chance"
+
+
+def competing(records: Sequence[Record], language: str) -> Iterator[tuple[str, int]]:
+    """Yield of each record how many passages are of its documents or near to its question.
+
+    Near are those of the fifty passages of all records that share most rare words with it.
+    """
+    spoken = find_language(language)
+    told = {
+        record.fields["context"][slice(*passage["span"])]: passage["document_id"]
+        for record in records
+        for passage in record.provenance["passages"]
+        if passage["role"] == "distracting"
+    }
+    held = {text: spoken.content(text, 2) for text in told}
+    for record in records:
+        asked = spoken.content(record.fields["input"], 2)
+        rare = {
+            word: log(len(held) / (1 + sum(word in of for of in held.values()))) for word in asked
+        }
+        likeness = {text: sum(rare[word] for word in asked & of) for text, of in held.items()}
+        near = set(sorted(likeness, key=likeness.__getitem__, reverse=True)[:50])
+        passages = record.provenance["passages"]
+        own = {p["document_id"] for p in passages if p["role"] == "supporting"}
+        texts = [
+            record.fields["context"][slice(*p["span"])]
+            for p in passages
+            if p["role"] == "distracting"
+        ]
+        found = sum(text in near or told[text] in own for text in texts)
+        yield record.provenance["question_id"], found
+
+
+def test_two_passages_at_least_compete_with_what_supports(mixups: Sequence[Path]) -> None:
+    for folder in mixups:
+        release = lvbuild.open_release(folder)
+        for name in release.configurations:
+            records = list(release.records(name))
+            if name.removesuffix("_16k") in SUBJECTS:
+                language = records[0].fields["language"]
+                few = [question for question, n in competing(records, language) if n < 2]
+                assert few == [], f"{name} of {folder.name}"

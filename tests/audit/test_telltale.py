@@ -45,6 +45,7 @@ PLANTS: dict[str, tuple[str, Plant]] = {
     "a capital": ("text", lambda p: replace(p, text=p.text.replace("o", "O", 1))),
     "longer": ("length", lambda p: replace(p, text=p.text * 2)),
     "shorter": ("length", lambda p: replace(p, text=p.text[: len(p.text) // 2])),
+    "cut to one length": ("length", lambda p: replace(p, text=(p.text * 2)[:90])),
 }
 
 

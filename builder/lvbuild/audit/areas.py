@@ -16,20 +16,32 @@ from lvbuild.core.seeds import Draws
 from lvbuild.release.manifest import Figure, Ngram
 from lvbuild.release.reading import Record, Release
 
-TENTHS = 10
+_TENTHS, _ENDS = 10, 5
+PARTS = _TENTHS + 2 * _ENDS
+
+
+def part_of(number: int, passages: int) -> int:
+    """Return the part of a context in which the passage of a number, from 0, of so many stands.
+
+    The first five are parts by themselves, so are the last five; the others go by tenths.
+    """
+    if number < _ENDS:
+        return number
+    if passages - number <= _ENDS:
+        return _ENDS + passages - number - 1
+    return 2 * _ENDS + number * _TENTHS // passages
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A passage that supports or distracts.
 
-    `text` is without the facts set into it. `tenth` is that of the context, from 0, in which its
-    number falls.
+    `text` is without the facts set into it. `part` is that of the context in which it stands.
     """
 
     document_id: str
     text: str
-    tenth: int
+    part: int
     supports: bool
 
 
@@ -67,9 +79,9 @@ def _passages(record: Record, texts: dict[str, str]) -> Iterator[Passage]:
             start, end = passage["span"]
             planted = facts if passage["role"] != "rival" else []
             text = without_facts(record.fields["context"], start, end, planted)
-            tenth = place * TENTHS // len(passages)
+            part = part_of(place, len(passages))
             supports = passage["role"] == "supporting"
-            yield Passage(passage["document_id"], texts.setdefault(text, text), tenth, supports)
+            yield Passage(passage["document_id"], texts.setdefault(text, text), part, supports)
 
 
 def without_facts(context: str, start: int, end: int, facts: Iterable[Sequence[int]]) -> str:
@@ -178,24 +190,57 @@ def have_both(supports: Ints, folds: Ints) -> bool:
     return all(found == 2 for found in kinds)
 
 
-def learn_places(passages: Sequence[Passage], supports: Ints, folds: Ints) -> tuple[Figure, Figure]:
-    """Score passages by how often those of their tenth support in the other folds, and by length.
-
-    By their characters: the more or the fewer, as the other folds have it.
-    """
-    tenths = np.array([passage.tenth for passage in passages], np.int64)
-    lengths = np.array([len(passage.text) for passage in passages], np.int64)
-    places, sizes = [], []
+def learn_places(passages: Sequence[Passage], supports: Ints, folds: Ints) -> Figure:
+    """Score passages by how often those of their part of a context support in the other folds."""
+    parts = np.array([passage.part for passage in passages], np.int64)
+    areas = []
     for fold in range(FOLDS):
         test, train = folds == fold, folds != fold
-        shares: Floats = np.full(TENTHS, supports[train].mean())
-        held = np.bincount(tenths[train], minlength=TENTHS)
-        found = np.bincount(tenths[train], supports[train], TENTHS)
-        np.divide(found, held, out=shares, where=held > 0)
-        places.append(area(supports[test], shares[tenths[test]]))
-        longer = area(supports[train], lengths[train]) >= 0.5
-        sizes.append(area(supports[test], lengths[test] if longer else -lengths[test]))
-    return figure(places), figure(sizes)
+        held = np.bincount(parts[train], minlength=PARTS)
+        found = np.bincount(parts[train], supports[train], PARTS)
+        # What few passages tell of a part counts little.
+        shares = (found + 1) / (held + 1 / supports[train].mean())
+        areas.append(area(supports[test], shares[parts[test]]))
+    return figure(areas)
+
+
+def learn_lengths(passages: Sequence[Passage], supports: Ints, folds: Ints) -> Figure:
+    """Score passages by their characters: the more or the fewer, or by those of like length.
+
+    How often the passages of the other folds support that are nearest in length, as many of them as
+    support there, finds lengths that are neither long nor short; the better of the two counts.
+    """
+    lengths = np.array([len(passage.text) for passage in passages], np.int64)
+    near = []
+    for fold in range(FOLDS):
+        test, train = folds == fold, folds != fold
+        shares = _shares_near(lengths[test], lengths[train], supports[train])
+        near.append(area(supports[test], shares))
+    alike, rising = figure(near), learn_rising(lengths, supports, folds)
+    return max(rising, alike, key=lambda one: one.mean)
+
+
+def learn_rising(scores: NDArray[np.generic], supports: Ints, folds: Ints) -> Figure:
+    """Score passages by a number of each: the more or the less, as the other folds have it."""
+    areas = []
+    for fold in range(FOLDS):
+        test, train = folds == fold, folds != fold
+        found = area(supports[test], scores[test])
+        areas.append(found if area(supports[train], scores[train]) >= 0.5 else 1 - found)
+    return figure(areas)
+
+
+def _shares_near(lengths: Ints, known: Ints, supports: Ints) -> Floats:
+    """Return the share that supports of the known passages nearest to each length."""
+    order = np.argsort(known, kind="stable")
+    ascending, before = known[order], np.concatenate([[0], np.cumsum(supports[order])])
+    reach = max(int(supports.sum()) // 2, 1)
+    low, high = (np.searchsorted(ascending, lengths, side) for side in ("left", "right"))
+    middle = (low + high) // 2
+    first = np.minimum(low, np.maximum(middle - reach, 0))
+    last = np.maximum(high, np.minimum(middle + reach, len(known)))
+    shares: Floats = (before[last] - before[first]) / (last - first)
+    return shares
 
 
 def area(supports: Ints, scores: NDArray[np.generic]) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
+from statistics import mean
 
 import numpy as np
 
@@ -16,9 +17,12 @@ from lvbuild.audit.areas import (
     draw_passages,
     have_both,
     learn,
+    learn_lengths,
     learn_places,
+    learn_rising,
     read_contexts,
 )
+from lvbuild.audit.company import keep_company
 from lvbuild.core.extras import require
 from lvbuild.core.model import Configuration
 from lvbuild.core.options import Folder, Positive
@@ -26,7 +30,7 @@ from lvbuild.core.validation import checks_arguments
 from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, UsageError, VerificationError
 from lvbuild.release.folder import locked, open_regular, remove_abandoned
-from lvbuild.release.manifest import Telltale, file_digest, read_manifest
+from lvbuild.release.manifest import Figure, Telltale, file_digest, read_manifest
 from lvbuild.release.reading import open_release
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
 from lvbuild.release.verify import check_files
@@ -107,7 +111,10 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         reason = f"{len(asked)} questions do not make five folds"
     if reason:
         return Telltale(questions=len(asked), reason=reason)
-    place, length = learn_places(every, supports, folds)
+    place = learn_places(every, supports, folds)
+    length = learn_lengths(every, supports, folds)
+    order, company = _learn_company(contexts, asked)
+    longest, expected = count_longest(contexts)
     drawn = draw_passages(contexts)
     supports = np.array([passage.supports for _, passage in drawn], np.int64)
     folds = np.array([fold for fold, _ in drawn], np.int64)
@@ -115,8 +122,12 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         questions=len(asked),
         passages=len(drawn),
         supporting=int(supports.sum()),
+        longest=longest,
+        longest_by_chance=expected,
         place=place,
         length=length,
+        order=order,
+        company=company,
     )
     texts = [passage.text for _, passage in drawn]
     if not any(texts) or not have_both(supports, folds):
@@ -124,6 +135,33 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         return found.model_copy(update={"reason": reason})
     text, ngrams = learn(texts, supports, folds)
     return found.model_copy(update={"text": text, "ngrams": ngrams})
+
+
+def _learn_company(
+    contexts: Sequence[Context], asked: Mapping[str, int]
+) -> tuple[Figure | None, Figure | None]:
+    """Learn from the other records in which order and in what company passages stand."""
+    known = keep_company(contexts)
+    pairs = list(zip(contexts, known, strict=True))
+    drawn = [context.passages[place].supports for context, one in pairs for place in one.places]
+    supports = np.array(drawn, np.int64)
+    folds = np.array([asked[c.question_id] for c, one in pairs for _ in one.places], np.int64)
+    if not have_both(supports, folds):
+        return None, None
+    order = np.concatenate([one.order for one in known])
+    company = np.concatenate([one.company for one in known])
+    return learn_rising(order, supports, folds), learn_rising(company, supports, folds)
+
+
+def count_longest(contexts: Sequence[Context]) -> tuple[int, float]:
+    """Count the contexts whose longest passage supports, and how many would by chance."""
+    found, expected = 0, 0.0
+    for context in contexts:
+        if context.passages:
+            longest = max(context.passages, key=lambda passage: len(passage.text))
+            found += longest.supports
+            expected += mean(passage.supports for passage in context.passages)
+    return found, round(expected, 1)
 
 
 def _check_release(folder: Path) -> None:

@@ -64,7 +64,17 @@ def verify(
         )
 
 
-_COLUMNS = ("configuration", "passages", "text", "place", "length", "n-grams that weigh most")
+_COLUMNS = (
+    "configuration",
+    "passages",
+    "text",
+    "place",
+    "length",
+    "order",
+    "company",
+    "longest (by chance)",
+    "n-grams that weigh most",
+)
 
 
 @click.command(no_args_is_help=True)
@@ -83,8 +93,9 @@ def telltale(
     """Measure how well supporting passages are picked out of contexts without reading a question.
 
     A program learns them by their text (character n-grams), their place and their length on four
-    fifths of the questions, and is tested on the others. 0.5 is chance; what comes near 1 tells the
-    supporting passages by a mark. All of a release is measured, or the CONFIGURATIONS named.
+    fifths of the questions, and is tested on the others; by the order and the company in which they
+    stand, from the other records. 0.5 is chance; what comes near 1 tells the supporting passages by
+    a mark. All of a release is measured, or the CONFIGURATIONS named.
 
     \b
     Example:
@@ -119,9 +130,10 @@ def _print(measured: Mapping[str, Telltale], output: Output) -> None:
 
 
 def _cells(measured: Telltale) -> tuple[str, ...]:
-    figures = (measured.text, measured.place, measured.length)
+    figures = (measured.text, measured.place, measured.length, measured.order, measured.company)
     return (
         f"{measured.passages:,} ({measured.supporting:,} supporting)",
         *("-" if figure is None else str(figure) for figure in figures),
+        f"{measured.longest:,} ({measured.longest_by_chance:,.1f})",
         " ".join(map(str, measured.ngrams)),
     )

@@ -231,8 +231,9 @@ _TELLTALE = """\
 How well a program that never sees a question picks the supporting passages out of the contexts, as
 `lvbuild telltale` measured it: areas under the curve (0.5 is chance), the mean of five folds with
 its 95% interval. Text: by the character 1- to 4-grams of passages drawn from each context; those
-after a + speak for a supporting passage. Place: by the tenth of the context in which a passage
-stands. Length: by its characters.
+after a + speak for a supporting passage. Place: by where in the context a passage stands. Length:
+by its characters. Order and company: by which passages it comes before, and beside which it stands,
+in the other records. Longest: the contexts whose longest passage supports.
 """
 _COLUMNS = (
     "configuration",
@@ -241,6 +242,9 @@ _COLUMNS = (
     "text",
     "place",
     "length",
+    "order",
+    "company",
+    "longest (by chance)",
     "n-grams that weigh most",
 )
 
@@ -259,12 +263,13 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cells(name: str, found: Telltale) -> tuple[str, ...]:
-    figures = (found.text, found.place, found.length)
+    figures = (found.text, found.place, found.length, found.order, found.company)
     return (
         name,
         f"{found.questions:,}",
         f"{found.passages:,} ({found.supporting:,})",
         *("-" if figure is None else str(figure) for figure in figures),
+        f"{found.longest:,} ({found.longest_by_chance:,.1f})",
         " ".join(map(_code, found.ngrams)),
     )
 

@@ -181,9 +181,10 @@ class Figure(_Part):
 class Telltale(_Part):
     """How well a program that sees no question tells supporting passages from distracting ones.
 
-    By their `text`, their `place` and their `length`; None is not measured, and `reason` says why.
-    `passages` were drawn for the text, `supporting` among them; place and length are of all
-    passages. `ngrams` are those of the text that weigh most.
+    By their `text`, their `place` and their `length`, and by the `order` and the `company` in which
+    they stand in other records; None is not measured, and `reason` says why. `passages` were drawn
+    for the text, `supporting` among them. `longest` counts the contexts whose longest passage
+    supports, `longest_by_chance` is how many would. `ngrams` are those of the text that weigh most.
     """
 
     questions: _Count
@@ -192,6 +193,10 @@ class Telltale(_Part):
     text: Figure | None = None
     place: Figure | None = None
     length: Figure | None = None
+    order: Figure | None = None
+    company: Figure | None = None
+    longest: _Count = 0
+    longest_by_chance: Annotated[float, Field(ge=0)] = 0.0
     ngrams: Annotated[tuple[Ngram, ...], Field(max_length=10)] = ()
     reason: Annotated[str, Field(max_length=200)] = ""
 
