@@ -9,7 +9,7 @@ from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import sought_original, standing
-from lvbuild.tables.rows import ReplacementRow
+from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import FIGURES, Pair
 from lvbuild.text.replacing import Match, Replacer, leftmost_longest
 
@@ -64,7 +64,7 @@ def ill_cut(context: LintContext) -> Iterator[Breach]:
     """
     prepositions = find_language(context.recipe.language).prepositions
     for placed in context.replacements:
-        if edge := _loose_edge(placed.row, prepositions):
+        if edge := loose_edge(placed.row.original, placed.row.kind, prepositions):
             yield breach(
                 placed,
                 f"the original {placed.row.original!r} begins or ends with {edge!r}, which is no"
@@ -72,22 +72,19 @@ def ill_cut(context: LintContext) -> Iterator[Breach]:
             )
 
 
-def _loose_edge(row: ReplacementRow, prepositions: frozenset[str]) -> str:
-    """Return what an original begins or ends with that is no part of it, or ""."""
-    text = row.original
-    named = row.kind in ("title", "organisation")
-    stops = _STOPS if named else _STOPS + _CALLS
+def loose_edge(text: str, kind: Kind, prepositions: frozenset[str] = frozenset()) -> str:
+    """Return what a name or figure begins or ends with that is no part of it, or ""."""
+    calls = "" if kind in ("title", "organisation") else _CALLS
     if text.startswith((*_STOPS, *_CALLS)) and not re.match(r"\.\w", text):
         return text[0]
-    if text.endswith(tuple(stops)) and not _ABBREVIATED.search(text):
+    if text.endswith((*_STOPS, *calls)) and not _ABBREVIATED.search(text):
         return text[-1]
     for first, last in _PAIRED:
         apart = text.count(first) != text.count(last) if first != last else text.count(first) % 2
-        loose = [mark for mark in (text[0], text[-1]) if apart and mark in (first, last)]
-        if loose:
-            return loose[0]
+        if apart and (edge := {text[0], text[-1]} & {first, last}):
+            return min(edge)
     words = text.split()
-    edges = [] if row.kind == "title" or len(words) < 2 else [words[0], words[-1]]
+    edges = [] if kind == "title" or len(words) < 2 else [words[0], words[-1]]
     return next((word for word in edges if word in prepositions), "")
 
 

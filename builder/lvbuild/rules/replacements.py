@@ -9,14 +9,12 @@ from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import sought, standing
+from lvbuild.rules.originals import loose_edge
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES
 from lvbuild.text.replacing import folded_variants
 
-_STOPS = (".", "。", "．", ",", "，", ";", "；", ":", "：", "!", "！", "、")
-_ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.\Z")
-_BRACKETS = tuple(zip("(（[【《“「『", ")）]】》”」』", strict=True))
 _WORDS_BESIDE = re.compile(r"(?<!#)[^\W\d_]+[ ,]*")
 """In the shape of a date or number: what is no month, day or numeral of it."""
 _LED = re.compile(r"(?:the|an?) ", re.IGNORECASE)
@@ -194,15 +192,12 @@ def ill_written(context: LintContext) -> Iterator[Breach]:
 
 
 def _ill_written(row: ReplacementRow, word: str) -> str:
-    stops = word.endswith(_STOPS) and not row.original.endswith(word[-1:])
-    if stops and not _ABBREVIATED.search(word):
-        return f"ends in {word[-1]!r}, and its original does not; leave it out"
+    if (edge := loose_edge(word, row.kind)) and edge not in row.original:
+        return (
+            f"begins or ends with {edge!r}, and its original does not; leave it out, or write both"
+        )
     if row.kind != "title" and _LED.match(word) and not _LED.match(row.original):
         return f"begins with {word.split(maxsplit=1)[0]!r}, and its original does not; leave it out"
-    first = word[:1]
-    opens_quote = first in {"'", '"'} and word.count(first) == 1 and first not in row.original
-    if opens_quote or any(word.count(a) != word.count(b) for a, b in _BRACKETS):
-        return "holds one of two brackets or quotation marks; write both or none"
     return "holds two spaces in a row; write one" if re.search(r"\s\s", word) else ""
 
 
