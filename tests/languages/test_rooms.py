@@ -15,8 +15,6 @@ ROOMS = ("languages/", "sample/")
 """Where a language's code may be written: its rooms, and the invented world's in two languages."""
 WORD_LISTS = ("annotate/suggesting/english/", "annotate/suggesting/chinese/")
 """What proposes rows for one language, and reads texts with its tools."""
-PROSE = "text/prose/"
-"""Reads the front matter of books in either language."""
 ROOM = re.compile(r"lvbuild\.languages\.(?:english|chinese)\b")
 
 
@@ -44,7 +42,7 @@ def test_no_room_is_imported_elsewhere() -> None:
     found = [
         f"{name}:{node.lineno}"
         for name, tree in modules().items()
-        if not name.startswith(("languages/", *WORD_LISTS, PROSE))
+        if not name.startswith(("languages/", *WORD_LISTS))
         for node in ast.walk(tree)
         if (isinstance(node, ast.ImportFrom) and ROOM.match(node.module or ""))
         or (isinstance(node, ast.Import) and any(ROOM.match(each.name) for each in node.names))

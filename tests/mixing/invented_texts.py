@@ -11,27 +11,31 @@ from lvbuild.languages import find_language
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, RecordPlan
+from lvbuild.mixing.running_text import PlacesOf
 from lvbuild.text.counting import count
 
 
 @dataclass(frozen=True)
 class Invented:
-    """A text, and what planning knows of it."""
+    """A text, what planning knows of it, and the offsets where facts may stand."""
 
     text: str
     known: Outline
+    places: list[int]
 
 
 def invent(
-    draw: random.Random, sentences: int, language: LanguageCode, unit: Unit, firm: float, name: str
+    draw: random.Random, sentences: int, language: LanguageCode, unit: Unit, prose: float, name: str
 ) -> Invented:
-    """Write a text: `firm` is the share of its sentences that end in a firm boundary."""
-    text, boundaries = "", []
+    """Write a text: `prose` is the share of its boundaries where facts may stand."""
+    text, boundaries, places = "", [], []
     for number in range(sentences):
         text += _sentence(draw, language)
         last = number == sentences - 1
         paragraph = last or draw.random() < 0.1
-        boundaries.append(Boundary(len(text), draw.random() < firm, paragraph))
+        boundaries.append(Boundary(len(text), ended=True))
+        if draw.random() < prose:
+            places.append(len(text))
         if not last:
             text += "\n\n" if paragraph else find_language(language).space
     counts = [count(text[: boundary.offset], unit) for boundary in boundaries]
@@ -39,7 +43,7 @@ def invent(
     for boundary in boundaries[:-1]:
         after = text[boundary.offset :]
         starts.append(len(text) - len(after.lstrip()))
-    return Invented(text, Outline(name, boundaries, counts, "\n\n", starts=starts))
+    return Invented(text, Outline(name, boundaries, counts, starts=starts), places)
 
 
 def _sentence(draw: random.Random, language: LanguageCode) -> str:
@@ -50,14 +54,20 @@ def _sentence(draw: random.Random, language: LanguageCode) -> str:
 
 
 def invent_several(
-    seed: int, language: LanguageCode, unit: Unit, *, firm: float = 1.0, size: int = 4_000
+    seed: int, language: LanguageCode, unit: Unit, *, prose: float = 1.0, size: int = 4_000
 ) -> list[Invented]:
     """Write texts of 5 to 200 sentences until they have `size` units."""
     draw, texts = random.Random(seed), list[Invented]()
     while sum(invented.known.size for invented in texts) < size:
         sentences = draw.choice([5, 30, 200])
-        texts.append(invent(draw, sentences, language, unit, firm, f"x:{len(texts)}"))
+        texts.append(invent(draw, sentences, language, unit, prose, f"x:{len(texts)}"))
     return texts
+
+
+def places_in(texts: Sequence[Invented]) -> PlacesOf:
+    """Return what tells where facts may stand in texts."""
+    known = {text.known.document_id: text.places for text in texts}
+    return known.__getitem__
 
 
 def question(facts: int, language: LanguageCode = "en") -> Question:

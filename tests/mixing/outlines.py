@@ -11,6 +11,6 @@ from lvbuild.mixing.outline import Outline
 def outline(name: str, sentences: list[int]) -> Outline:
     """A text of sentences of so many words, each word of five letters and a space."""
     counts = tuple(accumulate(sentences))
-    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
+    marks = [Boundary(6 * words - 1, ended=True) for words in counts]
     starts = (0, *(6 * words for words in counts[:-1]))
-    return Outline(name, marks, counts, "\n", starts=starts)
+    return Outline(name, marks, counts, starts=starts)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from lvbuild.core.model import Level
-from lvbuild.languages.boundary import Lean
 from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError
 from lvbuild.mixing.planning import LevelText
@@ -90,7 +88,7 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
                 counting=PlainCounting(case.scale[1]),
                 positions=positions,
                 phase=phase,
-                leaning=partial(_drawn_lean, case.seed),
+                places_of=lambda name: _drawn_places(case, name),
             ),
         )
         if plan is not None:
@@ -98,8 +96,10 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
     return done
 
 
-def _drawn_lean(seed: int, document_id: str, boundary: int) -> Lean:
-    return Lean(random.Random(f"{seed} {document_id} {boundary}").randrange(3))
+def _drawn_places(case: Case, document_id: str) -> list[int]:
+    [text] = [read for read in case.pool if read.document_id == document_id]
+    draw = random.Random(f"{case.seed} {document_id}")
+    return [mark.offset for mark in text.outline.boundaries if draw.random() < 0.5]
 
 
 def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:

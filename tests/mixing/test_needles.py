@@ -27,7 +27,7 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
 )
 from lvbuild.text.counting import PlainCounting
-from tests.mixing.invented_texts import Invented, invent_several
+from tests.mixing.invented_texts import Invented, invent_several, places_in
 
 LEVEL = Level(8_000)
 SCALES: list[tuple[LanguageCode, Unit]] = [
@@ -66,7 +66,13 @@ def plan(
     outlines = [text.known for text in texts]
     counting = PlainCounting(unit)
     return plan_groups(
-        level, outlines, asked, language=language, counting=counting, surplus=surplus
+        level,
+        outlines,
+        asked,
+        language=language,
+        counting=counting,
+        places_of=places_in(texts),
+        surplus=surplus,
     )
 
 
@@ -99,12 +105,19 @@ def twins(facts: int) -> RecordGroup:
     return RecordGroup((whole, silent), even_depths(0.5, facts))
 
 
-def test_twins_too_unlike_for_a_small_level_part_company() -> None:
+def test_twins_too_unlike_for_a_small_level_have_the_same_text_and_one_more_of_it() -> None:
     texts = invent_several(2, "en", "words", size=3_000)
-    small = Level(1_000)
-    planned = plan(texts, [twins(4)], level=small)
+    planned = plan(texts, [twins(4)], level=Level(1_000))
+    told, silent = planned.records
     assert all(abs(record.length - 1_000) <= 5 for record in planned.records)
-    assert backgrounds(planned) == 2
+    *same, last = told.passages
+    assert (*same, last._replace(stop=silent.passages[-1].stop, whole=False)) == (
+        *silent.passages[:-1],
+        silent.passages[-1]._replace(whole=False),
+    )
+    assert silent.passages[-1].stop > last.stop
+    others = [one for one in told.insertions if told.question.facts[one.fact].role != "needle"]
+    assert [one._replace(fact=one.fact - 1) for one in others] == list(silent.insertions)
 
 
 def test_a_limit_gives_the_first_records_and_counts_their_shared_places() -> None:
@@ -131,11 +144,16 @@ def test_what_cannot_be_planned_is_told() -> None:
 
 
 def test_the_nearest_length_that_was_found_is_told() -> None:
-    marks = [Boundary(600 * number, firm=True, paragraph=False) for number in range(1, 31)]
-    hundreds = Outline("c:1", marks, [100 * number for number in range(1, 31)], "\n")
+    marks = [Boundary(600 * number, ended=True) for number in range(1, 31)]
+    hundreds = Outline("c:1", marks, [100 * number for number in range(1, 31)])
     # Each comes to four words more with its question and answer: 1,000 and 954 or 1,054.
     questions = hidden(2, words=(96, 350))
     with pytest.raises(UnevenTextError, match="954"):
         plan_groups(
-            Level(1_000), [hundreds], questions, language="en", counting=PlainCounting("words")
+            Level(1_000),
+            [hundreds],
+            questions,
+            language="en",
+            counting=PlainCounting("words"),
+            places_of=lambda name: [mark.offset for mark in marks],
         )

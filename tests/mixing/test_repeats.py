@@ -25,8 +25,8 @@ QUESTION = Question("count:0", "How many differ?", ())
 
 def outline(name: str, size: int, sentence: int) -> Outline:
     counts = [*range(sentence, size, sentence), size]
-    marks = [Boundary(6 * count, firm=True, paragraph=False) for count in counts]
-    return Outline(name, marks, counts, "\n")
+    marks = [Boundary(6 * count, ended=True) for count in counts]
+    return Outline(name, marks, counts)
 
 
 def mixer(

@@ -83,7 +83,7 @@ def test_passages_take_a_tenth_each_and_a_quarter_together() -> None:
 
 def test_no_passage_ends_with_a_sentence_as_short_as_a_heading() -> None:
     counts = (10, 13, 30, 50, 53)
-    marks = [Boundary(6 * words - 1, firm=True, paragraph=False) for words in counts]
-    long = Outline("s:1", marks, counts, "\n", 6, (0, 60, 78, 180, 300))
+    marks = [Boundary(6 * words - 1, ended=True) for words in counts]
+    long = Outline("s:1", marks, counts, 6, (0, 60, 78, 180, 300))
     assert long.cuts == [0, 2, 3, 4]
     assert trimmed(Supporting(long, (0, 59), length=14), Share(20, 40)) == (0, 59)

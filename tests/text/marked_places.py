@@ -1,4 +1,4 @@
-"""Texts with their boundaries marked: | firm, ¦ not firm, ¶ the end of a paragraph, not firm."""
+"""Texts with their boundaries marked: | the end of a sentence, ¶ of a line that is no prose."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
 from lvbuild.languages.boundary import Boundary
 
-MARKS = {"|": (True, False), "¦": (False, False), "¶": (False, True)}
+MARKS = {"|": True, "¶": False}
 
 
 def assert_marked(marked: str, language: LanguageCode) -> None:
@@ -14,7 +14,7 @@ def assert_marked(marked: str, language: LanguageCode) -> None:
     text, places = "", []
     for character in marked:
         if character in MARKS:
-            places.append(Boundary(len(text), *MARKS[character]))
+            places.append(Boundary(len(text), MARKS[character]))
         else:
             text += character
     assert find_language(language).boundaries(text) == places

@@ -46,6 +46,7 @@ class PlannedLevel:
     confusing: Depths
     bytes: int
     shared_places: int
+    astray: int
 
     @classmethod
     def of(cls, text: LevelText, schema: RecordSchema) -> PlannedLevel:
@@ -73,6 +74,7 @@ class PlannedLevel:
             confusing=tuple(confusing),
             bytes=sum(files.sizes()),
             shared_places=text.plan.shared_places,
+            astray=text.plan.astray,
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -88,6 +90,7 @@ class PlannedLevel:
             "confusing_depths": self.confusing,
             "bytes": self.bytes,
             "shared_places": self.shared_places,
+            "astray": self.astray,
         }
 
 

@@ -13,6 +13,8 @@ from typing import Protocol
 from lvbuild.core.controls import printable
 from lvbuild.core.model import Document
 from lvbuild.errors import BuildError
+from lvbuild.languages import Language
+from lvbuild.text.prose import prose_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +173,15 @@ class LoadedCorpus:
 
 
 class ProseCorpus:
-    """A corpus whose texts are left without what is no prose; ids and files are its own."""
+    """A corpus whose texts are left with their running prose; ids and files are its own."""
 
-    def __init__(self, corpus: Corpus) -> None:
+    def __init__(self, corpus: Corpus, language: Language) -> None:
         self.name = corpus.name
         self.revision = corpus.revision
         self.licence = corpus.licence
         self._corpus = corpus
-        self._left_out: dict[str, Mapping[str, int]] = {}
+        self._language = language
+        self._left_out: dict[str, int] = {}
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Walk over the documents' ids in the corpus's groups."""
@@ -186,10 +189,8 @@ class ProseCorpus:
 
     def document(self, document_id: str) -> Document:
         """Read one document; nothing may be left of its text."""
-        from lvbuild.text.prose import prose_of  # its many patterns are for books alone
-
         whole = self._corpus.document(document_id)
-        prose = prose_of(whole.text)
+        prose = prose_of(whole.text, self._language)
         self._left_out[document_id] = prose.left_out
         return Document(whole.id, prose.text, whole.title)
 
@@ -200,6 +201,5 @@ class ProseCorpus:
     def cleaned(self) -> Mapping[str, int]:
         """Return what the corpus cleaned, and what was left out of the texts read so far."""
         counts = Counter(self._corpus.cleaned())
-        for left_out in self._left_out.values():
-            counts.update(left_out)
-        return dict(counts)
+        counts["no running prose"] += sum(self._left_out.values())
+        return dict(+counts)

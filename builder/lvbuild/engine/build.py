@@ -52,6 +52,7 @@ class Summary:
     files_written: int
     files_standing: int
     shared_places: int
+    astray: int
     notes: tuple[str, ...] = ()
 
 
@@ -183,6 +184,7 @@ class _Built:
     addition: Addition | None = None
     unchanged: frozenset[str] = frozenset()
     shared_places: int = 0
+    astray: int = 0
 
 
 def _written(built: Iterable[_Built]) -> list[Written]:
@@ -226,7 +228,8 @@ def _build_recipe(
     report = partial(listener.wrote, recipe.name)
     writing = target.workers.start(jobs, report, small=units < _SMALL)
     shared_places = sum(text.plan.shared_places for text in texts)
-    return _Built(seconds, dropped, notes, writing, addition, unchanged, shared_places)
+    astray = sum(text.plan.astray for text in texts)
+    return _Built(seconds, dropped, notes, writing, addition, unchanged, shared_places, astray)
 
 
 def _finish(
@@ -254,6 +257,7 @@ def _finish(
             files_written=sum(len(addition.files) for addition in additions) - unchanged,
             files_standing=unchanged,
             shared_places=sum(recipe.shared_places for recipe in built),
+            astray=sum(recipe.astray for recipe in built),
             notes=tuple(note for recipe in built for note in recipe.notes),
         )
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
 from lvbuild.core.resources import read_sections
-from lvbuild.languages.boundary import Boundary, Lean, plain_boundaries
+from lvbuild.languages.boundary import Boundary, Lean, Quotation, plain_boundaries, read_quotation
 from lvbuild.languages.characters import PLAIN, fold, text_of
 from lvbuild.languages.naming import Naming
 from lvbuild.languages.numerals import FIGURES
@@ -27,6 +27,8 @@ _LETTERS_OR_DIGITS = re.compile(r"[^\W_]+")
 _FOLDED_WORD = re.compile(r"[^\W_]+(?:[.,:/][0-9]+)*")
 _SIGNS = str.maketrans("", "", string.punctuation)
 _LEAST_STEM = 5
+_OPENS = re.compile(r"(?<![^\s(\[_—-])\S(?=\S)")
+_SINGLE = re.compile(r"[‘'‚](?=\w)(?<![^\s(\[_—-].)")
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
 LABELS: Mapping[str, Mapping[str, str]] = {
@@ -59,6 +61,14 @@ class Language(Naming):
     """What the name of a coined firm ends with."""
     shortest_end: ClassVar[int] = 6
     """Units: no text is cut after a shorter sentence, which may be a heading within a line."""
+    sentence_end: ClassVar[re.Pattern[str]] = re.compile(
+        r"[.!?](?= [A-ZÀ-Þ])(?<=[a-zà-ÿ]{2}.)(?<![A-ZÀ-Þ][a-z].)(?<![A-ZÀ-Þ][a-z]{2}.)"
+    )
+    """What ends a sentence within a paragraph, as a rule: boundaries tell for certain."""
+    long_paragraph: ClassVar[int] = 150
+    """Characters: a paragraph of running prose has at least so many."""
+    widest_gap: ClassVar[int] = 1_000
+    """Characters between two places for facts: farther apart, there is no running prose between."""
     shingle: ClassVar[int] = 8
     """Units in a row by which near-duplicates are known."""
     free_text: ClassVar[int] = 6
@@ -123,6 +133,30 @@ class Language(Naming):
         White space and opening marks may come first. What is no sentence leans on nothing.
         """
         return Lean.NAMES
+
+    # Places for facts, in texts of running prose.
+
+    def opens(self, text: str, offset: int, is_open: bool) -> bool:
+        """Tell whether the quotation mark at an offset opens; `is_open`: one has, before it."""
+        return _OPENS.match(text, offset) is not None
+
+    def quotation(self, text: str, start: int, end: int, left_open: bool) -> Quotation:
+        """Return the quotation marks of the paragraph [start, end).
+
+        `left_open`: a paragraph before ended within speech; what goes on opens again as a rule.
+        """
+        found = read_quotation(text, start, end, left_open, self.opens)
+        single = _SINGLE.finditer(text, start, end)
+        doubtful = next((m.start() for m in single if not found.holds(m.start())), None)
+        # Where an apostrophe may close and does not, all that follows may be spoken.
+        return found if doubtful is None else found.doubted_from(doubtful)
+
+    def may_part(self, text: str, place: int, start: int, end: int) -> bool:
+        """Tell whether another sentence may come at a place, before the one that begins at `start`.
+
+        That one lies in a paragraph that reaches to `end`.
+        """
+        return self.lean(text, start, end) < Lean.POINTS_BACK
 
     # Content.
 

@@ -18,11 +18,12 @@ from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.boundary import Boundary, Lean
-from lvbuild.mixing.outline import PARAGRAPH_BREAKS, Leans, Outline, nearest, stands_alone
+from lvbuild.mixing.outline import Leans, Outline, nearest, stands_alone
 from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
+from lvbuild.text.prose import places
 from lvbuild.text.replacing import Hit, Replaced, new_offset, original_offset
 
 _LEAST = {"words": 20, "characters": 30}
@@ -73,9 +74,14 @@ class SplitDocument:
         short = len(text) <= _SHORT
         marks = _remembered(self.language, text) if short else self.language.boundaries(text)
         counts = self.counting.at(text, [mark.offset for mark in marks])
-        paragraph_break = next(filter(text.__contains__, PARAGRAPH_BREAKS), "\n")
         starts = tuple(_after_space(text, mark.offset) for mark in marks[:-1])
-        return Outline(name, marks, counts, paragraph_break, shortest_end, (0, *starts))
+        return Outline(name, marks, counts, shortest_end, (0, *starts))
+
+    @cached_property
+    def places(self) -> Sequence[int]:
+        """The offsets of the boundaries where facts may stand in running text, ascending."""
+        ends = {mark.offset for mark in self.outline.boundaries if mark.ended}
+        return [place for place in places(self.text, self.language) if place in ends]
 
     @cached_property
     def size(self) -> int:

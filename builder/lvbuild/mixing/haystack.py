@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import filterfalse, islice, pairwise
-from operator import attrgetter, itemgetter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from operator import itemgetter
 from types import MappingProxyType
 
-from lvbuild.core.model import Fact, LanguageCode, Level, Question
-from lvbuild.languages.boundary import Lean
+from lvbuild.core.model import LanguageCode, Level, Question
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import LevelPlan, QuestionTooLongError, RecordPlan, UnevenTextError
+from lvbuild.mixing.plan import (
+    FARTHEST,
+    LevelPlan,
+    QuestionTooLongError,
+    RecordPlan,
+    UnevenTextError,
+)
+from lvbuild.mixing.plans.spreading import spread
 from lvbuild.mixing.running_text import (
-    NEAR,
-    START,
     Background,
     Cutter,
-    Place,
+    Placed,
+    PlacesOf,
     RunningText,
     Segment,
-    closest,
 )
 from lvbuild.text.counting import Counting
 
@@ -31,10 +34,6 @@ _TRIES = 50
 Surplus = Mapping[str, int]
 """What records were found to have beyond their counts, by question: room is left for it."""
 NO_SURPLUS: Surplus = MappingProxyType({})
-
-Leaning = Callable[[str, int], Lean]
-"""How much the sentence leans that follows a boundary of a document, by its place in the outline.
-"""
 
 
 def plan_positions(
@@ -46,15 +45,16 @@ def plan_positions(
     counting: Counting,
     positions: int,
     phase: float,
-    leaning: Leaning,
+    places_of: PlacesOf,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
     """Plan the records of fact recall: the needle at `positions` evenly spaced depths of one text.
 
     The texts are taken in their order, the last one cut at a boundary; where none is near enough,
-    sentences or texts are left out (see Cutter). `phase` (within a quarter) shifts the places of
-    the confusing facts, which all records share; `leaning` tells before which sentences none should
-    stand. The depth is where the needle starts, over all the places where it could.
+    sentences or texts are left out (see Cutter). `places_of` tells where facts may stand. `phase`
+    (within a quarter) shifts the places of the confusing facts, which all records share. The needle
+    stands at another place in each record, within 0.01 of its depth where there is one: where it
+    starts, over all the places where it could.
 
     Raises QuestionTooLongError where the question leaves no room for texts, LevelTooLargeError
     where the texts do not suffice, UnevenTextError where nothing brings the records within the
@@ -64,12 +64,17 @@ def plan_positions(
     [needle] = (fact for fact in question.facts if fact.role == "needle")
 
     def laid_out(segments: Sequence[Segment]) -> list[RecordPlan]:
-        background = _with_confusing_facts(segments, question, phase, language, leaning)
+        background, off = _with_confusing_facts(segments, question, phase, language, places_of)
+        text = background.text
+        lead = len(text.space)
+        room = text.length + lead
+        starts = [position / (positions - 1) * room - lead for position in range(positions)]
+        chosen = spread([place.start for place in text.places], starts, FARTHEST * room, 1)
         records = []
-        for position in range(positions):
-            depth = position / (positions - 1)
-            places, _ = _places(background.text, [(depth, needle)], 0)
-            record = background.record(question, places, alone, counting)
+        for position, number in enumerate(chosen):
+            place = text.places[number]
+            placed = Placed({needle: place}, max(off, abs(place.start - starts[position]) / room))
+            record = background.record(question, placed, alone, counting)
             records.append(record._replace(position=position))
         return records
 
@@ -94,64 +99,18 @@ def _with_confusing_facts(
     question: Question,
     phase: float,
     language: LanguageCode,
-    leaning: Leaning,
-) -> Background:
-    """Set k facts at the firm boundaries nearest (j + 1 + phase) / (k + 1) of the context.
-
-    Those before a sentence that points back are passed over where another is about as near.
-    """
-
-    def points_back(place: Place) -> bool:
-        outline = segments[place.passage].text
-        boundary = bisect_left(outline.boundaries, place.offset, key=attrgetter("offset"))
-        return leaning(outline.document_id, boundary) is Lean.POINTS_BACK
-
-    background = Background.of(segments, language)
-    text = background.text
-    facts = question.facts_of("confusing")
-    total = text.length + sum(len(fact) for _, fact in facts)
-    shared = []
-    after = 0
-    for j, (index, fact) in enumerate(facts):
-        within = [place for place in text.firm or text.all if place.start]
-        places = within or text.all
-        # A long fact before it would take the next one back to before itself.
-        wanted = max((j + 1 + phase) / (len(facts) + 1) * total, after)
-        firm = _around(places, wanted, after, NEAR * text.length)
-        place = next(filterfalse(points_back, firm), None) or closest(places, wanted)
-        shared.append(place.insertion(index))
-        length = len(place.lead) + len(fact) + len(place.tail)
-        text = text.with_inserted(place, length)
-        after = place.start + length + len(place.lead)
-    return replace(background, text=text, shared=tuple(shared))
-
-
-def _around(places: Sequence[Place], wanted: float, after: float, reach: float) -> list[Place]:
-    """Return the places within reach of one, and after another, by their distance."""
-    first = bisect_left(places, max(wanted - reach, after), key=START)
-    last = bisect_left(places, wanted + reach, key=START)
-    return sorted(places[first:last], key=lambda one: abs(one.start + len(one.lead) - wanted))
-
-
-def _places(
-    text: RunningText, placed: Sequence[tuple[float, Fact]], white: int
-) -> tuple[dict[Fact, Place], int]:
-    """Return the places of facts by ascending depth, each at the boundary nearest to its own.
-
-    `white` is the white space in all around them that depths reckon with; what it comes to is
-    returned as well.
-    """
-    sizes = sum(len(fact.text) for _, fact in placed)
-    total = text.length + sizes + white
-    found: dict[Fact, Place] = {}
-    last, added = text.all[0], 0
-    for depth, fact in placed:
-        room = total - len(fact.text)
-        place = text.nearest(depth * room - added, room)
-        # Facts that crowd would else pass each other.
-        last = found[fact] = max(place, last)
-        added += len(last.lead) + len(fact.text) + len(last.tail)
-    return found, added - sizes
+    places_of: PlacesOf,
+) -> tuple[Background, float]:
+    """Set k facts near (j + 1 + phase) / (k + 1) of the context; tell how far they are from it."""
+    text = RunningText.of(segments, places_of, language)
+    facts = [(n, fact) for n, fact in enumerate(question.facts) if fact.role == "confusing"]
+    if not facts:
+        return Background(tuple(segments), text), 0.0
+    placed = text.placed(
+        [((j + 1 + phase) / (len(facts) + 1), fact) for j, (_, fact) in enumerate(facts)]
+    )
+    shared = tuple(text.insertion(index, placed.places[fact]) for index, fact in facts)
+    return Background(tuple(segments), text.with_inserted(placed.places), shared), placed.off
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +123,10 @@ class RecordGroup:
     questions: tuple[Question, ...]
     depths: tuple[float, ...]
 
-    def places(self, text: RunningText) -> dict[Fact, Place]:
-        """Return the places of the facts in their order."""
+    def placed(self, text: RunningText) -> Placed:
+        """Place the facts."""
         facts = zip(self.depths, self.questions[0].facts, strict=True)
-        placed = sorted(facts, key=itemgetter(0))
-        # Once to learn of the white space around them, which their depths depend on.
-        _, white = _places(text, placed, len(placed))
-        return _places(text, placed, white)[0]
-
-    def apart(self) -> list[RecordGroup]:
-        """Return each question by itself, its facts at the depths that they have."""
-        depths = dict(zip(self.questions[0].facts, self.depths, strict=True))
-        return [
-            RecordGroup((question,), tuple(depths[fact] for fact in question.facts))
-            for question in self.questions
-        ]
+        return text.placed(sorted(facts, key=itemgetter(0)))
 
 
 def even_depths(first: float, count: int) -> tuple[float, ...]:
@@ -193,12 +141,13 @@ def plan_groups(
     *,
     language: LanguageCode,
     counting: Counting,
+    places_of: PlacesOf,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
     """Plan the records of a needle task, each within the level's tolerance.
 
-    They share a background as long as that leaves them near enough to the level; for the others the
-    next one is laid out.
+    `places_of` tells where facts may stand. The records share a background as long as that leaves
+    them near enough to the level; for the others the next one is laid out.
 
     Raises QuestionTooLongError where a question leaves no room for texts, LevelTooLargeError where
     the texts do not suffice, UnevenTextError where nothing brings a record within the level's
@@ -207,7 +156,7 @@ def plan_groups(
     questions = [question for group in groups for question in group.questions]
     alone = _alone(questions, level, counting, surplus)
     cutter = Cutter(texts, level.tolerance, counting)
-    planner = _GroupPlanner(level, cutter, alone, language, counting)
+    planner = _GroupPlanner(level, cutter, alone, language, counting, places_of)
     # The background that is nearest to what most questions leave room for.
     planner.backgrounds += list(planner.usual(groups))[-1:]
     return LevelPlan(level, tuple(one for group in groups for one in planner.records(group)))
@@ -225,13 +174,11 @@ class _GroupPlanner:
     alone: Mapping[str, int]
     language: LanguageCode
     counting: Counting
+    places_of: PlacesOf
     backgrounds: list[Background] = field(default_factory=list)
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
-        """Return the records of questions, on the first background that suits them together.
-
-        Where none does, each stands on one of its own.
-        """
+        """Return the records of questions, laid out together on the first background that suits."""
         reached: list[int] = []
         for background in self._suitable(group):
             records = self._set_into(background, group)
@@ -240,10 +187,8 @@ class _GroupPlanner:
                     self.backgrounds.append(background)
                 return records
             reached.append(_farthest(records, self.level))
-        if len(group.questions) == 1:
-            size = self.level.size
-            raise UnevenTextError(min(reached, key=lambda length: abs(length - size), default=0))
-        return [record for each in group.apart() for record in self.records(each)]
+        size = self.level.size
+        raise UnevenTextError(min(reached, key=lambda length: abs(length - size), default=0))
 
     def usual(self, groups: Sequence[RecordGroup]) -> Iterator[Background]:
         """Yield the usual background for questions, then with room for what parts their facts.
@@ -255,7 +200,7 @@ class _GroupPlanner:
             segments = self.cutter.usual(max(room, 0))
             if not segments:
                 return
-            background = Background.of(segments, self.language)
+            background = self._run_together(segments)
             yield background
             room = self._room(groups, background)
 
@@ -267,7 +212,7 @@ class _GroupPlanner:
             yield background
             room = self._room([group], background)
         for segments in islice(self.cutter.others(max(room, 0)), _TRIES):
-            yield Background.of(segments, self.language)
+            yield self._run_together(segments)
 
     def _by_themselves(self, groups: Sequence[RecordGroup]) -> int:
         """Return the units that are left beside questions by themselves."""
@@ -280,12 +225,22 @@ class _GroupPlanner:
         beside = _middle(one.length - background.units for of in records for one in of)
         return self.level.size - beside
 
+    def _run_together(self, segments: Sequence[Segment]) -> Background:
+        text = RunningText.of(segments, self.places_of, self.language)
+        return Background(tuple(segments), text)
+
     def _set_into(self, background: Background, group: RecordGroup) -> list[RecordPlan]:
-        places = group.places(background.text)
-        return [
-            background.record(question, places, self.alone[question.id], self.counting)
-            for question in group.questions
-        ]
+        """Return the records of questions; where one of several is too short, its text goes on."""
+        placed = group.placed(background.text)
+        records: list[RecordPlan] = []
+        for question in group.questions:
+            alone = self.alone[question.id]
+            record = background.record(question, placed, alone, self.counting)
+            short = self.level.size - record.length
+            if records and short > self.level.tolerance:
+                record = background.longer(short).record(question, placed, alone, self.counting)
+            records.append(record)
+        return records
 
 
 def first_records(plan: LevelPlan, limit: int | None) -> LevelPlan:

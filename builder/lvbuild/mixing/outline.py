@@ -10,10 +10,6 @@ from typing import NamedTuple
 
 from lvbuild.languages.boundary import Boundary
 
-PARAGRAPH_BREAKS = ("\n\n", "\n")
-"""What parts the paragraphs of a text: the first that it has."""
-
-
 Leans = Callable[[int], int]
 """How much the sentence after a boundary, by its place, leans on what stands before it."""
 
@@ -44,8 +40,7 @@ class Outline:
     """A text as planning sees it.
 
     `counts` are the units before each boundary. `starts` are where a passage can begin: at the
-    text's start, and after each boundary but the last, past the white space there.
-    `paragraph_break` is what parts the paragraphs of this text: one line feed or two. A passage may
+    text's start, and after each boundary but the last, past the white space there. A passage may
     not end with a sentence of fewer units than `shortest_end`: headings stand among the sentences
     of some corpora.
     """
@@ -53,7 +48,6 @@ class Outline:
     document_id: str
     boundaries: Sequence[Boundary]
     counts: Sequence[int]
-    paragraph_break: str
     shortest_end: int = 0
     starts: Sequence[int] = (0,)
 
@@ -75,7 +69,7 @@ class Outline:
         fit = [
             place
             for place, (mark, size) in enumerate(zip(marks, units, strict=True))
-            if (mark.firm or not mark.paragraph) and size >= self.shortest_end
+            if mark.ended and size >= self.shortest_end
         ]
         return fit if fit and fit[-1] == len(marks) - 1 else [*fit, len(marks) - 1]
 

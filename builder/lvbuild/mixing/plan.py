@@ -24,6 +24,10 @@ class Passage(NamedTuple):
     whole: bool
 
 
+FARTHEST = 0.01
+"""How far from its depth a fact in running text may stand without being counted."""
+
+
 class Insertion(NamedTuple):
     """A fact set into a passage at an offset of its document's text.
 
@@ -43,7 +47,8 @@ class RecordPlan(NamedTuple):
     """One record, its question as the record has it; `length` is in units.
 
     `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
-    tokenizer that was to be reported.
+    tokenizer that was to be reported, `off` how far a fact in running text is from its depth, at
+    most.
     """
 
     question: Question
@@ -52,6 +57,7 @@ class RecordPlan(NamedTuple):
     passages: tuple[Passage, ...]
     insertions: tuple[Insertion, ...]
     tokens: int | None = None
+    off: float = 0.0
 
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""
@@ -81,6 +87,11 @@ class LevelPlan:
     level: Level
     records: tuple[RecordPlan, ...]
     shared_places: int = 0
+
+    @property
+    def astray(self) -> int:
+        """How many records have a fact over 0.01 from its depth."""
+        return sum(record.off > FARTHEST for record in self.records)
 
     def reporting(self, tokens: Sequence[int]) -> LevelPlan:
         """Return the same, each record with so many tokens."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import ceil, floor
-from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from lvbuild.core.model import Fact, LanguageCode, Question
 from lvbuild.languages import find_language
 from lvbuild.mixing.outline import Outline, nearest
-from lvbuild.mixing.plan import Insertion, LevelTooLargeError, Passage, RecordPlan
+from lvbuild.mixing.plan import FARTHEST, Insertion, LevelTooLargeError, Passage, RecordPlan
 from lvbuild.mixing.plans.filling import choose
+from lvbuild.mixing.plans.spreading import spread
 from lvbuild.text.counting import Counting
 
 _BEFORE, _AFTER, _CUTS = 20, 60, 100
@@ -50,8 +50,7 @@ class Cutter:
     def usual(self, target: int) -> list[Segment]:
         """Return the beginning of all: whole texts, the last one cut nearest to the target.
 
-        A firm boundary is preferred as long as it leaves half of the tolerance. Raises
-        LevelTooLargeError where the texts do not suffice.
+        Raises LevelTooLargeError where the texts do not suffice.
         """
         last, cut, missing = self._end(target)
         if last == len(self._texts) and missing > self._tolerance:
@@ -95,7 +94,7 @@ class Cutter:
         missing = target - self._before[last]
         if last == len(self._texts):
             return last, None, missing
-        cut = self._texts[last].cut(missing, self._tolerance / 2)
+        cut = self._texts[last].cut(missing)
         return last, cut, missing - (0 if cut is None else self._texts[last].units(cut))
 
     def _cut(self, last: int, cut: int | None) -> list[Segment]:
@@ -126,8 +125,6 @@ class _Text:
         self._line_feed = counting.line_feed
         self._characters = counting.unit == "characters"
         self.size = outline.size + self._line_feed
-        self._firm = [place for place, mark in enumerate(outline.boundaries) if mark.firm]
-        self._firm_counts = [outline.counts[place] for place in self._firm]
 
     def units(self, cut: int) -> int:
         """Return the units up to a boundary, by its place in the outline."""
@@ -143,139 +140,151 @@ class _Text:
             return self.outline.starts[start]
         return self.outline.counts[start - 1]
 
-    def later_starts(self) -> list[int]:
-        """Return the sentences the text can begin with, those first that follow a firm boundary."""
-        marks = self.outline.boundaries
-        starts = range(1, min(len(marks), len(self.outline.starts)))
-        return sorted(starts, key=lambda start: not marks[start - 1].firm)
+    def later_starts(self) -> range:
+        """Return the sentences, but for the first, that the text can begin with."""
+        return range(1, min(len(self.outline.boundaries), len(self.outline.starts)))
 
-    def cut(self, target: float, near: float) -> int | None:
-        """Return the boundary nearest the target, by its place; None where leaving it out is.
-
-        A firm one is preferred where it is near.
-        """
+    def cut(self, target: float) -> int | None:
+        """Return the boundary nearest the target, by its place; None where leaving it out is."""
         counts, target = self.outline.counts, target - self._line_feed
         best = nearest(counts, target)
-        if self._firm:
-            firm = self._firm[nearest(self._firm_counts, target)]
-            if abs(counts[firm] - target) <= near:
-                best = firm
         return best if abs(counts[best] - target) < target else None
 
 
-NEAR = 0.01
-"""How far from its depth a fact may stand for a boundary outside quoted speech and verse."""
+PlacesOf = Callable[[str], Sequence[int]]
+"""Returns the offsets in a document, by its id, where facts may stand, ascending."""
 
 
 class Place(NamedTuple):
-    """A boundary in the running text of the passages, `start` in characters from its beginning."""
+    """A place in running text, `start` in characters from its beginning: an offset of a passage."""
 
     start: int
     passage: int
     offset: int
-    lead: str
-    tail: str
-
-    def insertion(self, fact: int) -> Insertion:
-        """Return what sets a fact there."""
-        return Insertion(fact, self.passage, self.offset, self.lead, self.tail)
-
-
-START = itemgetter(Place._fields.index("start"))
 
 
 @dataclass(frozen=True, slots=True)
 class RunningText:
-    """Segments of texts that are run together: `all` the places between sentences, ascending.
+    """Segments of texts that are run together, and the places in them where facts may stand.
 
-    `firm` are those outside quoted speech and verse; `length` is in characters. The beginning is a
-    place where prose begins there; a fact never comes before a heading.
+    `length` is in characters, `space` what parts a fact from the sentence before it. What is
+    inserted at a place comes before whatever else follows there.
     """
 
-    all: Sequence[Place]
-    firm: Sequence[Place]
+    places: Sequence[Place]
     length: int
+    space: str
 
     @classmethod
-    def of(cls, segments: Sequence[Segment], language: LanguageCode) -> RunningText:
-        """Find the places between the sentences of segments."""
-        space = find_language(language).space
-        first = segments[0]
-        begins = Place(0, 0, first.start, "", first.text.paragraph_break)
-        marks = first.text.boundaries
-        end = marks[bisect_right(marks, first.start, key=attrgetter("offset"))]
-        # A heading, verse or a list is no prose.
-        places = [begins] if end.firm or not end.paragraph else []
-        firm_ones = list(places)
+    def of(
+        cls, segments: Sequence[Segment], places_of: PlacesOf, language: LanguageCode
+    ) -> RunningText:
+        """Find the places in segments; where they have none, all boundaries are."""
+        found = [places_of(segment.text.document_id) for segment in segments]
+        if not any(map(_within, segments, found)):
+            found = [[mark.offset for mark in segment.text.boundaries] for segment in segments]
+        places: list[Place] = []
         length = 0
-        for number, (text, start, stop, _) in enumerate(segments):
-            for offset, firm, paragraph in text.boundaries:
-                if offset > stop:
-                    break
-                if offset <= start:
-                    continue
-                lead = text.paragraph_break if paragraph else space
-                place = Place(length + offset - start, number, offset, lead, "")
-                places.append(place)
-                if firm:
-                    firm_ones.append(place)
-            length += stop - start + 1
-        return cls(places, firm_ones, length)
+        for number, (segment, offsets) in enumerate(zip(segments, found, strict=True)):
+            for offset in _within(segment, offsets):
+                places.append(Place(length + offset - segment.start, number, offset))
+            length += segment.stop - segment.start + 1
+        return cls(places, length, find_language(language).space)
 
-    def nearest(self, start: float, length: float) -> Place:
-        """Return the place at which a fact would start nearest to `start`.
+    def insertion(self, fact: int, place: Place) -> Insertion:
+        """Return what sets a fact, by its number, in at a place."""
+        return Insertion(fact, place.passage, place.offset, self.space, "")
 
-        A firm one is taken where there is one within NEAR of the context's `length`.
+    def placed(self, facts: Sequence[tuple[float, Fact]]) -> Placed:
+        """Place facts by ascending depth, each as near to its own as can be, none beside another.
+
+        A fact's depth is where it starts in the context with all of them, over all the places where
+        it could.
         """
-        if self.firm:
-            place = closest(self.firm, start)
-            if abs(place.start + len(place.lead) - start) <= NEAR * length:
-                return place
-        return closest(self.all, start)
+        before = [0, *accumulate(len(self.space) + len(fact.text) for _, fact in facts)]
+        total = self.length + before[-1]
+        rooms = [total - len(fact.text) for _, fact in facts]
+        starts = [
+            depth * room - added - len(self.space)
+            for (depth, _), room, added in zip(facts, rooms, before, strict=False)
+        ]
+        ascending = list(accumulate(starts, max))
+        reach = FARTHEST * self.length
+        chosen = spread([place.start for place in self.places], ascending, reach, len(facts))
+        places = [self.places[number] for number in chosen]
+        off = max(
+            abs(place.start - start) / room
+            for place, start, room in zip(places, starts, rooms, strict=True)
+        )
+        named = {fact: place for (_, fact), place in zip(facts, places, strict=True)}
+        return Placed(named, off)
 
-    def with_inserted(self, at: Place, length: int) -> RunningText:
-        """Return the places as they are with so many characters set in at one of them."""
+    def with_inserted(self, facts: Mapping[Fact, Place]) -> RunningText:
+        """Return the text with facts set in, their places taken."""
+        taken = sorted((place, len(self.space) + len(fact.text)) for fact, place in facts.items())
+        starts = [place.start for place, _ in taken]
+        added = [0, *accumulate(length for _, length in taken)]
+        places = [
+            place._replace(start=place.start + added[bisect_left(starts, place.start)])
+            for place in self.places
+            if place not in facts.values()
+        ]
+        return replace(self, places=places or self.places, length=self.length + added[-1])
 
-        def moved(places: Sequence[Place]) -> list[Place]:
-            first = bisect_left(places, at.start, key=START)
-            later = (place._replace(start=place.start + length) for place in places[first:])
-            return [*places[:first], *later]
 
-        return RunningText(moved(self.all), moved(self.firm), self.length + length)
+def _within(segment: Segment, offsets: Sequence[int]) -> Sequence[int]:
+    """Return the offsets of a text that lie in a segment of it."""
+    return offsets[bisect_right(offsets, segment.start) : bisect_right(offsets, segment.stop)]
 
 
-def closest(places: Sequence[Place], start: float) -> Place:
-    """Return the place at which a fact would start nearest to `start`."""
-    right = bisect_left(places, start, key=START)
-    near = places[max(right - 1, 0) : right + 1]
-    return min(near, key=lambda place: abs(place.start + len(place.lead) - start))
+class Placed(NamedTuple):
+    """Where facts stand, and how far the farthest of them is from its depth."""
+
+    places: Mapping[Fact, Place]
+    off: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Background:
     """Texts that are run together, and the facts set into them in all records alike."""
 
-    passages: tuple[Passage, ...]
-    units: int
+    segments: tuple[Segment, ...]
     text: RunningText
     shared: tuple[Insertion, ...] = ()
+    passages: tuple[Passage, ...] = field(init=False)
 
-    @classmethod
-    def of(cls, segments: Sequence[Segment], language: LanguageCode) -> Background:
-        """Run segments together."""
-        passages = tuple(segment.passage for segment in segments)
-        units = sum(segment.units for segment in segments)
-        return cls(passages, units, RunningText.of(segments, language))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "passages", tuple(one.passage for one in self.segments))
+
+    @property
+    def units(self) -> int:
+        """The units of the texts."""
+        return sum(segment.units for segment in self.segments)
+
+    def longer(self, units: int) -> Background:
+        """Return the same texts, the last one cut so many units later, or as near as can be."""
+        *others, last = self.segments
+        counts = last.text.counts
+        offsets = [mark.offset for mark in last.text.boundaries]
+        now = counts[bisect_left(offsets, last.stop)]
+        cut = nearest(counts, now + units)
+        changed = last._replace(stop=offsets[cut], units=last.units + counts[cut] - now)
+        return Background((*others, changed), self.text, self.shared)
 
     def record(
-        self, question: Question, places: Mapping[Fact, Place], alone: int, counting: Counting
+        self, question: Question, placed: Placed, alone: int, counting: Counting
     ) -> RecordPlan:
         """Return a question's record, its own facts at their places after those that all share.
 
         `alone` are the units that it takes beside the texts.
         """
         index = {fact: number for number, fact in enumerate(question.facts)}
-        own = (place.insertion(index[fact]) for fact, place in places.items() if fact in index)
+        own = (
+            self.text.insertion(index[fact], place)
+            for fact, place in placed.places.items()
+            if fact in index
+        )
         insertions = sorted((*self.shared, *own), key=lambda one: (one.passage, one.offset))
-        white = sum(counting.count(one.lead) + counting.count(one.tail) for one in insertions)
-        return RecordPlan(question, 0, alone + self.units + white, self.passages, tuple(insertions))
+        white = len(insertions) * counting.count(self.text.space)
+        length = alone + self.units + white
+        return RecordPlan(question, 0, length, self.passages, tuple(insertions), off=placed.off)

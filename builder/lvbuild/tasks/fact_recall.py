@@ -70,7 +70,7 @@ class ChosenNeedle:
             counting=counting,
             positions=self.recipe.count,
             phase=draws.uniform(-0.25, 0.25),
-            leaning=lambda name, boundary: documents[name].lean(boundary),
+            places_of=lambda name: documents[name].places,
             surplus=surplus,
         )
 

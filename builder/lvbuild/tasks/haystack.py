@@ -86,7 +86,7 @@ class Haystack:
                 return
             digest = blake2b(document.text.encode(), digest_size=16).digest()
             if not document.text:
-                text, hits, refused = CheckedText("", refused="no prose")
+                text, hits, refused = CheckedText("", refused="no running prose outside speech")
             elif digest in self._seen:
                 text, hits, refused = CheckedText("", refused="duplicate")
             else:

@@ -186,12 +186,14 @@ class HiddenNeedles:
         self, level: Level, texts: Sequence[SplitDocument], counting: Counting, surplus: Surplus
     ) -> LevelPlan:
         """Plan the records of a level."""
+        documents = {text.document_id: text for text in texts}
         return plan_groups(
             level,
             [text.outline for text in texts],
             self.groups,
             language=self.task.language,
             counting=counting,
+            places_of=lambda name: documents[name].places,
             surplus=surplus,
         )
 

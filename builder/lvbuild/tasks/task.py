@@ -15,6 +15,7 @@ from lvbuild.core.options import ResolvedOptions
 from lvbuild.core.seeds import Seeds
 from lvbuild.corpora.corpus import Corpus, ProseCorpus
 from lvbuild.errors import InvalidRowError
+from lvbuild.languages import find_language
 from lvbuild.mixing.lengths import Counters
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
@@ -185,9 +186,9 @@ class HaystackTask(Task):
         return Invented({self.haystack_name: world})
 
     def prose(self, source: Source) -> Corpus:
-        """Return its corpus, the texts without what is no prose.
+        """Return its corpus, its texts left with their running prose.
 
         The articles of the sample world are prose.
         """
         corpus = source.corpora[self.haystack_name]
-        return corpus if source.invented else ProseCorpus(corpus)
+        return corpus if source.invented else ProseCorpus(corpus, find_language(self.language))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
 from lvbuild.languages import Language, find_language, register
+from lvbuild.languages.boundary import Quotation, read_quotation
 from lvbuild.languages.characters import HAN, script
 from lvbuild.languages.chinese import numbers, words
-from lvbuild.languages.chinese.boundaries import chinese_boundaries
+from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
 from lvbuild.languages.chinese.leaning import chinese_lean, points_nowhere
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase, chinese_phrases
 from lvbuild.languages.language import LABELS
@@ -66,6 +67,11 @@ class Chinese(Language):
     last_comma: ClassVar = "和"
     firm_ending: ClassVar = "公司"
     shortest_end: ClassVar = 0
+    sentence_end: ClassVar = re.compile(
+        r"[。．！？!?](?=[^\s。．！？…!?.”’」』）)\]】》\"'—,，、；;：:0-9])"
+    )
+    long_paragraph: ClassVar = 60
+    widest_gap: ClassVar = 220
     shingle: ClassVar = 13
     free_text: ClassVar = 20
     characters_a_token: ClassVar = 1.0
@@ -117,6 +123,12 @@ class Chinese(Language):
     boundaries = staticmethod(chinese_boundaries)
 
     lean = staticmethod(chinese_lean)
+    opens = staticmethod(chinese_opens)
+    may_part = staticmethod(may_part)
+
+    def quotation(self, text: str, start: int, end: int, left_open: bool) -> Quotation:
+        """Return the quotation marks of a paragraph."""
+        return read_quotation(text, start, end, left_open, chinese_opens)
 
     def content(self, text: str, run: int = 4) -> set[str]:
         """Return the runs of so many characters, of a shorter run itself."""

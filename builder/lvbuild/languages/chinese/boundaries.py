@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from lvbuild.languages.boundary import SET_APART, Boundary, Brackets, Paragraph, Quotation
+from lvbuild.languages.boundary import Boundary, Brackets, Paragraph, Quotation, read_quotation
 from lvbuild.languages.chinese.layout import (
     chinese_paragraphs,
     in_verse,
     is_ended,
-    spoken_quotation,
     whole_verse,
 )
 from lvbuild.languages.chinese.leaning import (
-    AWAITS_WORDS,
-    CHAPTER_CLOSE,
     CLINGS,
     CONTINUES_QUOTATION,
     GOES_ON,
-    HANGS_ON,
     LEAD_IN,
     SPEECH_TAG,
+    takes_up,
 )
 
 _BRACKETS = {"《": "》", "〈": "〉", "（": "）", "(": ")", "【": "】", "[": "]", "`": "-", "‘": "’"}
@@ -31,7 +28,6 @@ _END = re.compile(r"([。．！？…!?.]+)(-?[”’\"」』）)】]*)")
 _ITEM = re.compile(r"\d[)）][.．]\Z")  # the number of an item: "2)."
 _QUOTES = '“”"「」『』'
 _UNMARKED_SPEECH = re.compile(r"[想道说曰云问忖念写][:：][^“”\"「」\n]+\Z")
-_QUOTATION_FOLLOWS = re.compile(r"\s*[“”\"「」『』]")
 _JOINED = {
     False: (GOES_ON, CLINGS),
     True: (GOES_ON, CLINGS, CONTINUES_QUOTATION, SPEECH_TAG),
@@ -40,47 +36,55 @@ _JOINED = {
 _INTRODUCED = frozenset("：:，,。．！？…!?—”」\n ")
 
 # In characters.
-_VERSE_TAIL = 100  # how far verse may run on into the paragraph after it
 _SPEECH_REACH = 120  # how far words quoted without marks may go on
 _LONG = 200  # verse in one line so long has places at its sentences' ends, as a speech has
-_SHORTEST = 5  # a shorter sentence is a cry, part of what follows
+_LONG_ENOUGH = re.compile(r"[^。．！？!?\n]{5}[。．！？!?]\Z")  # a shorter sentence is a cry
+_SENTENCE_ENDS = frozenset("。．！？…!?.")
 
 
 def chinese_boundaries(text: str) -> list[Boundary]:
     """Return the places after sentences and paragraphs of a Chinese text."""
     found: list[Boundary] = []
     paragraphs = chinese_paragraphs(text)
-    whole = whole_verse(text, paragraphs)
+    whole = whole_verse(paragraphs)
     wide_dots = text.count("．") > text.count("。")
     prose = [paragraph for paragraph in paragraphs if paragraph.kind == "prose"]
     # Where lines as a rule end with a sentence, one that does not is broken.
     lines_end = sum(is_ended(text, paragraph) for paragraph in prose) > 0.8 * len(prose)
-    left_open = run_on = False
+    left_open = False
     for index, (paragraph, following) in enumerate(zip_longest(paragraphs, paragraphs[1:])):
-        spoken = spoken_quotation(text, paragraph, left_open)
+        start, end, kind = paragraph
+        spoken = read_quotation(text, start, end, left_open, chinese_opens)
         left_open = spoken.left_open
-        firm_from = paragraph.start + (_VERSE_TAIL if run_on else 0)
-        run_on = paragraph.kind == "set_off" or _leads_in(text, paragraph)
-        if paragraph.kind in {"prose", "speech"} or paragraph.end - paragraph.start > _LONG:
-            dashed = text[paragraph.start] in "—–"  # speech that stands behind a dash
-            may_be_firm = paragraph.kind == "prose" and not dashed
-            for place in _within(text, paragraph, spoken, wide_dots):
-                firm = may_be_firm and place.firm and place.offset >= firm_from
-                found.append(place._replace(firm=firm))
+        if kind == "prose" or end - start > _LONG:
+            found.extend(_within(text, paragraph, spoken, wide_dots))
         if index in whole:
             continue
-        end = _paragraph_end(text, paragraph, following, spoken, lines_end)
-        if end:
-            found.append(end._replace(firm=end.firm and end.offset >= firm_from))
+        boundary = _paragraph_end(text, paragraph, following, lines_end)
+        if boundary:
+            found.append(boundary)
     return found
 
 
-def _leads_in(text: str, paragraph: Paragraph) -> bool:
-    return LEAD_IN.search(text, max(paragraph.start, paragraph.end - 4), paragraph.end) is not None
+def chinese_opens(text: str, offset: int, is_open: bool) -> bool:
+    """Tell whether the quotation mark at an offset opens: a straight one by what is before it."""
+    if text[offset] != '"':
+        return text[offset] in "“「『„«"
+    before = text[offset - 1 : offset]
+    return before in {":", "："} or (not is_open and before not in _SENTENCE_ENDS)
 
 
-def _awaits_words(text: str, end: int) -> bool:
-    return AWAITS_WORDS.search(text, max(0, end - 16), end) is not None
+def may_part(text: str, place: int, start: int, end: int) -> bool:
+    """Tell whether prose ends at a place, and prose begins at `start` that can do without it.
+
+    The latter lies in a paragraph that reaches to `end`.
+    """
+    return not (
+        takes_up(text, start, end)
+        or not _LONG_ENOUGH.search(text, max(0, place - 8), place)
+        or _UNMARKED_SPEECH.search(text, max(0, place - _SPEECH_REACH), place)
+        or in_verse(text, place - 1, start)
+    )
 
 
 def _within(
@@ -93,44 +97,29 @@ def _within(
     if not narrow and unknown > 5 and unknown * 100 > end - start:
         return  # "?" stands for what was lost
     brackets = Brackets(text, start, end, _BRACKETS)
-    openings = spoken.openings()
-    sentence_start = start
+    openings = [at for at, opens in zip(spoken.offsets, spoken.opens, strict=True) if opens]
     for mark in _END.finditer(text, start, end):
-        offset, closed = _closed(mark, spoken)
+        offset, closed = _closed(mark, openings)
         if offset >= end:
             return
-        long = mark.start() - sentence_start >= _SHORTEST
         if not _ends_sentence(text, mark, closed, wide_dots, narrow) or brackets.hold(offset):
             continue
-        if _awaits_words(text, offset) or any(each.match(text, offset) for each in _JOINED[closed]):
+        if any(each.match(text, offset) for each in _JOINED[closed]):
             continue
         # A quotation that nothing introduces is a word of the sentence around it.
         if closed and mark[1] not in "。．" and (opening := bisect_left(openings, offset)):
             before = openings[opening - 1]
             if before and text[before - 1] not in _INTRODUCED:
                 continue
-        sentence_start = offset
-        firm = (
-            long and not spoken.holds(offset) and _is_narration(text, start, mark.start(), offset)
-        )
-        yield Boundary(offset, firm, paragraph=False)
+        yield Boundary(offset, ended=True)
 
 
-def _is_narration(text: str, start: int, end: int, offset: int) -> bool:
-    """Tell whether prose ends here and prose begins, that may do without what is before it."""
-    if _QUOTATION_FOLLOWS.match(text, offset) or HANGS_ON.match(text, offset):
-        return False
-    if _UNMARKED_SPEECH.search(text, max(start, offset - _SPEECH_REACH), offset):
-        return False
-    return not in_verse(text, end, offset)
-
-
-def _closed(mark: re.Match[str], spoken: Quotation) -> tuple[int, bool]:
+def _closed(mark: re.Match[str], openings: Sequence[int]) -> tuple[int, bool]:
     """Return the end of the marks that close here, and whether a quotation is among them."""
     closed = False
     for offset in range(mark.start(2), mark.end(2)):
         character = mark.string[offset]
-        if character == '"' and spoken.opens_at(offset):
+        if character == '"' and offset in openings[bisect_left(openings, offset) :][:1]:
             return offset, closed
         closed = closed or character in _QUOTES
     return mark.end(), closed
@@ -153,34 +142,17 @@ def _ends_sentence(
 
 
 def _paragraph_end(
-    text: str,
-    paragraph: Paragraph,
-    following: Paragraph | None,
-    spoken: Quotation,
-    lines_end: bool,
+    text: str, paragraph: Paragraph, following: Paragraph | None, lines_end: bool
 ) -> Boundary | None:
-    start, end, kind = paragraph
+    _, end, kind = paragraph
     if following is None:
         end = len(text)
-    elif (
-        kind == "cue"
-        or kind == following.kind == "heading"
-        or _awaits_words(text, end)
-        or CLINGS.match(text, end)
-    ):
+    elif kind == following.kind == "heading" or CLINGS.match(text, end):
         return None
     ended = is_ended(text, paragraph)
     if kind != "prose" or not ended:
-        broken = not ended and (
-            lines_end or _leads_in(text, paragraph) or text[end - 1] in "，、；,;"
-        )
+        leads_in = LEAD_IN.search(text, max(paragraph.start, end - 4), end) is not None
+        broken = not ended and (lines_end or leads_in or text[end - 1] in "，、；,;")
         if broken and kind != "heading" and following is not None:
             return None
-        return Boundary(end, firm=False, paragraph=True)
-    firm = (
-        not spoken.holds(end)
-        and (following is None or following.kind not in SET_APART)
-        and not HANGS_ON.match(text, end)
-        and not CHAPTER_CLOSE.search(text, max(start, end - 12), end)
-    )
-    return Boundary(end, firm, paragraph=False)
+    return Boundary(end, ended=kind == "prose" and ended)

@@ -15,9 +15,6 @@ ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
 LEAD_IN = re.compile(r"(?:[:：]|——|(?:诗|词|赞|偈|歌|判)[云曰])[“\"「]?\Z")
 """What leads in the words of another: verse, a letter, a speech."""
 
-AWAITS_WORDS = re.compile(r"[（(][^（）()\n]{0,12}[云唱白念曰][）)][。．]?\Z")
-"""A direction that somebody speaks or sings what follows."""
-
 GOES_ON = re.compile(r"\s*[，、；：。．！？…—,;:.!?~·》〉）)】」』”’-]")
 """Punctuation after which the sentence has not ended."""
 
@@ -44,7 +41,7 @@ HANGS_ON = re.compile(
     r"\s*(?:"
     + "|".join(
         (
-            "[因又便遂乃忙方且则即就却再复并将把]|连忙",
+            "[因又便遂乃忙方且则即就却再复并将把忽才仍正早已]|连忙",
             "[笑说问叹哭]道|说[着毕罢完了的得]|言[毕罢]|想[毕罢定]|话",
             "一面|一语|一言|一句|一席|口[里内]",
             "[引唬气慌喜哄][的得]|递[与给]",
@@ -56,6 +53,9 @@ HANGS_ON = re.compile(
 )
 """A sentence without a subject, one that takes up the speech before it, or a chapter's last words:
 nothing should come between."""
+
+_TOLD_ON = re.compile("那(?![时時里裡边邊些个個样樣日知种種])|且说|却说|只见")
+"""What a storyteller begins a sentence with that has a subject of its own ("那宝玉")."""
 
 CLINGS = re.compile(
     r"\s*(?:"
@@ -71,9 +71,6 @@ CLINGS = re.compile(
 )
 """A phrase that no other sentence may come before: it breaks off the speech that stands there, or
 closes what is told."""
-
-CHAPTER_CLOSE = re.compile(r"(?:下回|分解|端的|如何)[^，。．]{0,4}[．。.?？]?\Z")
-"""The last words of a chapter ("且听下回分解．")."""
 
 
 _OPENING = re.compile(r"[\s“”\"「『‘（(【]*")
@@ -119,6 +116,17 @@ def chinese_lean(text: str, start: int, stop: int) -> Lean:
     if _NAMED.match(text, subject, stop) or _begins_alike(text, subject):
         return Lean.NAMES
     return Lean.POINTS_BACK if _PRONOUN.search(text, subject, stop) else Lean.GOES_ON
+
+
+def takes_up(text: str, place: int, end: int) -> bool:
+    """Tell whether the sentence behind a place goes on about the one before, or lacks a subject."""
+    after_time = _TIME.match(text, place, end)
+    subject = after_time.end() if after_time else place
+    return any(
+        (HANGS_ON.match(text, at, end) or _POINTS_BACK.match(text, at, end))
+        and not _TOLD_ON.match(text, at, end)
+        for at in (place, subject)
+    )
 
 
 def _begins_alike(text: str, subject: int) -> bool:

@@ -11,7 +11,7 @@ from lvbuild.languages import Language, register
 from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
-from lvbuild.languages.english.leaning import english_lean, points_nowhere
+from lvbuild.languages.english.leaning import english_lean, points_nowhere, takes_up
 from lvbuild.languages.english.normal import (
     english_forms,
     english_phrase,
@@ -82,6 +82,15 @@ class English(Language):
 
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)
+
+    def opens(self, text: str, offset: int, is_open: bool) -> bool:
+        """Tell whether a quotation mark opens: a straight one by what stands beside it."""
+        return text[offset] == "“" or (text[offset] != "”" and super().opens(text, offset, is_open))
+
+    def may_part(self, text: str, place: int, start: int, end: int) -> bool:
+        """Tell whether the sentence behind a place begins with no word that stands for another."""
+        return not takes_up(text, start)
+
     normal_texts = staticmethod(english_forms)
     normal_phrase = staticmethod(english_phrase)
     normal_phrases = staticmethod(english_phrases)

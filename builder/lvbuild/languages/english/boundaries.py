@@ -6,25 +6,16 @@ import re
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice, zip_longest
+from itertools import islice, zip_longest
 
-from lvbuild.languages.boundary import (
-    SET_APART,
-    Boundary,
-    Brackets,
-    Paragraph,
-    Quotation,
-    with_speeches,
-)
+from lvbuild.languages.boundary import Boundary, Brackets, Paragraph
 from lvbuild.languages.english.lines import (
-    SHORT,
     Block,
     block_paragraphs,
     is_in_verse,
     is_wrapped,
     line_paragraphs,
 )
-from lvbuild.languages.english.speech import Speakers, single_quotation, spoken_quotation
 from lvbuild.languages.english.words import (
     ABBREVIATIONS,
     INTERJECTIONS,
@@ -45,23 +36,20 @@ def english_paragraphs(text: str) -> list[Paragraph]:
         return []
     if "\n" not in text:  # as in most articles
         line = Block(0, [text.rstrip()], wrapped=False)
-        return [*line_paragraphs(line, Speakers(text, line.starts()), verse=False)]
+        return [*line_paragraphs(line, verse=False)]
     # Where line ends stand within sentences, many lines begin in lower case.
     line_starts = _LINE_START.findall(text)
     wrapped = sum(map(str.islower, line_starts)) > 0.2 * len(line_starts)
     lengths = sorted(map(len, _WRAPPED_LINE.findall(text)))
     width = lengths[len(lengths) * 9 // 10] if lengths else 0
     blocks = list(_blocks(text, wrapped))
-    speakers = Speakers(text, chain.from_iterable(block.starts() for block in blocks))
-    verse = is_in_verse([block for block in blocks if not block.wrapped], speakers)
+    verse = is_in_verse([block for block in blocks if not block.wrapped])
     paragraphs: list[Paragraph] = []
     for block in blocks:
         if block.wrapped:
-            paragraphs += block_paragraphs(block, width, speakers)
+            paragraphs += block_paragraphs(block, width)
         else:
-            paragraphs += line_paragraphs(block, speakers, verse)
-    if speakers.found:
-        return with_speeches(text, paragraphs)
+            paragraphs += line_paragraphs(block, verse)
     return [*_with_arguments(text, paragraphs)]
 
 
@@ -101,20 +89,10 @@ _NEXT = re.compile(r"\s+([“‘\"'(\[_*]*)([^\W\d_][\w’']*)")
 _TOKEN = re.compile(r"[\w.,’'&/:–]+\Z")
 _CLAUSE = re.compile(r"(?:(?:M|D|S|C|P|R)[a-z]{1,4}\.(?=\s[A-Z])|[^.!?;:,“”\"—]){0,90}")
 _VERDICT = re.compile(r"(?:This|That|These|Those|Such|So|It) (?:was|were|is|are)\b")
-_RESUMED_SPEECH = re.compile(r"\s+[^.!?“”\"]{0,60}[,:—]\s*[“\"]")
 _REFUSED_TOKEN = re.compile(r"\w|[IVXLC]+|(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3})|\d{1,3}|\W*|.*[.:/].*")
-_DASHED = re.compile(r"(?:—|–|--)[“‘\"']?\w")  # speech that stands behind a dash
 _LEAD_IN = re.compile(r"(?:[:,;]_?(?:--|—)?|(?:--|—)_?)\Z")
-_ANNOUNCEMENT = re.compile(
-    r"\bthus\b|\bTo whom\b[^.:;]*\Z|\A\W*Where(?:to|at|upon)\b"
-    r"|\b(?:said|says|spake|bespake|spoke|quoth|began|begun"
-    r"|(?:repl|answer|return|cr)(?:[iy]?['’]?|ie|e)d)\Z"
-)
-_DIRECTION = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
-_INTRODUCTION = re.compile(r"\b(?:follow(?:s|ing)?|thus|these words|words|read|ran|wrote)\W*\Z")
 _FIRST_LETTER = re.compile(r"\W*(\w)")
 _QUOTES = frozenset("“”‘’\"'")
-_WHOLE = 16  # lines: so much verse is not broken, nor is a sonnet
 _FAR = 1500  # characters: verse without full stops has a place that often all the same
 _TOKEN_LENGTH = 32
 _TAG_WORDS = 7
@@ -124,28 +102,19 @@ def english_boundaries(text: str) -> list[Boundary]:
     """Return the places after sentences and paragraphs of an English text."""
     found: list[Boundary] = []
     paragraphs = english_paragraphs(text)
-    left_open = False
     for paragraph, following in zip_longest(paragraphs, paragraphs[1:]):
-        spoken = spoken_quotation(text, paragraph, left_open)
-        left_open = spoken.left_open and bool(spoken.offsets)
-        dashed = _DASHED.match(text, paragraph.start, paragraph.end)
-        if paragraph.kind in {"prose", "speech"}:
-            prose = paragraph.kind == "prose" and not dashed
-            for place in _within(text, paragraph, spoken):
-                found.append(place._replace(firm=place.firm and prose))
-        elif paragraph.kind == "set_off":
-            found.extend(_between_lines(text, paragraph))
-        end = _paragraph_end(text, paragraph, following, spoken)
+        if paragraph.kind == "prose":
+            found.extend(_within(text, paragraph))
+        end = _paragraph_end(text, paragraph, following)
         last = found[-1].offset if found else 0
         if end and not _runs_on(text, paragraph, following, last):
             found.append(end)
     return found
 
 
-def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boundary]:
+def _within(text: str, paragraph: Paragraph) -> Iterator[Boundary]:
     start, end, _ = paragraph
     brackets = Brackets(text, start, end, _BRACKETS)
-    single = single_quotation(text, paragraph, spoken)
     underscores = [mark.start() for mark in _UNDERSCORE.finditer(text, start, end)]
     for mark in _END.finditer(text, start, end):
         offset = mark.end()
@@ -156,30 +125,8 @@ def _within(text: str, paragraph: Paragraph, spoken: Quotation) -> Iterator[Boun
             continue
         if bisect_left(underscores, offset) % 2:
             continue
-        if not _begins_sentence(text, mark, following):
-            continue
-        if paragraph.kind == "speech" and _DIRECTION.fullmatch(text, start, offset):
-            continue
-        firm = (
-            not _is_quote(following[1])
-            and not (_is_quote(mark[2]) and _RESUMED_SPEECH.match(text, offset))
-            and not spoken.holds(offset)
-            and not single.holds(offset)
-        )
-        yield Boundary(offset, firm, paragraph=False)
-
-
-def _between_lines(text: str, paragraph: Paragraph) -> Iterator[Boundary]:
-    """Yield the places in a long piece of verse: after lines that end a sentence."""
-    if text.count("\n", paragraph.start, paragraph.end) < _WHOLE:
-        return
-    for mark in _LINE_END.finditer(text, paragraph.start, paragraph.end):
-        line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
-        if _DIRECTION.fullmatch(text, paragraph.start, mark.end(2)):
-            continue
-        announced = mark[1] == "." and len(line) <= SHORT and _ANNOUNCEMENT.search(line)
-        if not line.isupper() and not announced and _ends_sentence(text, mark, paragraph.start):
-            yield Boundary(mark.end(2), firm=False, paragraph=True)
+        if _begins_sentence(text, mark, following):
+            yield Boundary(offset, ended=True)
 
 
 def _ends_sentence(text: str, mark: re.Match[str], start: int) -> bool:
@@ -216,30 +163,18 @@ def _is_quote(marks: str) -> bool:
     return not _QUOTES.isdisjoint(marks)
 
 
-def _paragraph_end(
-    text: str, paragraph: Paragraph, following: Paragraph | None, spoken: Quotation
-) -> Boundary | None:
+def _paragraph_end(text: str, paragraph: Paragraph, following: Paragraph | None) -> Boundary | None:
     start, end, kind = paragraph
     if following is None:
         end = len(text)
     elif (
-        kind == "cue"
-        or kind == following.kind == "heading"
+        kind == following.kind == "heading"
         or ((letter := _FIRST_LETTER.match(text, *following[:2])) and letter[1].islower())
         or _LEAD_IN.search(text, max(start, end - 6), end)
     ):
         return None
-    ended = _ENDED.search(text, max(start, end - 12), end) if kind == "prose" else None
-    if not ended:
-        return Boundary(end, firm=False, paragraph=True)
-    firm = (
-        not _ELLIPSIS.search(ended[1])
-        and not spoken.left_open
-        and not spoken.holds(end)
-        and not text.count("_", start, end) % 2
-        and not _introduces(text, paragraph, following)
-    )
-    return Boundary(end, firm, paragraph=False)
+    ended = kind == "prose" and _ENDED.search(text, max(start, end - 12), end) is not None
+    return Boundary(end, ended)
 
 
 def _runs_on(text: str, paragraph: Paragraph, following: Paragraph | None, last: int) -> bool:
@@ -250,13 +185,3 @@ def _runs_on(text: str, paragraph: Paragraph, following: Paragraph | None, last:
         and paragraph.end - last < _FAR
         and not _ENDED.search(text, max(paragraph.start, paragraph.end - 12), paragraph.end)
     )
-
-
-def _introduces(text: str, paragraph: Paragraph, following: Paragraph | None) -> bool:
-    """Tell whether the words after the paragraph are quoted by it: verse, a letter, a speech."""
-    if following is None:
-        return False
-    if following.kind in SET_APART:
-        return True
-    last = text[max(paragraph.start, paragraph.end - 40) : paragraph.end]
-    return text[following.start] in _QUOTES and _INTRODUCTION.search(last) is not None

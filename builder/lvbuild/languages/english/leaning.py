@@ -93,6 +93,11 @@ def english_lean(text: str, start: int, stop: int) -> Lean:
     return Lean.NAMES
 
 
+def takes_up(text: str, start: int) -> bool:
+    """Tell whether a sentence begins with a word that stands for one before."""
+    return _POINTS_BACK.match(text, start) is not None
+
+
 def _has_no_antecedent(sentence: str, pronouns: re.Pattern[str], named: int | None) -> bool:
     """Tell whether a pronoun comes before any name that it could stand for."""
     pronoun = pronouns.search(sentence)

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lvbuild.languages.boundary import Kind, Paragraph
-from lvbuild.languages.english.speech import Speakers
 from lvbuild.languages.english.words import LONGEST, is_division, is_heading
 
 ENDED = re.compile(r"[.!?…][)\]”’\"'_*]*\Z")
@@ -94,13 +93,6 @@ class Block(NamedTuple):
             yield offset + len(line) - len(line.lstrip())
             offset += len(line) + 1
 
-    def starts(self) -> Iterator[int]:
-        """Yield where the paragraphs may begin that the block has."""
-        starts = self.line_starts()
-        yield next(starts)
-        if not self.wrapped:
-            yield from starts
-
     def parts(self, firsts: Sequence[int]) -> Iterator[Block]:
         """Yield the block in parts that begin with the lines of these numbers, 0 the first."""
         offset = self.start
@@ -110,35 +102,17 @@ class Block(NamedTuple):
             offset += sum(map(len, part.lines)) + len(part.lines)
 
 
-def block_paragraphs(block: Block, width: int, speakers: Speakers) -> Iterator[Paragraph]:
-    """Yield the paragraph that a wrapped block is; in a play, a cue and what it says in turn."""
+def block_paragraphs(block: Block, width: int) -> Iterator[Paragraph]:
+    """Yield the paragraph that a wrapped block is, a heading in its first line by itself."""
     firsts = [0]
-    if speakers.found:
-        starts = enumerate(block.line_starts())
-        firsts += [line for line, start in starts if line and speakers.recurs(start)]
-    elif len(block.lines) > LONGEST and is_division(block.lines[0]) and is_wrapped(block.lines[1:]):
+    if len(block.lines) > LONGEST and is_division(block.lines[0]) and is_wrapped(block.lines[1:]):
         firsts.append(1)
     for part in block.parts(firsts):
-        yield from _paragraphs(part, width, speakers)
-
-
-def _paragraphs(block: Block, width: int, speakers: Speakers) -> Iterator[Paragraph]:
-    lines = [line for line in block.lines if line.strip()]
-    written = "\n".join(block.lines).rstrip()
-    start, end = next(block.line_starts()), block.start + len(written)
-    said = speakers.cue(start)
-    alone = said is not None and not written[said - block.start :].strip()
-    if alone and speakers.found and not is_division(lines[0]):
-        yield Paragraph(start, end, "cue")
-    elif written.lstrip()[0] == "[" or is_heading(written, lines):
-        yield Paragraph(start, end, "heading")
-    elif said is None or alone:
-        yield Paragraph(start, end, _kind(written, lines, width))
-    else:
-        yield Paragraph(start, said, "cue")
-        words = written[said - block.start :]
-        kind = _kind_of_speech(words, lines, width)
-        yield Paragraph(end - len(words.lstrip()), end, kind)
+        lines = [line for line in part.lines if line.strip()]
+        written = "\n".join(part.lines).rstrip()
+        heading = written.lstrip()[0] == "[" or is_heading(written, lines)
+        kind: Kind = "heading" if heading else _kind(written, lines, width)
+        yield Paragraph(next(part.line_starts()), part.start + len(written), kind)
 
 
 def _kind(block: str, lines: Sequence[str], width: int) -> Kind:
@@ -151,50 +125,37 @@ def _kind(block: str, lines: Sequence[str], width: int) -> Kind:
     return "prose"
 
 
-def _kind_of_speech(words: str, lines: Sequence[str], width: int) -> Kind:
-    """Tell a speech in prose from one in verse; one of few words is either."""
-    if words[0] == "\n":
-        lines = lines[1:]
-    if len(lines) > 1:
-        return "speech" if is_wrapped(lines) and not is_set_off(lines, width) else "set_off"
-    return "speech" if len(lines[0]) > SHORT else "set_off"
-
-
 class _Line(NamedTuple):
-    """A line without the white space around it, and where the speaker's name in it ends."""
+    """A line without the white space around it."""
 
     start: int
     written: str
-    said: int | None
 
     @property
     def end(self) -> int:
         return self.start + len(self.written)
 
 
-def is_in_verse(blocks: Sequence[Block], speakers: Speakers) -> bool:
+def is_in_verse(blocks: Sequence[Block]) -> bool:
     """Tell whether a third of the blocks is verse, by characters: a book of verse."""
     characters = verse = 0
     for block in blocks:
-        for run in _runs(block, speakers):
+        for run in _runs(block):
             length = run[-1].end - run[0].start
             characters += length
             verse += length if _is_verse(run) else 0
     return 3 * verse > characters
 
 
-def line_paragraphs(block: Block, speakers: Speakers, verse: bool) -> Iterator[Paragraph]:
+def line_paragraphs(block: Block, verse: bool) -> Iterator[Paragraph]:
     """Yield the paragraphs of a block that is not wrapped; `verse`: the book is one of it."""
-    capitals = 1 < len(block.lines) <= LONGEST and "".join(block.lines).isupper()
-    if capitals and not (speakers.found and any(map(speakers.recurs, block.line_starts()))):
+    if 1 < len(block.lines) <= LONGEST and "".join(block.lines).isupper():
         begin, *_, end = block.line_starts()
         yield Paragraph(begin, end + len(block.lines[-1].strip()), "heading")
         return
-    for run in _runs(block, speakers):
+    for run in _runs(block):
         first, last = run[0], run[-1]
-        if first.said is not None:
-            yield from _speech(run, speakers)
-        elif _is_verse(run) or (
+        if _is_verse(run) or (
             verse and all(map(_is_short, run)) and not is_division(first.written)
         ):
             yield Paragraph(first.start, last.end, "set_off")
@@ -205,28 +166,13 @@ def line_paragraphs(block: Block, speakers: Speakers, verse: bool) -> Iterator[P
                 yield Paragraph(line.start, line.end, "heading" if heading else "prose")
 
 
-def _speech(run: Sequence[_Line], speakers: Speakers) -> Iterator[Paragraph]:
-    first, last = run[0], run[-1]
-    said = first.said or first.start
-    words = first.written[said - first.start :].lstrip()
-    if not words and len(run) == 1:
-        yield Paragraph(first.start, first.end, "cue" if speakers.found else "heading")
-        return
-    yield Paragraph(first.start, said, "cue")
-    start = first.end - len(words) if words else run[1].start
-    long = len(run) == 1 and len(words) > SHORT
-    yield Paragraph(start, last.end, "speech" if long else "set_off")
-
-
-def _runs(block: Block, speakers: Speakers) -> Iterator[list[_Line]]:
+def _runs(block: Block) -> Iterator[list[_Line]]:
     """Yield the lines that may be verse together; the long ones and divisions each by itself."""
     run: list[_Line] = []
     for start, line in zip(block.line_starts(), block.lines, strict=True):
-        found = _Line(start, line.strip(), speakers.cue(start))
-        if run and not (is_ended(run[-1].written) or speakers.recurs(start)):
-            found = found._replace(said=None)
+        found = _Line(start, line.strip())
         apart = not (_is_short(found) or runs_on(line)) or is_division(found.written)
-        if run and (apart or found.said is not None):
+        if run and apart:
             yield run
             run = []
         run.append(found)

@@ -1,0 +1,78 @@
+"""The places of a text where another sentence may stand without a reader stumbling."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from lvbuild.languages import Language
+from lvbuild.text.prose.paragraphs import is_prose, paragraphs
+
+_SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
+
+
+class PlacedParagraph(NamedTuple):
+    """A paragraph [start, end), whether it is prose, and the places within it, ascending.
+
+    `before` is the end of the paragraph before, None where no fact may stand there; `carried` says
+    that a quotation of it may go on here, `left_open` that one may go on behind this one.
+    """
+
+    start: int
+    end: int
+    prose: bool
+    places: Sequence[int]
+    before: int | None
+    carried: bool
+    left_open: bool
+
+
+def places(text: str, language: Language) -> list[int]:
+    """Return the offsets of the places of a text, ascending."""
+    return list(places_in(placed_paragraphs(text, language)))
+
+
+def places_in(found: Iterable[PlacedParagraph]) -> Iterator[int]:
+    """Yield the places of paragraphs, ascending, the ends between them included."""
+    for paragraph in found:
+        if paragraph.before is not None:
+            yield paragraph.before
+        yield from paragraph.places
+
+
+def placed_paragraphs(text: str, language: Language) -> Iterator[PlacedParagraph]:
+    """Yield the paragraphs of a text with their places.
+
+    A place is between two sentences of a paragraph of prose, outside quotation marks, those that
+    earlier paragraphs left open included; neither sentence ends or begins with speech there, and
+    the second can do without the first. The end of a paragraph is one where the next is prose too
+    and the same is true.
+    """
+    left_open = False
+    last: int | None = None
+    for start, end in paragraphs(text):
+        quotation = language.quotation(text, start, end, left_open)
+        prose = is_prose(text, start, end, language)
+        found: list[int] = []
+        before = None
+        if prose:
+            if (
+                last is not None
+                and not _SPOKEN.match(text, last - 1)
+                and not _SPOKEN.match(text, start)
+                and not quotation.holds(start)
+                and language.may_part(text, last, start, end)
+            ):
+                before = last
+            for mark in language.sentence_end.finditer(text, start, end):
+                place, behind = mark.end(), mark.end() + len(language.space)
+                if (
+                    not _SPOKEN.match(text, behind)
+                    and not quotation.holds(place)
+                    and language.may_part(text, place, behind, end)
+                ):
+                    found.append(place)
+        carried, left_open = left_open, quotation.left_open
+        last = end if prose and not left_open else None
+        yield PlacedParagraph(start, end, prose, found, before, carried, left_open)
