@@ -57,7 +57,7 @@ class Seen(NamedTuple):
         return self.before.rpartition("\n")[2] + self.behind.partition("\n")[0]
 
 
-def facts_of(line: str, trace: str) -> Iterator[Seen]:
+def facts_of(line: bytes, trace: bytes) -> Iterator[Seen]:
     """Yield the facts of a record."""
     context = json.loads(line)["context"]
     facts = json.loads(trace)["facts"]
