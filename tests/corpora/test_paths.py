@@ -44,8 +44,11 @@ def test_a_path_makes_up_what_it_is_not_told(data: Any, read: tuple[str, ...]) -
 def write_haystack(folder: Path) -> Path:
     (folder / "essays").mkdir(parents=True)
     for number in range(4):
-        lines = [f"The old mill {number} stood by the river in the year {n}." for n in range(150)]
-        (folder / f"essays/{number}.txt").write_text("\n\n".join(lines))
+        lines = [
+            f"The old mill {number} stood by the river in the year {n} of rain." for n in range(150)
+        ]
+        told = "\n\n".join(" ".join(lines[first : first + 10]) for first in range(0, 150, 10))
+        (folder / f"essays/{number}.txt").write_text(told)
     (folder / "essays/empty.txt").write_text(" \n")
     path = folder / "mine.yaml"
     prompt = 'prompt: "{context} {input}"'

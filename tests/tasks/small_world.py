@@ -133,10 +133,10 @@ WORDS = tuple(
 
 
 def book(seed: int, words: int) -> str:
-    """Write a book of sentences of 4 to 7 words and paragraphs of up to 9 sentences."""
+    """Write a book of sentences of 4 to 7 words and paragraphs of 8 to 12 sentences."""
     draw, paragraphs, total = random.Random(seed), list[str](), 0
     while total < words:
-        sentences = [_sentence(draw) for _ in range(draw.randint(3, 9))]
+        sentences = [_sentence(draw) for _ in range(draw.randint(8, 12))]
         paragraphs.append(" ".join(sentences))
         total += len(paragraphs[-1].split())
     return "\n\n".join(paragraphs)

@@ -23,8 +23,8 @@ def test_a_record_keeps_what_its_task_promises(released: Released, name: str) ->
         found = records(released(name), name, level)
         for record in found:
             far = check(record, name, len(found))
-            # In 4k sentences are too long to be so near.
-            assert level == "4k" or max(far, default=0) <= 0.01
+            # In 4k, and in 8k characters, paragraphs are too long to be so near.
+            assert level == "4k" or max(far, default=0) <= (0.01 if "_en" in name else 0.02)
             told = record.fields["answers"]
             assert len(set(told)) == len(told)
             assert not any(answer in record.input for answer in told)

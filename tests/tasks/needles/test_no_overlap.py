@@ -20,7 +20,11 @@ ROW = "beehive"  # Who checked on the honeybees?
 
 
 def planned(folder: Path, *sentences: str, levels: str = "1k") -> lvbuild.PlannedRecipe:
-    books = [f"{sentence} {book(seed, 1_500)}" for seed, sentence in enumerate(sentences)]
+    books = []
+    for seed, sentence in enumerate(sentences):
+        text = book(seed, 1_900)
+        middle = text.index(". ", len(text) // 2) + 2
+        books.append(f"{text[:middle]}{sentence} {text[middle:]}")
     path = write_recipe(folder, NAME, levels=["1k"])
     [found] = lvbuild.plan(path, corpora=write_books(folder / "corpora", books), levels=levels)
     return found
