@@ -61,6 +61,7 @@ SAILS = ENGLISH._replace(
         REPLACEMENTS: [pair("Ada Stone", "Eve Orrin"), pair("12", "9", kind="number")],
     },
 )
+TOLD = ENGLISH.rows[FACTS][0]
 APPROVED = {**keywords("Tamble"), "status": "approved"}
 ERA = "一家人于天禧三年"
 
@@ -72,6 +73,11 @@ CASES: dict[str, tuple[str, str, Asked]] = {
         english("the river Tamble", "the river Tamble Water").added(
             REPLACEMENTS, pair("Tamble Water", "Orl Stream", kind="place")
         ),
+    ),
+    "a replacement in a rival passage": (
+        "replacement-in-evidence",
+        "replacements:2",
+        ENGLISH.given(FACTS, {**TOLD, "passage": f"{TOLD['fact']} It runs past Wissel."}),
     ),
     "an answer that no document holds": (
         "answer-without-evidence",

@@ -63,14 +63,15 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts."""
     spoken = find_language(context.recipe.language)
     for annotated in context.annotated.values():
-        fields = "\x03".join(own_texts(annotated.original)).casefold()
+        rivals = [placed.row.passage for placed in annotated.facts]
+        fields = "\x03".join([*own_texts(annotated.original), *rivals]).casefold()
         for placed, word, told, where in _standing(annotated, annotated.rows, NAMES):
             held = where or spoken.folded_holds(fields, word)
             if held and not spoken.is_of_kind(word):
                 yield breach(
                     placed,
-                    f"{told} stands in the question's own {where or 'fields'} already: a record"
-                    " would tell of two things by one name; take another",
+                    f"{told} stands in the question's own {where or 'fields or rivals'} already: a"
+                    " record would tell of two things by one name; take another",
                 )
 
 
