@@ -160,7 +160,7 @@ STAYS: Mapping[Rules, Sequence[str]] = {
     (ZH, MARKS, GLUED): (
         "《红楼梦》又名「石头记」，甲乙、丙丁和。",
         "他说：“来。”众人都来了……",
-        "有目的的工作，可是是他做的，是是非非，的的确确",
+        "有目的的工作，可是是他做的，是是非非，的的确确，于是是他",
         "看../a/b，version 2..3，ASP.NET 与 e.g. A",
     ),
     (EN,): ("Its parts are: one, two.", '"a" "b"'),

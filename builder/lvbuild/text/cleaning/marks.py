@@ -7,24 +7,6 @@ from collections.abc import Sequence
 
 from lvbuild.text.cleaning.cleaning import Rule, Step
 
-_AROUND = 12
-"""Characters on either side by which a word is told from the end and beginning of two others."""
-
-
-def _single(found: re.Match[str]) -> str:
-    """Return one of two equal words where they are words of their own: no 目的的, 可是是."""
-    import jieba
-
-    text, place = found.string, found.start()
-    start = max(place - _AROUND, 0)
-    at = start
-    for word in jieba.cut(text[start : place + _AROUND]):
-        if at == place:
-            return found[0] if len(word) > 1 else found[0][0]
-        at += len(word)
-    return found[0]
-
-
 _STEPS = [
     (sign, Step(re.compile(pattern), new))
     for sign, pattern, new in (
@@ -40,8 +22,8 @@ _STEPS = [
         ("..", r"(?<![./\s]) ?\.\.(?![./\\\w])", "."),
         ('""', r'(?<=[\w.!?,])""(?=\s|\Z)', '"'),
         ('""', r'(?<=[\s(])""(?=\w)', '"'),
-        ("是是", r"(?<![可但不就总还只老倒若凡正都而])是是(?![非否])", _single),
-        ("的的", r"(?<![目标])的的(?![确士])", _single),
+        ("是是", r"(?<![可但不就总还只老倒若凡正都而于却])是是(?![非否])", "是"),
+        ("的的", r"(?<![目标])的的(?![确士])", "的"),
         (" ", r"\b(of|in|to|at|for|from|by|the|an|with) \1\b(?! \1)", r"\1"),
     )
 ]
