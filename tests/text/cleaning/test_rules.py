@@ -65,8 +65,8 @@ GOES: Mapping[Rules, Mapping[str, str]] = {
         "真心求。。。": "真心求……",
         "奠基人之一。，卒于一九五三年": "奠基人之一，卒于一九五三年",
         "一期工程是是哪里到哪里，优美的的景观": "一期工程是哪里到哪里，优美的景观",
-        'ran until 1990.. Then "them."" went in in, too,, on': (
-            'ran until 1990. Then "them." went in, too, on'
+        'ran until 1990.. Then "them."" went of of, too,, on': (
+            'ran until 1990. Then "them." went of, too, on'
         ),
     },
     (GLUED,): {"at its end.In May it (1990).The law": "at its end. In May it (1990). The law"},
