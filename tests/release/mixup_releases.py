@@ -114,7 +114,9 @@ def read_sources(recipe: Recipe, corpora: Path | None) -> Sources:
     largest = recipe.ascending_levels[-1].size
     world = _sample(recipe.language)
     counting = PlainCounting(plain_unit(recipe.unit, recipe.language))
-    asked = SampleQuestionCorpus(world, recipe.task, recipe.count, largest, counting)
+    asked = SampleQuestionCorpus(
+        world, recipe.task, recipe.count, largest, counting, asker=recipe.name
+    )
     return Sources.of(recipe.unit, [asked], [asked])
 
 

@@ -5,13 +5,23 @@ from itertools import islice
 
 import pytest
 
-from lvbuild.core.model import LanguageCode
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.sample import SampleCorpus
-from tests.sample.walking import walk
 
 LANGUAGES: tuple[LanguageCode, ...] = ("en", "zh")
+
+
+def walk(corpus: SampleCorpus, language: LanguageCode, size: int) -> list[Document]:
+    """Return the articles of the fewest provinces of so many words or characters."""
+    documents: list[Document] = []
+    for batch in corpus.batches():
+        documents += map(corpus.document, batch)
+        texts = (document.text for document in documents)
+        if sum(len(text.split()) if language == "en" else len(text) for text in texts) >= size:
+            break
+    return documents
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -21,7 +31,7 @@ def language(request: pytest.FixtureRequest) -> LanguageCode:
 
 def test_it_is_a_corpus_that_says_what_it_is(language: LanguageCode) -> None:
     corpus: Corpus = SampleCorpus(1, language)
-    assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "1", "MIT")
+    assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "2", "MIT")
     assert corpus.files() == ()
 
 

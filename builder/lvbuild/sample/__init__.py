@@ -1,12 +1,7 @@
 """The sample corpus: an invented world, so that every recipe runs on a fresh machine."""
 
-from lvbuild.sample.corpus import SampleArticles, SampleCorpus, UnopenedArticles, lexicon
+from lvbuild.sample.corpus import SampleArticles, SampleCorpus
+from lvbuild.sample.names import Lexicon, Names
 from lvbuild.sample.questions import SampleQuestionCorpus
 
-__all__ = [
-    "SampleArticles",
-    "SampleCorpus",
-    "SampleQuestionCorpus",
-    "UnopenedArticles",
-    "lexicon",
-]
+__all__ = ["Lexicon", "Names", "SampleArticles", "SampleCorpus", "SampleQuestionCorpus"]

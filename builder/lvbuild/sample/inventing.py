@@ -1,4 +1,4 @@
-"""Inventing the world province by province: its water and towns, its people, what these leave.
+"""Inventing the world province by province: its rivers and towns, its people, what these leave.
 
 A province is drawn from the seed and its number, and from the names that those before it took:
 so a world of n provinces is the beginning of one of n + 1.
@@ -6,25 +6,33 @@ so a world of n provinces is the beginning of one of n + 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
-from lvbuild.sample.word_files import Lexicon, Names
+from lvbuild.sample.names import Lexicon, Names
 from lvbuild.sample.world import Entity, Province, Value
 
-COUNTS = {"sea": 1, "river": 4, "town": 12, "person": 24, "institution": 8, "work": 14}
+COUNTS = {"river": 4, "town": 12, "person": 24, "institution": 8, "work": 14}
 """How many of each kind a province has; the first two towns have no founder."""
 
 UNFOUNDED_TOWNS = 2
-ADULT = 22
-"""The age from which people found, head, make, survey and marry."""
-
-AGED = 75
+ADULT = 25
+"""The age from which people found, head, make, survey and teach."""
+AGED = 68
 """The age from which they begin nothing new."""
+_BIRTHS = (1600, 1740)
+"""When the first of a province may be born; the last are about a hundred years younger."""
+_STUDY_AGE = 16
+_GROWN = 15
+"""The age from which a work may be dedicated to someone."""
+_APART = 12
+"""The most years between a woman and a man who marry."""
+PORT_ALTITUDE_M = 30
+"""Towns above this height are no ports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,7 @@ class _Life:
     person: Entity
     born: int
     died: int
+    does: str
 
     def adult_years(self) -> range:
         return range(self.born + ADULT, min(self.died, self.born + AGED))
@@ -46,7 +55,7 @@ class _Draft:
     facts: dict[Entity, dict[str, Any]] = field(default_factory=dict)
     lives: list[_Life] = field(default_factory=list)
     founded: dict[Entity, int] = field(default_factory=dict)
-    decks: dict[str, list[str]] = field(default_factory=dict)
+    decks: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
 
     def add(self, kind: str, sort: str = "") -> Entity:
         """Name a thing of a kind, and of a sort as a lexicon knows it."""
@@ -59,13 +68,14 @@ class _Draft:
     def state(self, entity: Entity, **values: Value) -> None:
         self.facts[entity].update(values)
 
-    def term(self, relation: str, sort: str = "") -> str:
-        """Draw a term, or a treasure of a sort, each once before any comes again."""
-        terms = self.lexicon.institutions[sort][relation] if sort else self.lexicon.terms[relation]
-        deck = f"{relation} {sort}"
-        if not self.decks.get(deck):
-            self.decks[deck] = self.draws.shuffled(terms)
-        return self.decks[deck].pop()
+    def deal(self, *words: str) -> str:
+        """Draw one of some words, each once before any comes again."""
+        if not self.decks.get(words):
+            self.decks[words] = self.draws.shuffled(words)
+        return self.decks[words].pop()
+
+    def term(self, relation: str, kind: str = "", sort: str = "") -> str:
+        return self.deal(*self.lexicon.terms(relation, kind, sort))
 
     def of(self, kind: str) -> list[Entity]:
         return [entity for entity in self.facts if entity.kind == kind]
@@ -73,35 +83,25 @@ class _Draft:
     def towns_by(self, year: int) -> list[Entity]:
         return [town for town, founded in self.founded.items() if founded < year]
 
-    def adult_and_year(self, lives: list[_Life] | None = None) -> tuple[Entity, int]:
+    def adult_and_year(self, lives: Sequence[_Life]) -> tuple[Entity, int]:
         """Draw a person and a year of their adult life."""
-        life = self.draws.choice(lives or self.lives)
+        life = self.draws.choice(lives)
         return life.person, self.draws.choice(life.adult_years())
 
 
-PORT_ALTITUDE_M = 30
-"""Towns above this height are no ports."""
-
-
 def _pour_waters(draft: _Draft) -> None:
-    """Add the sea and its rivers; each flows into a longer one or the sea."""
+    """Add the rivers; the longest reaches the sea, each other flows into a longer one."""
     draws = draft.draws
-    sea = draft.add("sea")
-    draft.state(sea, depth_m=draws.between(180, 5200), area_km2=draws.between(8_000, 640_000))
-    mouths = [sea]
-    length, altitude = draws.between(520, 1600), draws.between(1100, 3200)
+    length, altitude = draws.between(420, 1100), draws.between(1100, 2600)
     for _ in range(COUNTS["river"]):
+        mouths = draft.of("river")
         river = draft.add("river")
-        draft.state(
-            river,
-            flows_into=draws.choice(mouths),
-            length_km=length,
-            source_altitude_m=altitude,
-            fish=draft.term("fish"),
-        )
-        mouths.append(river)
+        if mouths:
+            draft.state(river, flows_into=draws.choice(mouths))
+        draft.state(river, length_km=length, source_altitude_m=altitude)
+        draft.state(river, **{term: draft.term(term) for term in ("rock", "fish", "banks")})
         length = draws.between(length // 2, length - 9)
-        altitude = draws.between(500, 3000)
+        altitude = draws.between(500, 2200)
 
 
 def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
@@ -117,54 +117,65 @@ def _found_town(draft: _Draft, year: int, founder: Entity | None) -> None:
     draft.state(town, stands_on=river, founded=year)
     if founder:
         draft.state(town, founded_by=founder)
+    struck = year + draws.between(12, 70)
     draft.state(
         town,
-        population=draws.between(1_100, 260_000),
+        population=draws.between(1_100, 86_000),
         altitude_m=altitude,
-        craft=draft.term("craft"),
-        market_day=draft.term("market_day"),
-        festival_month=draft.term("festival_month"),
+        disaster_year=struck,
+        landmark_year=struck + draws.between(2, 60),
     )
-
-
-def _survey_waters(draft: _Draft) -> None:
-    for kind, deed in (("sea", "charted"), ("river", "surveyed")):
-        for water in draft.of(kind):
-            person, year = draft.adult_and_year()
-            surveyed: dict[str, Value] = {f"{deed}_in": year, f"{deed}_by": person}
-            draft.state(water, **surveyed)
-
-
-_STUDY_AGE = 16
-_APART = 14
-"""The most years between a woman and a man who marry."""
+    terms = ("craft", "market_day", "festival_month", "disaster", "landmark")
+    draft.state(town, **{term: draft.term(term) for term in terms})
 
 
 def _settle(draft: _Draft) -> None:
     """Add people in the order of their births, and the towns that some of them found."""
-    draws = draft.draws
-    year = draws.between(1400, 1730)
+    draws, professions = draft.draws, draft.lexicon.professions
+    does = cycle(("writes", "", "writes", "surveys", "writes", ""))
+    year = draws.between(*_BIRTHS)
     for _ in range(UNFOUNDED_TOWNS):
-        _found_town(draft, year - draws.between(0, 20) if year > 1420 else year, None)
+        _found_town(draft, year - draws.between(10, 190), None)
     founders = draws.shuffled(range(COUNTS["person"] - 4))[: COUNTS["town"] - UNFOUNDED_TOWNS]
     for place in range(COUNTS["person"]):
         year += draws.between(1, 7)
         person = draft.add("person", "woman" if draws.index(2) else "man")
-        died = year + draws.between(44, 88)
-        draft.lives.append(_Life(person, year, died))
+        died = year + draws.between(46, 86)
+        life = _Life(person, year, died, next(does))
+        draft.lives.append(life)
         draft.state(
             person,
             born=year,
             born_in=draws.choice(draft.towns_by(year)),
             died=died,
-            profession=draft.term("profession"),
+            profession=draft.deal(*professions[life.does]),
+            parent=draft.term("parent"),
+            siblings=draft.term("siblings"),
             collected=draft.term("collected"),
+            portrait_year=draws.choice(life.adult_years()),
+            letters=draws.between(32, 940),
+            letters_year=died + draws.between(3, 40),
         )
         if place in founders:
-            founder, founding = draft.adult_and_year(draft.lives[-1:])
+            founder, founding = draft.adult_and_year([life])
             _found_town(draft, founding, founder)
     for life in draft.lives:
         draft.state(life.person, died_in=draws.choice(draft.towns_by(life.died)))
+
+
+def _cross_waters(draft: _Draft) -> None:
+    """Have the rivers surveyed by those who can, bridged at a town, and flooded."""
+    draws = draft.draws
+    for river in draft.of("river"):
+        able = [life for life in draft.lives if life.does == "surveys"]
+        person, year = draft.adult_and_year(able)
+        draft.state(river, surveyed_in=year, surveyed_by=person)
+        towns = [town for town in draft.of("town") if draft.facts[town]["stands_on"] == river]
+        if towns:
+            town = draws.choice(towns)
+            built = draft.founded[town] + draws.between(3, 90)
+            draft.state(river, bridged_at=town, bridge_year=built)
+        draft.state(river, flood_year=draws.between(1760, 1930))
 
 
 def _marry(draft: _Draft) -> None:
@@ -184,74 +195,84 @@ def _marry(draft: _Draft) -> None:
             draft.state(other.person, married=one.person)
 
 
+def _open_institutions(draft: _Draft) -> None:
+    """Add institutions, each with a founder and a first head who were adults when it opened.
+
+    The first two keep works and teach.
+    """
+    draws, lexicon = draft.draws, draft.lexicon
+    free = draws.shuffled(draft.lives)
+    drawn = draws.shuffled(list(lexicon.sorts["institution"]))
+    able = (lexicon.able("keeps"), lexicon.able("teaches"))
+    first = [next(sort for sort in drawn if sort in sorts) for sorts in able]
+    sorts = cycle(dict.fromkeys((*first, *drawn)))
+    while len(draft.of("institution")) < COUNTS["institution"]:
+        founder, year = draft.adult_and_year(draft.lives)
+        heads = [life for life in free if life.person != founder and year in life.adult_years()]
+        if not heads:
+            continue
+        free.remove(heads[0])
+        sort = next(sorts)
+        place = draft.add("institution", sort)
+        damaged = year + draws.between(8, 80)
+        draft.state(
+            place,
+            sort=sort,
+            located_in=draws.choice(draft.towns_by(year)),
+            opened=year,
+            founded_by=founder,
+            headed_by=heads[0].person,
+            holdings=draws.between(1_200, 98_000),
+            staff=draws.between(9, 180),
+            treasure=draft.term("treasure", "institution", sort),
+            disaster=draft.term("disaster"),
+            damage_year=damaged,
+            extended=damaged + draws.between(3, 60),
+            closed_day=draft.term("closed_day"),
+        )
+
+
 def _teach(draft: _Draft) -> None:
-    """Give most people a teacher, a school and a place of work, where such were to be had."""
+    """Give most people a teacher of their own art, a school and a place of work, where these were.
+
+    Who was the first head of a place worked nowhere else.
+    """
     draws = draft.draws
     opened = [(place, draft.facts[place]["opened"]) for place in draft.of("institution")]
     able = draft.lexicon.able("teaches")
-    teaching = [(place, year) for place, year in opened if draft.facts[place]["sort"] in able]
+    heads = {draft.facts[place]["headed_by"] for place, _ in opened}
     for life in draft.lives:
         person, facts = life.person, draft.facts[life.person]
         studied = life.born + _STUDY_AGE
         teachers = [
             other.person
             for other in draft.lives
-            if other.born + ADULT <= studied < other.died and other.person != facts.get("married")
+            if other.born + ADULT <= studied < other.died
+            and other.does == life.does
+            and other.person != facts.get("married")
         ]
-        schools = [place for place, year in teaching if year <= studied]
-        works = [place for place, year in opened if year < life.adult_years()[-1]]
-        if teachers and draws.index(4):
+        schools = [
+            place
+            for place, year in opened
+            if year <= studied and draft.facts[place]["sort"] in able
+        ]
+        works = [place for place, year in opened if year < min(life.born + 45, life.died - 5)]
+        if teachers:
             draft.state(person, taught_by=draws.choice(teachers))
         if schools and draws.index(5):
             draft.state(person, studied_at=draws.choice(schools))
-        if works and "worked_at" not in facts and draws.index(5):
+        if works and person not in heads:
             draft.state(person, worked_at=draws.choice(works))
-
-
-_GROWN = 15
-"""The age from which a work may be dedicated to someone."""
-
-
-def _open_institutions(draft: _Draft) -> None:
-    """Add institutions, founded by adults in towns that stood; who heads one has worked there.
-
-    The first two keep works and teach.
-    """
-    draws, lexicon = draft.draws, draft.lexicon
-    heads = draws.shuffled(draft.lives)
-    drawn = draws.shuffled(lexicon.terms["institution_sort"])
-    able = (lexicon.able("keeps"), lexicon.able("teaches"))
-    first = [next(sort for sort in drawn if sort in sorts) for sorts in able]
-    sorts = cycle(dict.fromkeys((*first, *drawn)))
-    while len(draft.of("institution")) < COUNTS["institution"]:
-        founder, year = draft.adult_and_year()
-        free = [life for life in heads if life.person != founder and year < life.adult_years()[-1]]
-        if free:
-            head, sort = free[0], next(sorts)
-            heads.remove(head)
-            town = draws.choice(draft.towns_by(year))
-            place = draft.add("institution", sort)
-            draft.state(
-                place,
-                sort=sort,
-                located_in=town,
-                opened=year,
-                holdings=draws.between(1_200, 98_000),
-                staff=draws.between(9, 480),
-                treasure=draft.term("treasure", sort),
-                founded_by=founder,
-                headed_by=head.person,
-            )
-            draft.state(head.person, worked_at=place)
 
 
 def _make_works(draft: _Draft) -> None:
     """Add works, made in their makers' adult lives, dedicated to somebody grown and alive then."""
-    draws, rivers = draft.draws, draft.of("river")
-    able = draft.lexicon.able("keeps")
+    draws, lexicon = draft.draws, draft.lexicon
+    able = lexicon.able("keeps")
     keepers = [place for place in draft.of("institution") if draft.facts[place]["sort"] in able]
+    writers = [life for life in draft.lives if life.does == "writes"]
     while len(draft.of("work")) < COUNTS["work"]:
-        maker, year = draft.adult_and_year()
+        maker, year = draft.adult_and_year(writers)
         patrons = [
             life.person
             for life in draft.lives
@@ -259,16 +280,26 @@ def _make_works(draft: _Draft) -> None:
         ]
         if not patrons:
             continue
-        sort = draft.term("work_sort")
+        profession = draft.facts[maker]["profession"]
+        sorts = lexicon.sorts["work"].items()
+        sort = draws.choice([one for one, traits in sorts if profession in traits["writers"]])
+        printed = year + draws.between(1, 9)
         draft.state(
             draft.add("work", sort),
             sort=sort,
             made_by=maker,
             year=year,
-            pages=draws.between(32, 940),
+            matter=draft.term("matter", "work", sort),
+            about=draws.choice(draft.towns_by(year)),
+            parts=draws.between(12, 64),
+            pages=draws.between(120, 940),
             dedicated_to=draws.choice(patrons),
+            printed=printed,
+            copies=draws.between(6, 48) * 25,
+            reprinted=printed + draws.between(4, 60),
+            quality=draft.term("quality", "work", sort),
+            fault=draft.term("fault", "work", sort),
             kept_at=draws.choice(keepers),
-            about=draws.choice(rivers + draft.towns_by(year)),
         )
 
 
@@ -280,11 +311,7 @@ def stream_provinces(seed: int, lexicon: Lexicon, language: LanguageCode) -> Ite
         draft = _Draft(number, Draws(seed, "sample", language, number), lexicon, names)
         _pour_waters(draft)
         _settle(draft)
-        towns = draft.draws.shuffled(draft.of("town"))
-        for one, other in zip(towns[::2], towns[1::2], strict=True):
-            draft.state(one, twin=other)
-            draft.state(other, twin=one)
-        _survey_waters(draft)
+        _cross_waters(draft)
         _marry(draft)
         _open_institutions(draft)
         _teach(draft)

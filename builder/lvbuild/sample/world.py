@@ -10,7 +10,7 @@ from lvbuild.core.model import LanguageCode
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """Something with a name: a sea, river, town, person, institution or work.
+    """Something with a name: a river, town, person, institution or work.
 
     `id` is `<kind>-<number>`, unique in the world. `female`: a person of whom texts may say "she".
     """
@@ -32,7 +32,14 @@ class Entity:
 
 
 Value = Entity | int | str
-"""Another entity, a whole number (texts write it as plain digits) or a term of the lexicon."""
+"""Another entity, a whole number or a term of the lexicon."""
+
+YEARS = frozenset(
+    {"born", "died", "portrait_year", "letters_year", "founded", "disaster_year", "landmark_year"}
+    | {"opened", "damage_year", "extended", "year", "printed", "reprinted"}
+    | {"surveyed_in", "bridge_year", "flood_year"}
+)
+"""The relations whose numbers are years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +65,16 @@ class World:
 
     The relations of each kind (a ? marks those that some lack, all others hold for each):
 
-    - sea: depth_m, area_km2, charted_in (a year), charted_by
-    - river: flows_into, length_km, source_altitude_m, fish, surveyed_in (a year), surveyed_by
+    - river: flows_into? (the longest reaches the sea), length_km, source_altitude_m, rock, fish,
+      banks, surveyed_in, surveyed_by, bridge_year?, bridged_at?, flood_year
     - town: stands_on, founded, founded_by?, population, altitude_m, craft, market_day,
-      festival_month, twin
-    - person: born, born_in, died, died_in, profession, collected, married?, taught_by?,
-      studied_at?, worked_at?
-    - institution: sort, located_in, opened, holdings, staff, treasure, founded_by, headed_by
-    - work: sort, made_by, year, pages, dedicated_to, kept_at, about (a town or a river)
+      festival_month, disaster, disaster_year, landmark, landmark_year
+    - person: born, born_in, died, died_in, profession, parent, siblings, collected, portrait_year,
+      letters, letters_year, married?, taught_by?, studied_at?, worked_at?
+    - institution: sort, located_in, opened, founded_by, headed_by, holdings, staff, treasure,
+      disaster, damage_year, extended, closed_day
+    - work: sort, made_by, year, about (a town), matter, parts, pages, dedicated_to, printed,
+      copies, reprinted, quality, fault, kept_at
     """
 
     def __init__(self, language: LanguageCode, provinces: Sequence[Province]) -> None:
@@ -74,23 +83,20 @@ class World:
         self._relations: Mapping[str, Mapping[str, Value]] = {
             entity.id: relations for province in provinces for entity, relations in province.items()
         }
-        self._mentions: dict[str, list[Fact]] = {entity.id: [] for entity in self.entities}
+        self._mentions: dict[tuple[str, str, str], list[Entity]] = {}
         for entity in self.entities:
-            for fact in self.facts(entity):
-                if isinstance(fact.value, Entity):
-                    self._mentions[fact.value.id].append(fact)
+            for relation, value in self._relations[entity.id].items():
+                if isinstance(value, Entity):
+                    key = (value.id, entity.kind, relation)
+                    self._mentions.setdefault(key, []).append(entity)
 
     def facts(self, entity: Entity) -> Sequence[Fact]:
         """Return all that is true of an entity."""
         return [Fact(entity, *one) for one in self._relations[entity.id].items()]
 
-    def mentions(self, entity: Entity) -> Sequence[Fact]:
-        """Return the facts of others whose value this entity is; all are of its province."""
-        return self._mentions[entity.id]
-
-    def value(self, entity: Entity, relation: str) -> Value:
-        """Return the value of a relation; KeyError where the entity has none such."""
-        return self._relations[entity.id][relation]
+    def value(self, entity: Entity, relation: str) -> Value | None:
+        """Return the value of a relation, None where the entity has none such."""
+        return self._relations.get(entity.id, {}).get(relation)
 
     def number(self, entity: Entity, relation: str) -> int:
         """Return the value of a relation that is a whole number; TypeError where it is none."""
@@ -99,25 +105,14 @@ class World:
             raise TypeError(f"{relation} of {entity.id} is no number")
         return value
 
-    def entity(self, entity: Entity, relation: str) -> Entity:
-        """Return the entity that a relation leads to; KeyError where it leads to none."""
-        value = self.related(entity, relation)
-        if not value:
-            raise KeyError(f"{relation} of {entity.id}")
-        return value
-
     def related(self, entity: Entity, relation: str) -> Entity | None:
         """Return the entity that a relation leads to, None where it leads to none."""
-        value = self._relations[entity.id].get(relation)
+        value = self.value(entity, relation)
         return value if isinstance(value, Entity) else None
 
-    def mentioned(self, entity: Entity, kind: str, relation: str) -> list[Entity]:
+    def mentioned(self, entity: Entity, kind: str, relation: str) -> Sequence[Entity]:
         """Return the entities of a kind that stand in a relation to this one."""
-        return [
-            fact.subject
-            for fact in self._mentions[entity.id]
-            if fact.relation == relation and fact.subject.kind == kind
-        ]
+        return self._mentions.get((entity.id, kind, relation), ())
 
     def towns_downstream(self, river: Entity) -> Sequence[Entity]:
         """Return the towns on a river in the order in which a boat going down it passes them."""

@@ -22,7 +22,7 @@ from lvbuild.mixing.plans.supporting import Supporting
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import register
 from lvbuild.rules.context import LintContext
-from lvbuild.sample import SampleCorpus, UnopenedArticles
+from lvbuild.sample import SampleArticles, SampleCorpus
 from lvbuild.tables.reading import BrokenRow, Tables
 from lvbuild.tables.rows import OwnRow, Text
 from lvbuild.tasks.own_tables import DRAFT, fill, holding, invented_table, own_rows
@@ -77,12 +77,12 @@ class PassageRetrieval(PassageTask):
         return super().why_unread(table)
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
-        """Take the world's articles without their first sentences; these are the abstracts."""
+        """Take the world's articles, and what describes each without its name for the abstracts."""
         size = self.ascending_levels[-1].size
-        articles = UnopenedArticles(world, size, counting)
+        articles = SampleArticles(world, size, counting)
         rows = [
-            {"document_id": name, "abstract": articles.opening(name), **DRAFT}
-            for name in articles.drawn(self.count)
+            {"document_id": name, "abstract": told, **DRAFT}
+            for name, told in articles.abstracts(self.count).items()
         ]
         tables = Tables(own={"abstracts": invented_table("abstracts", AbstractRow, rows)})
         return Invented({self.haystack_name: articles}, tables)

@@ -101,7 +101,7 @@ class QuestionAnswering(Task):
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for all corpora, and its own questions and rows."""
         size = self.ascending_levels[-1].size
-        asked = SampleQuestionCorpus(world, self.task, self.count, size, counting)
+        asked = SampleQuestionCorpus(world, self.task, self.count, size, counting, asker=self.name)
         tables = invented_tables(self, asked.sample_questions)
         return Invented(dict.fromkeys(self.corpora, asked), tables)
 

@@ -14,8 +14,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.sample.corpus import lexicon
-from lvbuild.sample.word_files import Names
+from lvbuild.sample import Lexicon, Names
 
 WordKind = Literal["words", "numbers", "uuids", "names"]
 """What a recipe's keys and values can be."""
@@ -83,7 +82,7 @@ class UniqueWords:
         return self._new_names(kind, draws)
 
     def _new_names(self, kind: str, draws: Draws) -> Iterator[str]:
-        names = lexicon(self._language.code)
+        names = Lexicon(self._language.code)
 
         def draw() -> str:
             if kind == "person":

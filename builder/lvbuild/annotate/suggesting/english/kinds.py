@@ -9,7 +9,7 @@ from functools import cache
 from lvbuild.annotate.suggesting.entities import Gender, WordLists
 from lvbuild.languages.english.words import MONTHS as MONTH_NAMES
 from lvbuild.languages.english.words import VOCABULARY
-from lvbuild.sample.word_files import read_lists
+from lvbuild.sample.words import read_lists
 from lvbuild.tables.rows import Kind
 
 ENGLISH = WordLists("en")

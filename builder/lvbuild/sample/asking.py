@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from hashlib import blake2b
 from typing import NamedTuple
 
 from lvbuild.core.seeds import Draws
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.sample.corpus import SampleCorpus
-from lvbuild.sample.word_files import Phrasing
+from lvbuild.sample.telling import Asking, Grammar, Material, fill, grammar, read_frames
+from lvbuild.sample.words import read_words
 from lvbuild.sample.world import Entity, Fact, Value, World
 
-BY_NAME = "{s}"
-"""The phrase for a subject that the question names itself."""
 DISTRACTING = 8
 """Articles that distract a question, as many as HotpotQA's paragraphs."""
 _SMALL = 100
 _MOST_ARTICLES = 2
-"""Of the 63 of a province, those that may hold an answer that is no name."""
+"""Of the 62 of a province, those that may hold an answer that is no name."""
+_LANES = 4
+
+
+def lane(name: str) -> int:
+    """Return the part of all questions that a name has: those whose ids have the same.
+
+    Recipes of different lanes share no question; those that are shipped and ask alike have
+    different ones.
+    """
+    return blake2b(name.encode(), digest_size=1, person=b"lane0").digest()[0] % _LANES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +38,6 @@ class QuestionDraft:
     """A question and the facts it rests on, the one that answers it last.
 
     `subjects` are what it names, `answering` the values and things that its answer names.
-    `subject_phrase` is how it names, over {s}, what the last fact is of: the birthplace of {s}.
     """
 
     question: CorpusQuestion
@@ -36,7 +45,6 @@ class QuestionDraft:
     facts: tuple[Fact, ...]
     subjects: tuple[Entity, ...]
     answering: tuple[Value, ...]
-    subject_phrase: str = BY_NAME
 
 
 class QuestionSort(NamedTuple):
@@ -46,35 +54,45 @@ class QuestionSort(NamedTuple):
     drafts: Iterator[QuestionDraft]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ProvinceArticles:
-    """A province, its articles, the words to ask about them, and the draws to ask by."""
+    """A province, its articles, the draws to ask about them by, and what has been asked for.
+
+    `lane` is that of its questions.
+    """
 
     world: World
     corpus: SampleCorpus
-    phrasing: Phrasing
     draws: Draws
+    lane: int
+    asked: set[Fact] = field(default_factory=set)
+
+    @property
+    def grammar(self) -> Grammar:
+        """The grammar of its language."""
+        return grammar(self.world.language)
 
     def of(self, kind: str) -> list[Entity]:
         """Return what there is of a kind."""
         return [entity for entity in self.world.entities if entity.kind == kind]
 
-    def noun(self, entity: Entity) -> str:
-        """Return what a question calls a thing: its kind, or its sort where it has one."""
-        sort = self.fact(entity, "sort")
-        return str(sort.value) if sort else self.phrasing.nouns[entity.kind]
-
     def fact(self, entity: Entity, relation: str) -> Fact | None:
         """Return what is true of an entity in a relation, None where nothing is."""
-        return next((fact for fact in self.world.facts(entity) if fact.relation == relation), None)
+        value = self.world.value(entity, relation)
+        return None if value is None else Fact(entity, relation, value)
+
+    def asking(self, fact: Fact) -> Asking:
+        """Return how a fact is asked for: in no way, where its relation is not."""
+        asking = read_frames(self.world.language, fact.subject.kind).asking
+        return asking.get(fact.relation, Asking((), ()))
 
     def answer(self, fact: Fact) -> str:
         """Return a fact's value as a bare answer, as articles have it."""
-        return self.phrasing.as_answer(fact.relation, fact.value)
+        return self.grammar.answer(fact.relation, fact.value)
 
     def holds(self, text: str, phrase: str) -> bool:
         """Tell whether a phrase stands in a text."""
-        return find_language(self.world.language).holds(text, phrase)
+        return phrase in text and find_language(self.world.language).holds(text, phrase)
 
     def article_holds(self, entity: Entity, phrase: str) -> bool:
         """Tell whether a phrase stands in the article about an entity."""
@@ -85,16 +103,12 @@ class ProvinceArticles:
 
         The one that names the subject in full comes first, where the statement does not.
         """
-        answer, name = self.answer(fact), fact.subject.name
-        stated = self.phrasing.relations[fact.key].stated
-        sentences = self.corpus.sentences(fact.subject.document_id)
-        for sentence in sentences:
-            if self.holds(sentence, answer) and stated.search(sentence):
-                if self.holds(sentence, name):
-                    return (sentence,)
-                naming = next(one for one in sentences if self.holds(one, name))
-                return (naming, sentence)
-        return ()
+        article = self.corpus.article(fact.subject.document_id)
+        stating = article.stating(fact.relation)
+        if not stating:
+            return ()
+        naming = stating if fact.subject.name in stating else article.paragraphs[0][0].text
+        return tuple(dict.fromkeys((naming, stating)))
 
     def ask(self, name: str, text: str, answer: str, facts: Sequence[Fact]) -> CorpusQuestion:
         """Make a question that rests on some facts; their subjects' articles support it.
@@ -123,21 +137,20 @@ _Chain = tuple[Fact, ...]
 
 def single_hop_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
     """Return the questions for a fact of one article, by its kind and relation."""
-    relations, world = province.phrasing.relations, province.world
-    facts = (fact for entity in world.entities for fact in world.facts(entity))
-    return _hop_sorts(province, [(fact,) for fact in facts if fact.key in relations])
+    facts = (fact for entity in province.world.entities for fact in province.world.facts(entity))
+    return _hop_sorts(province, [(fact,) for fact in facts if province.asking(fact).questions])
 
 
 def multi_hop_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
     """Return the questions for a fact of what another leads to, by kinds and relations."""
-    relations, world = province.phrasing.relations, province.world
+    world = province.world
     chains = [
         (first, second)
         for entity in world.entities
         for first in world.facts(entity)
-        if isinstance(first.value, Entity) and _phrases(province, first)
+        if isinstance(first.value, Entity) and province.asking(first).phrases
         for second in world.facts(first.value)
-        if second.key in relations and second.value != entity
+        if province.asking(second).questions and second.value != entity
     ]
     return _hop_sorts(province, chains)
 
@@ -158,40 +171,31 @@ def _hop_sorts(province: ProvinceArticles, chains: Sequence[_Chain]) -> Mapping[
 
 def _hop_draft(province: ProvinceArticles, chain: _Chain) -> QuestionDraft | None:
     """Ask for the last fact of a chain; None where that gives it away or no article states one."""
-    draws, fill = province.draws, province.phrasing.fill
+    draws, answer = province.draws, province.answer(chain[-1])
     *leading, asked = chain
-    subject, answer = chain[0].subject, province.answer(asked)
-    phrase = draws.choice(_phrases(province, leading[0])) if leading else BY_NAME
-    question = draws.choice(province.phrasing.relations[asked.key].questions)
-    introduced = province.phrasing.named(subject)
-    if draws.index(2):
-        introduced = province.phrasing.introduced(subject, province.noun(subject))
-    text = fill(question, s=fill(phrase, s=introduced))
+    subject = chain[0].subject
+    name = "/".join((subject.id, *(fact.relation for fact in chain)))
+    if lane(name) != province.lane or asked in province.asked or not _is_rare(province, asked):
+        return None
+    phrase = draws.choice(province.asking(leading[0]).phrases) if leading else "{s}"
+    called = fill(phrase, s=province.grammar.named(subject))
+    question = draws.choice(province.asking(asked).questions)
+    text = Material(province.world, asked.subject).fill(question, s=called)
     bridged = [answer, *map(province.answer, leading)]
-    if any(province.holds(text, name) for name in bridged) or not _is_rare(province, asked):
+    if any(province.holds(text, name) for name in bridged):
         return None
     if leading and province.article_holds(subject, answer):
         return None
     if not all(map(province.evidence, chain)):
         return None
-    name = "/".join((subject.id, *(fact.relation for fact in chain)))
+    province.asked.add(asked)
     return QuestionDraft(
         question=province.ask(name, text, answer, chain),
         keywords=answer,
         facts=chain,
         subjects=(subject,),
         answering=(asked.value,),
-        subject_phrase=phrase,
     )
-
-
-def _phrases(province: ProvinceArticles, fact: Fact) -> Sequence[str]:
-    """Return the phrases for what a fact leads to, over its subject alone."""
-    words = province.phrasing.relations.get(fact.key)
-    if not words or not isinstance(fact.value, Entity):
-        return ()
-    noun = province.noun(fact.value)
-    return [phrase.replace("{what}", noun) for phrase in words.phrases]
 
 
 def _is_rare(province: ProvinceArticles, fact: Fact) -> bool:
@@ -199,7 +203,7 @@ def _is_rare(province: ProvinceArticles, fact: Fact) -> bool:
     value, answer = fact.value, province.answer(fact)
     if isinstance(value, Entity):
         return True
-    if value in province.phrasing.common or (isinstance(value, int) and value < _SMALL):
+    if isinstance(value, int) and value < _SMALL:
         return False
     entities = province.world.entities
     return sum(province.article_holds(one, answer) for one in entities) <= _MOST_ARTICLES
@@ -219,38 +223,31 @@ class _Found(NamedTuple):
 
 
 class _Comparison(NamedTuple):
-    """Some things of a kind, and the relation that is asked of each.
+    """Two things of a kind, and the relation that is asked of each.
 
-    `compared` is the relation by whose number one of two leads: the larger, or with `least` the
-    smaller; without it none does.
+    `compared` is the relation by whose number one leads: the larger, or with `least` the smaller.
     """
 
-    kinds: tuple[str, ...]
+    kinds: tuple[str, str]
     relation: str
-    compared: str = ""
+    compared: str
     least: bool = False
 
     def find(self, province: ProvinceArticles) -> _Found | None:
-        phrasing = province.phrasing
-        subjects = province.draws.shuffled(province.of(self.kinds[0]))[: len(self.kinds)]
+        named, world = province.grammar.named, province.world
+        subjects = province.draws.shuffled(province.of(self.kinds[0]))[:2]
         answering = [fact for one in subjects if (fact := province.fact(one, self.relation))]
-        if len(answering) < len(subjects):
+        values = [world.number(one, self.compared) for one in subjects]
+        if len(answering) < len(subjects) or values[0] == values[1]:
             return None
         slots: dict[str, str] = {}
-        for letter, fact in zip("abc", answering, strict=False):
-            slots[letter] = phrasing.named(fact.subject)
-            slots[f"{letter}_{self.relation}"] = phrasing.in_sentence(fact.relation, fact.value)
-        if not self.compared:
-            return _Found(subjects, answering, answering, slots)
-        measured = [fact for one in subjects if (fact := province.fact(one, self.compared))]
-        values = [province.world.number(one, self.compared) for one in subjects]
-        if len(set(values)) < len(subjects):
-            return None
-        first = values.index(min(values) if self.least else max(values))
-        slots["leading"] = phrasing.named(subjects[first])
-        slots["trailing"] = phrasing.named(subjects[1 - first])
-        leading = (subjects[first].name,)
-        return _Found(subjects, answering + measured, answering, slots, leading)
+        for letter, fact in zip("ab", answering, strict=True):
+            slots[letter] = named(fact.subject)
+            slots[f"{letter}.{self.relation}"] = province.grammar.said(fact.relation, fact.value)
+        measured = [Fact(one, self.compared, v) for one, v in zip(subjects, values, strict=True)]
+        first = subjects[values.index(min(values) if self.least else max(values))]
+        slots["leading"] = named(first)
+        return _Found(subjects, answering + measured, answering, slots, (first.name,))
 
 
 class _Journey(NamedTuple):
@@ -268,21 +265,19 @@ class _Journey(NamedTuple):
                 return None
             facts.append(fact)
             place = fact.value if isinstance(fact.value, Entity) else place
-        phrasing = province.phrasing
-        slots = {"a": phrasing.named(subject)}
-        slots |= {each.relation: phrasing.in_sentence(each.relation, each.value) for each in facts}
+        slots = {"a": province.grammar.named(subject)}
+        slots |= {one.relation: province.grammar.said(one.relation, one.value) for one in facts}
         return _Found([subject], facts, facts, slots)
 
 
 _SURVEYS: dict[str, _Comparison | _Journey] = {
-    "births": _Comparison(("person",) * 2, "born_in", "born", least=True),
-    "founders": _Comparison(("town",) * 2, "founded_by", "founded", least=True),
-    "lengths": _Comparison(("river",) * 2, "surveyed_by", "length_km"),
-    "sizes": _Comparison(("town",) * 2, "craft", "population"),
-    "heads": _Comparison(("institution",) * 2, "headed_by", "opened", least=True),
-    "authors": _Comparison(("work",) * 2, "made_by", "pages"),
-    "collectors": _Comparison(("person",) * 3, "collected"),
-    "treasures": _Comparison(("institution",) * 2, "treasure", "opened", least=True),
+    "births": _Comparison(("person", "person"), "born_in", "born", least=True),
+    "founders": _Comparison(("town", "town"), "founded_by", "founded", least=True),
+    "lengths": _Comparison(("river", "river"), "surveyed_by", "length_km"),
+    "sizes": _Comparison(("town", "town"), "craft", "population"),
+    "heads": _Comparison(("institution", "institution"), "headed_by", "opened", least=True),
+    "authors": _Comparison(("work", "work"), "made_by", "pages"),
+    "treasures": _Comparison(("institution", "institution"), "treasure", "opened", least=True),
     "author": _Journey(("work", "person"), ("made_by", "born_in")),
     "keeper": _Journey(("work", "institution"), ("kept_at", "founded_by")),
     "school": _Journey(("person", "institution"), ("studied_at", "located_in")),
@@ -291,7 +286,7 @@ _SURVEYS: dict[str, _Comparison | _Journey] = {
 
 
 def multi_doc_sorts(province: ProvinceArticles) -> Mapping[str, QuestionSort]:
-    """Return the questions over two or three articles, by survey."""
+    """Return the questions over two articles, by survey."""
     return {
         name: QuestionSort(survey.kinds, _survey_drafts(province, name))
         for name, survey in _SURVEYS.items()
@@ -313,17 +308,23 @@ def _survey_drafts(province: ProvinceArticles, name: str) -> Iterator[QuestionDr
 
 def _survey_draft(province: ProvinceArticles, name: str) -> QuestionDraft | None:
     found = _SURVEYS[name].find(province)
-    if not found or not all(map(province.evidence, found.facts)):
+    if not found:
         return None
-    words, fill = province.phrasing.surveys[name], province.phrasing.fill
-    text = fill(province.draws.choice(words.questions), **found.slots)
+    identity = f"{'+'.join(sorted(one.id for one in found.subjects))}/{name}"
+    if lane(identity) != province.lane or not all(map(province.evidence, found.facts)):
+        return None
+    lines = read_words(province.world.language, "surveys")[name]
+    questions, statements = (
+        [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        for mark in ("? ", "= ")
+    )
+    text = province.grammar.sentence(fill(province.draws.choice(questions), **found.slots))
     answers = [province.answer(fact) for fact in found.answering]
     if len(set(answers)) < len(answers) or any(province.holds(text, one) for one in answers):
         return None
-    identity = "+".join(sorted(one.id for one in found.subjects))
-    answer = fill(province.draws.choice(words.statements), **found.slots)
+    answer = province.grammar.sentence(fill(province.draws.choice(statements), **found.slots))
     return QuestionDraft(
-        question=province.ask(f"{identity}/{name}", text, answer, tuple(found.facts)),
+        question=province.ask(identity, text, answer, tuple(found.facts)),
         keywords=" ".join((*answers, *found.leading)),
         facts=tuple(found.answering),
         subjects=tuple(found.subjects),

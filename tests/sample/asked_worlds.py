@@ -1,4 +1,4 @@
-"""Questions about one sample world, of every shape in both languages, asked once for all tests."""
+"""A sample world of each language and the questions about it, made once for all tests."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from itertools import islice
 from typing import get_args
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import languages
-from lvbuild.sample.corpus import SampleCorpus
+from lvbuild.sample import SampleCorpus
 from lvbuild.sample.questions import SampleQuestion, Shape, sample_questions
 from lvbuild.sample.world import Entity
 
@@ -17,9 +16,10 @@ PROVINCES = 8
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 FREE_TEXT: Shape = "multi_doc_qa"
 SEED = 7
+LANGUAGES: tuple[LanguageCode, ...] = ("en", "zh")
 
 Case = tuple[LanguageCode, Shape]
-CASES: list[Case] = [(language, shape) for language in languages for shape in SHAPES]
+CASES: list[Case] = [(language, shape) for language in LANGUAGES for shape in SHAPES]
 SHORT = [case for case in CASES if case[1] != FREE_TEXT]
 
 
@@ -36,21 +36,20 @@ def asked(case: Case) -> list[SampleQuestion]:
 
 
 @cache
-def texts(language: LanguageCode) -> list[str]:
+def texts(language: LanguageCode) -> dict[Entity, str]:
     corpus = walked(language)
-    return [
-        corpus.document(one).text for batch in islice(corpus.batches(), PROVINCES) for one in batch
-    ]
-
-
-@cache
-def all_text(language: LanguageCode) -> str:
-    return "\n".join(texts(language))
+    held = {name for batch in islice(corpus.batches(), PROVINCES) for name in batch}
+    world = corpus.world
+    return {
+        one: corpus.document(one.document_id).text
+        for one in world.entities
+        if one.document_id in held
+    }
 
 
 @cache
 def entities(language: LanguageCode) -> dict[str, Entity]:
-    return {f"sample:{entity.id}": entity for entity in walked(language).world.entities}
+    return {entity.document_id: entity for entity in texts(language)}
 
 
 def supporting_texts(case: Case, asking: SampleQuestion) -> list[str]:
