@@ -283,6 +283,7 @@ def _make_works(draft: _Draft) -> None:
         profession = draft.facts[maker]["profession"]
         sorts = lexicon.sorts["work"].items()
         sort = draws.choice([one for one, traits in sorts if profession in traits["writers"]])
+        parts = draws.between(24, 64)
         printed = year + draws.between(1, 9)
         draft.state(
             draft.add("work", sort),
@@ -291,8 +292,8 @@ def _make_works(draft: _Draft) -> None:
             year=year,
             matter=draft.term("matter", "work", sort),
             about=draws.choice(draft.towns_by(year)),
-            parts=draws.between(12, 64),
-            pages=draws.between(120, 940),
+            parts=parts,
+            pages=parts * draws.between(4, 9) + draws.between(1, 12),
             dedicated_to=draws.choice(patrons),
             printed=printed,
             copies=draws.between(6, 48) * 25,
