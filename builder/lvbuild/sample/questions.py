@@ -105,6 +105,7 @@ def sample_questions(
     balance = Balance()
     asking: dict[int, tuple[ProvinceArticles, dict[str, QuestionSort], Rivals]] = {}
     given: set[str] = set()
+    mentioned: set[str] = set()
     spent: set[int] = set()
     for number in cycle(range(provinces)):
         if len(questions) == count:
@@ -112,7 +113,11 @@ def sample_questions(
         if number not in asking:
             draws = corpus.draws("questions", shape, asker, number)
             province = ProvinceArticles(corpus.province(number), corpus, draws, lane(asker))
-            asking[number] = province, dict(_SORTS[shape](province)), Rivals(province, given)
+            asking[number] = (
+                province,
+                dict(_SORTS[shape](province)),
+                Rivals(province, given, mentioned),
+            )
         province, sorts, rivals = asking[number]
         if draft := balance.ask(sorts, province.draws):
             facts, rows = rivals.confusing_facts(draft), rivals.replacements(draft)

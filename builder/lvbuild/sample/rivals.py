@@ -28,14 +28,16 @@ _KINDS = {
 class Rivals:
     """Writes what annotators would of a province's questions.
 
-    Its names are kept back from all worlds; those that are `given` are so in no other province.
+    Its names are kept back from all worlds. Those that are `given` are so in no other province, and
+    are none of those that passages on strangers have `mentioned`.
     """
 
-    def __init__(self, province: ProvinceArticles, given: set[str]) -> None:
+    def __init__(self, province: ProvinceArticles, given: set[str], mentioned: set[str]) -> None:
         self._province = province
         self._draws = province.draws
         self._lexicon = Lexicon(province.world.language, spare=True)
         self._given = given
+        self._mentioned = mentioned
         self._new: dict[Entity, list[Entity]] = {}
 
     def confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str, str], ...]:
@@ -115,7 +117,10 @@ class Rivals:
             name = self._lexicon.name(self._draws, entity.kind, sort)
             other = Entity(f"rival:{name}", entity.kind, name, entity.female)
             fits = self._lexicon.stands_for(entity, name)
-            if fits and self._given.isdisjoint({name, other.short}):
-                self._given |= {name, other.short} if once else set()
+            free = self._given.isdisjoint({name, other.short})
+            if once:
+                free = free and self._mentioned.isdisjoint({name, other.short})
+            if fits and free:
+                (self._given if once else self._mentioned).update({name, other.short})
                 return other
         raise BuildError(f"sample: no new name for {entity.name} in {_TRIES} draws")
