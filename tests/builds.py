@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import signal
@@ -16,67 +15,15 @@ from typing import Any
 
 import yaml
 
-RECIPE = """\
-name: {name}
-title: A small recipe for tests
-task: fact_recall
-language: en
-licence: MIT
-haystack: pg19
-count: {count}
-levels: [1k, 2k, 4k]
-unit: words
-confusing_facts: 2
-answer_keywords: true
-replacements: true
-metric: f1
-prompt: "{{context}} {{input}}"
-"""
-BASE = {"status": "draft", "annotator": "a test", "note": ""}
-NEEDLES = [
-    {
-        "id": "key",
-        "fact": "Ada Stone hid the brass key in Oldtown.",
-        "question": "Who hid the brass key?",
-        "answers": ["Ada Stone"],
-        "keywords": "Ada Stone",
-    }
-]
-REPLACEMENTS = [
-    {
-        "question_id": "needle:key",
-        "original": original,
-        "replacement": replacement,
-        "plural": "",
-        "alternatives": alternatives,
-        "kind": kind,
-        "any_case": False,
-    }
-    for original, replacement, alternatives, kind in (
-        ("Ada Stone", "Max Reed", ["Tim Birch"], "person"),
-        ("Oldtown", "Quillby", ["Varrow"], "place"),
-    )
-]
-CONFUSING = [
-    {"question_id": "needle:key", "fact": f"{who} hid the tin key in {where}.", "subject": who}
-    for who, where in (("Ben Hill", "Newtown"), ("Cy Marsh", "Farport"), ("Di Lake", "Eastend"))
-]
+from tests.tasks.small_world import RECIPE, write_tables
 
 
 def write_recipe(folder: Path, name: str = "tiny", count: int = 20) -> Path:
     """Write a recipe of the levels 1k, 2k and 4k with its tables; return its path."""
-    tables = folder / "annotations" / name
-    tables.mkdir(parents=True, exist_ok=True)
-    rows: dict[str, Sequence[Mapping[str, object]]] = {
-        "needles": NEEDLES,
-        "replacements": REPLACEMENTS,
-        "confusing_facts": CONFUSING,
-    }
-    for table, content in rows.items():
-        lines = [json.dumps({**row, **BASE}) + "\n" for row in content]
-        (tables / f"{table}.jsonl").write_text("".join(lines), encoding="utf-8")
+    write_tables(folder / "annotations", name)
+    text = RECIPE.replace("name: mine", f"name: {name}").replace("count: 5", f"count: {count}")
     path = folder / f"{name}.yaml"
-    path.write_text(RECIPE.format(name=name, count=count), encoding="utf-8")
+    path.write_text(text.replace("[1k, 2k]", "[1k, 2k, 4k]"), encoding="utf-8")
     return path
 
 

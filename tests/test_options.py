@@ -78,12 +78,10 @@ def test_one_option_of_a_build_can_stand_alone() -> None:
     assert CliRunner().invoke(alone, ["--corpora", "x"]).output == "x\n"
 
 
-@pytest.mark.parametrize(("function", "of"), [(lvbuild.build, ReleaseOptions)])
-def test_the_librarys_keywords_are_the_options(function: Any, of: type[BuildOptions]) -> None:
-    parameters = signature(function).parameters
-    for each in fields(of):
-        assert parameters[each.name].name == each.name
-    for option in declared(of):
+def test_the_librarys_keywords_are_the_options() -> None:
+    parameters = signature(lvbuild.build).parameters
+    assert {each.name for each in fields(ReleaseOptions)} <= parameters.keys()
+    for option in declared(ReleaseOptions):
         assert parameters[option.name].default == option.default
     assert list(parameters)[:2] == ["recipes", "out"]
     assert set(signature(lvbuild.plan).parameters) == {

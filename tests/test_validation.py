@@ -14,20 +14,20 @@ from tests.tasks.small_world import book, write_books, write_recipe
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "no record": ({"limit": 0}, "limit: must be 1 or more, not 0"),
     "a number as text": ({"limit": "3"}, 'limit: must be a whole number, not "3"'),
-    "a number as a switch": ({"strict": 1}, "strict: must be true or false, not 1"),
     "a number of many digits": ({"limit": 10**5_000}, "limit: must be 1000000000 or less, not th"),
     "a seed of 65 bits": ({"seed": 2**64}, "seed: must be a whole number of 64 bits, from -92"),
-    "a variant as a number": ({"variant": 2}, "variant: must be text in quotes"),
     "a variant that is no UTF-8": ({"variant": "\udcff"}, "variant: must be text, not "),
     "a variant that steers": ({"variant": "a\x1b[31m"}, "variant: must be one line of plain tex"),
-    "a variant of two lines": ({"variant": "a\nb"}, "variant: must be one line of plain text"),
     "a long variant": ({"variant": "a" * 101}, "variant: must be text of at most 100 characters"),
     "a level too large": ({"levels": "99999M"}, "the level '99999M' is too large: ask for 100M"),
-    "a unit there is not": ({"unit": "bytes"}, "unit: must be 'words', 'characters' or 'tokens'"),
     "levels as numbers": ({"levels": [16_000]}, 'levels: must be levels such as "16k,32k", or a'),
     "no level": ({"levels": []}, "levels: no level is named: name one, or leave them out for"),
     "a folder as a number": ({"corpora": 3}, "corpora: must be the path of a folder"),
     "a recipe as a number": ({"recipes": 3}, "recipes: must be the name or path of a recipe, or a"),
+    "no workers": ({"workers": 0}, "workers: must be 1 or more, not 0"),
+    "no folder": ({"out": None}, "out: must be the path of a folder"),
+    "no listener": ({"listener": 3}, "listener: must be a Listener, not 3"),
+    "two": ({"limit": 0, "workers": 0}, "limit: must be 1 or more, not 0; workers: must be 1 o"),
     "no recipe": ({"recipes": []}, "no recipe is named: name at least one"),
 }
 
@@ -54,36 +54,9 @@ def test_an_argument_of_the_wrong_kind_is_told_by_its_name(
     assert not (tmp_path / "release").exists()
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"recipes": 3}, "recipes: must be the name or path of a recipe"),
-        ({"sample": "yes"}, 'sample: must be true or false, not "yes"'),
-    ],
-)
-def test_check_checks_its_arguments_alike(
-    world: dict[str, Any], change: dict[str, Any], told: str
-) -> None:
-    with pytest.raises(UsageError) as caught:
-        lvbuild.check(**(world | change))
-    assert str(caught.value).startswith(told)
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"workers": 0}, "workers: must be 1 or more, not 0"),
-        ({"out": None}, "out: must be the path of a folder"),
-        ({"listener": 3}, "listener: must be a Listener, not 3"),
-        ({"limit": 0, "workers": 0}, "limit: must be 1 or more, not 0; workers: must be 1 o"),
-    ],
-)
-def test_build_checks_what_it_alone_takes(
-    world: dict[str, Any], change: dict[str, Any], told: str
-) -> None:
-    with pytest.raises(UsageError) as caught:
-        lvbuild.build(**(world | change))
-    assert str(caught.value).startswith(told)
+def test_check_checks_its_arguments_alike(world: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match=r'^sample: must be true or false, not "yes"'):
+        lvbuild.check(**(world | {"sample": "yes"}))
 
 
 def test_a_text_of_levels_is_what_the_command_line_takes(world: dict[str, Any]) -> None:

@@ -28,11 +28,11 @@ class Server:
             text=True,
         )
 
-    def run(self, words: list[str], folder: Path, variables: dict[str, str], streams: Path) -> int:
-        """Run a command, its output in the files `out` and `err` of a folder; return its code."""
+    def run(self, words: list[str], folder: Path, variables: dict[str, str], *told: str) -> int:
+        """Run a command, its two streams written to the files named; return its code."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        asked = [words, str(folder.absolute()), variables, str(streams)]
+        asked = [words, str(folder.absolute()), variables, *told]
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
@@ -59,10 +59,10 @@ def _serve() -> None:
         print(os.waitstatus_to_exitcode(status), flush=True)
 
 
-def _become(words: list[str], folder: str, variables: dict[str, str], streams: str) -> None:
+def _become(words: list[str], folder: str, variables: dict[str, str], *told: str) -> None:
     code: object = 1
     try:
-        for number, name in enumerate((os.devnull, f"{streams}/out", f"{streams}/err")):
+        for number, name in enumerate((os.devnull, *told)):
             opened = os.open(name, os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT, 0o600)
             os.dup2(opened, number)
         os.chdir(folder)

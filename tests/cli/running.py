@@ -48,8 +48,9 @@ def lvbuild(*words: str | Path, cwd: Path, **variables: str) -> Ran:
     """Run the command line in a folder, in a process of its own."""
     if not any(name.startswith(_AT_START) for name in variables):
         with TemporaryDirectory() as streams:
-            code = server().run(list(map(str, words)), cwd, environment(**variables), Path(streams))
-            out, err = ((Path(streams) / name).read_text("utf-8") for name in ("out", "err"))
+            told = [f"{streams}/{name}" for name in ("out", "err")]
+            code = server().run(list(map(str, words)), cwd, environment(**variables), *told)
+            out, err = (Path(path).read_text("utf-8") for path in told)
         return Ran(code, out, without_heartbeat(err))
     done = subprocess.run(
         [sys.executable, "-m", "lvbuild", *map(str, words)],

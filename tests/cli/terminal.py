@@ -7,13 +7,13 @@ import os
 import pty
 import re
 import struct
-import subprocess
-import sys
 import termios
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.cli.forked import server
 from tests.cli.running import environment
 
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -30,19 +30,16 @@ def in_terminal(*words: str | Path, cwd: Path, columns: int = 80, **variables: s
     """Run the command line with a terminal for its stdout; stderr goes nowhere."""
     controller, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lvbuild", *map(str, words)],
-        cwd=cwd,
-        env=environment(TERM="xterm-256color", **variables),
-        stdin=subprocess.DEVNULL,
-        stdout=terminal,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(terminal)
-    printed = b"".join(iter(lambda: _read(controller), b""))
+    surroundings = environment(TERM="xterm-256color", **variables)
+    told = (os.ttyname(terminal), os.devnull)
+    with ThreadPoolExecutor(1) as reader:  # what nobody reads would hold the command up
+        reading = reader.submit(lambda: b"".join(iter(lambda: _read(controller), b"")))
+        code = server().run(list(map(str, words)), cwd, surroundings, *told)
+        os.close(terminal)
+        printed = reading.result()
     os.close(controller)
     text = _CODES.sub("", printed.decode("utf-8")).replace("\r\n", "\n")
-    return Shown(process.wait(timeout=120), text.splitlines())
+    return Shown(code, text.splitlines())
 
 
 def _read(controller: int) -> bytes:

@@ -58,7 +58,6 @@ def test_path_prints_the_folder_alone(tmp_path: Path) -> None:
         (["fetch", "pg19"], MissingCorpusError, "this run is offline"),
         (["fetch", "hongloumeng"], MissingCorpusError, "has no home on the Hub"),
         (["fetch", "pg19", "pg20"], UsageError, "'pg20': no such corpus; expected one of pg19"),
-        (["path", "pg20"], UsageError, "'pg20': no such corpus"),
     ],
 )
 def test_a_failure_is_one_of_the_named_ones(

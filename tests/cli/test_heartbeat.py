@@ -40,7 +40,6 @@ def run(folder: Path, code: str, *words: str) -> subprocess.CompletedProcess[str
             "recipe ./mine.yaml --corpora corpora --out new",
             r"mine \(1 of 1\): reading and planning",
         ),
-        ("check ./mine.yaml --corpora corpora", r"checking \./mine\.yaml"),
         ("telltale release --workers 2", r"\d of 2 configurations measured"),
     ],
 )

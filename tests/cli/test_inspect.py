@@ -58,22 +58,16 @@ HOSTILE = "\x1b[2J\x1b]0;owned\x07\x9b31m\x00\x08\x7f\u202e"
 
 
 @pytest.mark.parametrize("words", [["0", "--full"], ["4", "--around", "3000"]])
-def test_control_characters_of_a_hostile_book_are_never_printed(
+def test_control_characters_of_a_book_are_never_printed_and_marks_as_they_are(
     copy: Path, words: list[str]
 ) -> None:
-    books = [f"The boat {HOSTILE} came home. {book(seed, 800)}" for seed in range(4)]
+    plain = "The [bold]boat[/bold] came :smile: home."
+    books = [f"{plain} The boat {HOSTILE} came home. {book(seed, 800)}" for seed in range(4)]
     write_books(copy / "corpora", books)
     build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite")
     assert lvbuild(*build, cwd=copy).code == 0
     told = shown(copy, *words)
     assert "The boat" in told
     assert "owned" in told
+    assert plain in " ".join(told.split())
     assert not CONTROLS & set(told)
-
-
-def test_signs_of_markup_in_a_book_are_shown_as_they_are(copy: Path) -> None:
-    books = [f"The [bold]boat[/bold] came :smile: home. {book(seed, 800)}" for seed in range(4)]
-    write_books(copy / "corpora", books)
-    build = ("recipe", "./mine.yaml", "--corpora", "corpora", "--overwrite")
-    assert lvbuild(*build, cwd=copy).code == 0
-    assert "The [bold]boat[/bold] came :smile: home." in shown(copy, "0", "--full")

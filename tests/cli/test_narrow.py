@@ -83,7 +83,8 @@ def test_rows_too_wide_stand_one_beneath_the_other_with_their_columns_names(full
 
 
 def test_in_a_pipe_a_row_is_a_line_however_long(full: Path) -> None:
-    listed = lvbuild("list", cwd=full, COLUMNS="40").out.splitlines()
+    [text] = {lvbuild("list", cwd=full, COLUMNS=told).out for told in ("40", "0", "x", "9" * 11)}
+    listed = text.splitlines()
     assert len({line.index("multi_hop_qa") for line in listed if "multi_hop_qa" in line}) == 1
     found = lvbuild("check", "./mine.yaml", "--corpora", "corpora", cwd=full).out.splitlines()
     assert all(re.match(r"\S+\.jsonl:\d+: |\d+ error", line) for line in found)

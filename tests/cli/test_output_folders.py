@@ -25,33 +25,24 @@ def refused(folder: Path, *words: str) -> str:
     return ran.error(2)
 
 
-def test_a_file_is_refused(copy: Path) -> None:
-    assert "mine.yaml: is a file" in refused(copy, "--out", "mine.yaml")
+REFUSED = {
+    "--out mine.yaml": "mine.yaml: is a file",
+    "--out corpora": "corpora: is not empty and is no release",
+    "--no-tables": "release: holds mine with other --no-tables",
+    "--seed 7 --limit 3": "release: holds mine with other --seed, --limit",
+    "--seed 7 --levels 1k --overwrite": "release: --overwrite would remove mine at 2k, which",
+}
 
 
-def test_a_folder_that_is_no_release_is_refused(copy: Path) -> None:
-    assert "corpora: is not empty and is no release" in refused(copy, "--out", "corpora")
+@pytest.mark.parametrize(("words", "told"), REFUSED.items(), ids=REFUSED)
+def test_what_would_be_overwritten_is_refused_and_named(copy: Path, words: str, told: str) -> None:
+    assert told in refused(copy, *words.split())
 
 
 def test_a_release_of_another_format_is_refused(copy: Path) -> None:
     path = copy / "release/manifest.json"
     path.write_text(path.read_text().replace('"format": 5', '"format": 1'))
     assert "is no manifest of format 5" in refused(copy)
-
-
-OTHERWISE = {
-    "--no-tables": "--no-tables",
-    "--seed 7 --limit 3": "--seed, --limit",
-}
-
-
-@pytest.mark.parametrize(("words", "named"), OTHERWISE.items(), ids=OTHERWISE)
-def test_the_same_recipe_under_other_options_is_refused_and_they_are_named(
-    copy: Path, words: str, named: str
-) -> None:
-    line = refused(copy, *words.split())
-    assert f"release: holds mine with other {named}" in line
-    assert "--overwrite" in line
 
 
 def test_the_same_recipe_of_other_tables_or_texts_is_refused(copy: Path) -> None:
@@ -88,12 +79,6 @@ def test_overwrite_replaces_the_levels_that_stand(copy: Path) -> None:
     for level in ("1k", "2k"):
         assert before[f"data/mine_{level}.jsonl"] != after[f"data/mine_{level}.jsonl"]
     assert lvbuild("verify", "release", cwd=copy).code == 0
-
-
-def test_overwrite_is_refused_where_a_level_would_go_that_is_not_asked_for(copy: Path) -> None:
-    told = "release: --overwrite would remove mine at 2k, which this build does not write; ask for"
-    line = refused(copy, "--seed", "7", "--levels", "1k", "--overwrite")
-    assert told in line
 
 
 def test_overwrite_is_refused_where_a_table_has_changed_and_a_level_would_go(copy: Path) -> None:

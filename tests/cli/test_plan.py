@@ -13,10 +13,12 @@ PLAN = ("plan", "./mine.yaml", "--corpora", "corpora")
 SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
 
 
+NO_DEPTHS = "passage_count_en"
+
+
 @pytest.mark.parametrize(
     ("name", "columns"),
     [
-        ("factrecall_en", ["words", "texts", "cut", "needle at"]),
         (
             "multifieldqa_en_mixup",
             ["words", "supporting", "distracting", "rivals", "cut", "evidence at"],
@@ -39,15 +41,6 @@ def test_a_sample_is_told_and_nothing_is_written(
     shown = ["level", "records", *columns, "uneven", others, "bytes"]
     assert " ".join(head.split()) == " ".join(shown)
     assert row.split()[:2] == ["16k", "3"]
-
-
-def test_what_has_no_depth_is_told_by_dashes_and_gets_no_figure_of_depths(tmp_path: Path) -> None:
-    ran = lvbuild("plan", "passage_count_en", *SAMPLE, "--figures", "figures", cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[-1].split()[-4:-1] == ["-", "-", "-"]
-    assert {path.name for path in (tmp_path / "figures").iterdir()} == {
-        f"passage_count_en_plan_lengths.{kind}" for kind in ("png", "svg")
-    }
 
 
 def test_the_table_tells_what_the_release_then_holds(copy: Path) -> None:
@@ -82,6 +75,23 @@ def test_json_tells_depths_by_record_and_the_rest_in_figures(copy: Path) -> None
     assert (told["shortfalls"], told["notes"]) == ([], [])
 
 
+@pytest.mark.parametrize("name", [NO_DEPTHS, "./mine.yaml"])
+def test_figures_alone_are_written_and_none_of_depths_where_there_are_none(
+    copy: Path, name: str
+) -> None:
+    before = hashes(copy)
+    words = SAMPLE if name == NO_DEPTHS else PLAN[2:]
+    ran = lvbuild("plan", name, *words, "--figures", "out/figures", cwd=copy)
+    assert (ran.code, ran.err) == (0, "")
+    after = hashes(copy)
+    kinds = ["lengths"] if name == NO_DEPTHS else ["depths", "lengths"]
+    of = name.strip("./").removesuffix(".yaml")
+    figures = {f"out/figures/{of}_plan_{kind}.{end}" for kind in kinds for end in ("png", "svg")}
+    assert after.keys() - before.keys() == {"out", "out/figures", *figures}
+    assert {path: after[path] for path in before} == before
+    assert (ran.out.split()[-4:-1] == ["-"] * 3) == (name == NO_DEPTHS)
+
+
 def test_a_level_too_large_is_told_and_ends_as_the_build_would(copy: Path) -> None:
     asked = ("--levels", "1k,64k")
     ran = lvbuild(*PLAN, *asked, cwd=copy)
@@ -101,28 +111,12 @@ def test_a_question_is_told_by_its_id(copy: Path) -> None:
     assert told == {"mine": {"left_out": "", "refused": {}}}
 
 
-def test_only_figures_are_written(copy: Path) -> None:
-    before = hashes(copy)
-    ran = lvbuild(*PLAN, "--figures", "out/figures", cwd=copy)
-    assert (ran.code, ran.err) == (0, "")
-    new = {path for path in hashes(copy) if path not in before}
-    assert {path.rpartition("/")[2] for path in new} == {
-        "out",
-        "figures",
-        *(f"mine_plan_{what}.{kind}" for what in ("depths", "lengths") for kind in ("png", "svg")),
-    }
-    assert {path: digest for path, digest in hashes(copy).items() if path in before} == before
-
-
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("plan", "factrecall_em", "--sample"), 2, "did you mean factrecall_en"),
-        (("plan", "factrecall_en", "--sample", "--levels", "16"), 2, "'16' is no level"),
         (("plan", "factrecall_en", "--corpora", "annotations", "--offline"), 3, "pg19"),
         ((*PLAN, "--question", "needle:z"), 2, "mine: it knows no question 'needle:z', or does n"),
         ((*PLAN, "--question", "a"), 2, "is 'needle:a' meant?"),
-        ((*PLAN, "--approved-only"), 2, "holds no approved row"),
         ((*PLAN, "--figures", "mine.yaml"), 2, "mine.yaml: is no folder for figures"),
     ],
 )

@@ -20,12 +20,9 @@ CONTROLS = set("\x1b\x07\u202e\x9b")
 
 NAMED = {
     "a command": f"{HOSTILE} x",
-    "an option": f"list --{HOSTILE}",
     "a recipe's file": f"show ./{HOSTILE}.yaml",
     "a release": f"verify {HOSTILE}",
-    "a corpus": f"corpora path {HOSTILE}",
     "a tokenizer": f"recipe ./mine.yaml --unit tokens --tokenizer {HOSTILE}",
-    "predictions": f"score release {HOSTILE}",
 }
 
 
@@ -44,7 +41,6 @@ def test_a_name_that_is_no_text_is_told(world: Path) -> None:
 
 
 FLAWED = {
-    "its title": (RECIPE.replace("A recipe", "A \u202erecipe"), "U+202E"),
     "an escape of YAML": (RECIPE.replace("A recipe of mine", r'"A \x1b[31m recipe"'), "U+001B"),
     "its prompt": (RECIPE.replace("{input}", r"{input}\x9b2J"), "U+009B"),
     "a key": (RECIPE + '"co\\u2066lour": 1\n', "a key holds the control character U+2066"),
@@ -70,14 +66,12 @@ def test_control_characters_in_a_comment_of_a_recipe_do_not_steer_the_terminal(c
 def test_findings_of_a_hostile_table_do_not_steer_the_terminal(copy: Path) -> None:
     table = copy / "annotations/mine/replacements.jsonl"
     table.write_text(table.read_text() + json.dumps({"question_id": f"needle:{HOSTILE}"}) + "\n")
-    for words in ((), ("--json",)):
-        ran = lvbuild("check", "./mine.yaml", "--corpora", "corpora", *words, cwd=copy)
-        assert not CONTROLS & set(ran.out + ran.err)
+    ran = lvbuild("check", "./mine.yaml", "--corpora", "corpora", cwd=copy)
+    assert not CONTROLS & set(ran.out + ran.err)
 
 
 @pytest.mark.parametrize(
-    ("words", "encoding"),
-    [("show cmrc_mixup", "ascii"), ("list", "cp1252:strict"), ("show 红楼", "latin-1")],
+    ("words", "encoding"), [("show cmrc_mixup", "cp1252:strict"), ("show 红楼", "latin-1")]
 )
 def test_no_encoding_of_the_streams_ends_a_command(world: Path, words: str, encoding: str) -> None:
     done = subprocess.run(
@@ -94,15 +88,12 @@ def test_no_encoding_of_the_streams_ends_a_command(world: Path, words: str, enco
 
 def test_json_stays_json_where_the_stream_takes_no_chinese(world: Path) -> None:
     plain = lvbuild("list", "--json", cwd=world)
-    for encoding in ("ascii", "latin-1"):
-        ran = lvbuild("list", "--json", cwd=world, PYTHONIOENCODING=encoding)
-        assert ran.out.isascii()
-        assert json.loads(ran.out) == json.loads(plain.out)
+    ran = lvbuild("list", "--json", cwd=world, PYTHONIOENCODING="latin-1")
+    assert ran.out.isascii()
+    assert json.loads(ran.out) == json.loads(plain.out)
 
 
-@pytest.mark.parametrize(
-    ("stream", "code"), [("list >&-", 0), ("lst 2>&-", 2), ("lst >&- 2>&-", 2)]
-)
+@pytest.mark.parametrize(("stream", "code"), [("list >&-", 0), ("lst >&- 2>&-", 2)])
 def test_a_closed_stream_is_no_failure(world: Path, stream: str, code: int) -> None:
     done = subprocess.run(
         ["bash", "-c", f"{sys.executable} -m lvbuild {stream}"],

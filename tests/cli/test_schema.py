@@ -70,10 +70,3 @@ def test_values_and_defaults_are_told_in_plain_words() -> None:
     assert by_name["blacklist"].value == "english, chinese or list of text"
     assert by_name["nested"][1:3] == ("true, false", "true")
     assert by_name["tokenizer"][1:3] == ("text", "-")
-
-
-def test_messages_of_a_recipe_name_the_command_that_lists_its_keys(copy: Path) -> None:
-    path = copy / "mine.yaml"
-    path.write_text(re.sub("unit: .*\n", "", path.read_text()))
-    told = lvbuild("show", "./mine.yaml", cwd=copy).error(2)
-    assert "the key 'unit' is missing: see `lvbuild schema --keys`" in told

@@ -83,11 +83,7 @@ def test_figures_are_drawn_beside_the_scores(
         (("nowhere", "PREDICTIONS"), "nowhere: is no release"),
         (("release", "nowhere"), "nowhere: no such file or folder of predictions"),
         (("release", "PREDICTIONS", "--json", "--csv"), "--json and --csv"),
-        (("release", "PREDICTIONS", "--levels", "3k"), "holds no level '3k'; there are 1k, 2k"),
-        (("release", "PREDICTIONS", "--levels", ""), "is no level"),
-        (("release", "PREDICTIONS", "--only", "yours"), "holds no recipe 'yours'"),
         (("release", "PREDICTIONS", "--figures", "mine.yaml"), "mine.yaml: is no folder"),
-        (("release", "mine.yaml"), "mine.yaml: the release holds no 'mine'"),
     ],
 )
 def test_what_cannot_be_scored_is_told_in_one_line(

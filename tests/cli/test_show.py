@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.core.resources import shipped
-from lvbuild.recipe import families, load_recipe, shipped_recipes
+from lvbuild.recipe import families, load_recipe
 from tests.cli.running import lvbuild
 from tests.release import test_inline_sources as inline
 
@@ -38,7 +38,7 @@ def test_json_holds_the_recipe_with_its_defaults(world: Path) -> None:
     assert told == json.loads(recipe.model_dump_json())
 
 
-@pytest.mark.parametrize("name", [*shipped_recipes(), "./mine.yaml"])
+@pytest.mark.parametrize("name", ["factrecall_zh", "passage_count_en", "./mine.yaml"])
 def test_yaml_is_the_file_itself(world: Path, name: str) -> None:
     shown = lvbuild("show", name, "--yaml", cwd=world)
     path = load_recipe(world / name if name.startswith(".") else name).path
@@ -92,20 +92,13 @@ def test_questions_are_listed_with_their_ids_and_whether_they_are_asked(keys: Pa
 def test_questions_that_no_draw_takes_are_listed_with_the_doubt(keys: Path) -> None:
     [path] = (keys / "corpora/hidden").glob("*.jsonl")
     path.write_text(path.read_text().replace("Who hid key number 1?", "Who hid this key?"))
+    shutil.rmtree(keys / "annotations")  # questions need no tables
+    recipe = (keys / "keys.yaml").read_text()
+    (keys / "keys.yaml").write_text(recipe + "replacements: true\nconfusing_facts: 2\n")
     words = ("show", "./keys.yaml", "--questions", "--corpora", "corpora")
     rows = lvbuild(*words, cwd=keys).out.splitlines()
     doubt = "doubtful: it points to what it does not name"
     assert re.fullmatch(rf"hidden:1 +{doubt} +Who hid this key\? +Ben Hill", rows[1])
-
-
-def test_questions_need_no_tables(keys: Path) -> None:
-    shutil.rmtree(keys / "annotations")
-    path = keys / "keys.yaml"
-    path.write_text(path.read_text() + "replacements: true\nconfusing_facts: 2\n")
-    words = ("show", "./keys.yaml", "--questions", "--corpora", "corpora", "--json")
-    listed = json.loads(lvbuild(*words, cwd=keys).out)
-    assert len(listed) == 7
-    assert {one["selected"] for one in listed} == {None}
 
 
 def test_the_questions_of_fact_recall_are_its_needles_and_need_no_corpus(world: Path) -> None:
@@ -118,6 +111,8 @@ def test_the_questions_of_fact_recall_are_its_needles_and_need_no_corpus(world: 
     [
         ("factrecall_en --sample", 2, "--sample, --corpora and --offline go with --questions"),
         ("factrecall_en --yaml --json", 2, "--yaml prints the recipe's file alone"),
+        ("lveval --yaml", 2, "name one of them, such as cmrc_mixup"),
+        ("lveval --questions", 2, "name one of them, such as cmrc_mixup"),
         ("cmrc_mixup --questions --offline", 3, "missing corpora: cmrc2018"),
     ],
 )
@@ -132,9 +127,3 @@ def test_of_a_family_each_recipe_is_shown(tmp_path: Path) -> None:
     told = json.loads(lvbuild("show", "lveval", "--json", cwd=tmp_path).out)
     assert [recipe["name"] for recipe in told] == list(families()["lveval"])
     assert all(f"{recipe['name']}: {recipe['title']}\n" in shown for recipe in told)
-
-
-@pytest.mark.parametrize("option", ["--yaml", "--questions"])
-def test_a_file_and_questions_are_of_one_recipe(tmp_path: Path, option: str) -> None:
-    told = lvbuild("show", "lveval", option, cwd=tmp_path).error(2)
-    assert "name one of them, such as cmrc_mixup" in told

@@ -19,8 +19,7 @@ from tests.engine.orders import Order
 
 SURROUNDINGS: dict[str, dict[str, str | None]] = {
     "ASCII file names": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "0"},
-    "UTF-8 locale": {"LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "random", "TZ": "Asia/Tokyo"},
-    "no locale": {"LANG": None, "LC_ALL": None, "LC_CTYPE": None, "PYTHONOPTIMIZE": "2"},
+    "no locale": {"LANG": None, "LC_ALL": None, "TZ": "Asia/Tokyo", "PYTHONOPTIMIZE": "2"},
 }
 
 
@@ -60,19 +59,15 @@ def test_folder_locale_and_hash_seed_do_not_matter(
     shutil.rmtree(folder)
 
 
-def test_building_again_writes_nothing(small_recipe: Path, small_corpora: Path) -> None:
+def test_building_again_writes_what_is_damaged_and_no_more(
+    small_recipe: Path, small_corpora: Path
+) -> None:
     out = small_recipe.parent / "release"
     lvbuild.build(small_recipe, out, corpora=small_corpora)
-    before = finished(out)
+    undisturbed, before = hashes(out), finished(out)
     lvbuild.build(small_recipe, out, corpora=small_corpora)
     assert len(before) == 6
     assert finished(out) == before
-
-
-def test_a_damaged_file_is_built_again(small_recipe: Path, small_corpora: Path) -> None:
-    out = small_recipe.parent / "release"
-    lvbuild.build(small_recipe, out, corpora=small_corpora)
-    undisturbed = hashes(out)
     damaged = out / "data" / "tiny_2k.jsonl"
     damaged.write_bytes(damaged.read_bytes().replace(b"today", b"todax"))
     (out / "provenance" / "tiny_1k.jsonl").unlink()
@@ -89,33 +84,21 @@ def test_a_limit_writes_the_first_records(small_recipe: Path, small_corpora: Pat
         assert (limited / path.relative_to(whole)).read_bytes() == b"".join(lines[:10])
 
 
-@pytest.mark.parametrize("strict", [False, True])
-def test_another_seed_or_variant_gives_other_contexts(
-    small_recipe: Path, small_corpora: Path, strict: bool
-) -> None:
-    contexts = []
-    for seed, variant in ((42, ""), (43, ""), (42, "b")):
-        out = small_recipe.parent / f"{seed}{variant}"
-        lvbuild.build(
-            small_recipe, out, corpora=small_corpora, seed=seed, variant=variant, strict=strict
-        )
-        lines = (out / "data" / "tiny_2k.jsonl").read_text(encoding="utf-8").splitlines()
-        contexts.append([json.loads(line)["context"] for line in lines])
-    assert all(len({*at_one_place}) == 3 for at_one_place in zip(*contexts, strict=True))
-
-
-def test_a_variant_takes_other_words_and_another_identifier(
+def test_another_seed_or_variant_gives_other_contexts_and_a_variant_other_words(
     small_recipe: Path, small_corpora: Path
 ) -> None:
-    records = []
-    for variant in ("", "b"):
-        out = small_recipe.parent / f"variant{variant}"
-        lvbuild.build(small_recipe, out, corpora=small_corpora, variant=variant)
-        with (out / "data" / "tiny_1k.jsonl").open(encoding="utf-8") as file:
-            records.append(json.loads(file.readline()))
-    assert [record["answers"] for record in records] == [["Max Reed"], ["Tim Birch"]]
-    assert records[0]["contamination_identifier"] != records[1]["contamination_identifier"]
-    assert records[0]["_id"] == records[1]["_id"]
+    built = []
+    for seed, variant in ((42, ""), (43, ""), (42, "b")):
+        out = small_recipe.parent / f"{seed}{variant}"
+        lvbuild.build(small_recipe, out, corpora=small_corpora, seed=seed, variant=variant)
+        lines = (out / "data" / "tiny_2k.jsonl").read_text(encoding="utf-8").splitlines()
+        built.append([json.loads(line) for line in lines])
+    for at_one_place in zip(*built, strict=True):
+        assert len({record["context"] for record in at_one_place}) == 3
+        assert len({record["contamination_identifier"] for record in at_one_place}) == 3
+        assert len({record["_id"] for record in at_one_place}) == 1
+        usual, again, other = (record["answers"] for record in at_one_place)
+        assert usual == again != other
 
 
 def test_a_level_outside_the_recipes_list_leaves_the_others_as_they_are(

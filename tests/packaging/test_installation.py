@@ -11,6 +11,7 @@ import venv
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from lvbuild.tables.reading import LEDGER
 
@@ -86,17 +87,25 @@ def test_the_wheel_the_folder_and_an_editable_install_build_the_same_bytes(
         assert str(checkout if way == "editable" else tmp_path / way) in home
         built[way] = _build(python, tmp_path / f"release-{way}", tmp_path)
     assert "data/factrecall_zh_16k.jsonl" in built["wheel"]
+    assert "licenses/LICENSE" in _run([sys.executable, "-m", "zipfile", "-l", str(wheel)])
     assert built["wheel"] == built["folder"] == built["editable"]
 
 
-def test_the_wheel_carries_recipes_tables_and_cards_and_its_licence(wheel: Path) -> None:
-    names = _run([sys.executable, "-m", "zipfile", "-l", str(wheel)])
+def test_a_wheel_holds_recipes_tables_cards_and_the_words_of_the_sample_world(
+    checkout: Path,
+) -> None:
+    packed = {
+        each.distribution_path for each in WheelBuilder(str(checkout)).recurse_included_files()
+    }
+    package = checkout / "builder/lvbuild"
+    words = {path.relative_to(package.parent).as_posix() for path in package.rglob("*.txt")}
+    assert {path for path in words if "/sample/words/" in path}
+    assert words <= packed
     for name in (
         "lvbuild/_data/recipes/factrecall_en.yaml",
         "lvbuild/_data/annotations/factrecall_zh/needles.jsonl",
         "lvbuild/_data/data_cards/factrecall_en.md",
-        "licenses/LICENSE",
         "lvbuild/py.typed",
     ):
-        assert name in names
-    assert LEDGER not in names
+        assert name in packed
+    assert not [path for path in packed if LEDGER in path]

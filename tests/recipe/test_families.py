@@ -53,7 +53,7 @@ def test_a_file_may_name_any_family_or_none(tmp_path: Path) -> None:
     assert names("lveval") == list(LVEVAL)
 
 
-@pytest.mark.parametrize("family", ["all", "two words", "a/b", '""'])
+@pytest.mark.parametrize("family", ["all", "two words"])
 def test_what_could_name_no_family_is_refused(tmp_path: Path, family: str) -> None:
     told = refusal(tmp_path, GOOD.replace("task:", f"family: {family}\ntask:"))
     assert "family: " in told
@@ -62,8 +62,5 @@ def test_what_could_name_no_family_is_refused(tmp_path: Path, family: str) -> No
 def test_where_one_recipe_is_named_a_family_is_refused_with_the_remedy() -> None:
     with pytest.raises(UsageError, match="'lveval' stands for 11 recipes: name one of them"):
         lvbuild.load_recipe("lveval")
-
-
-def test_a_name_like_a_familys_is_told_it() -> None:
     with pytest.raises(UsageError, match="'lv-eval': did you mean lveval"):
         load_recipes(["lv-eval"])

@@ -150,16 +150,8 @@ def test_a_parquet_data_set_of_the_hub_is_fetched_at_its_commit(
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("HF_", "LVBUILD_", "XDG_"))}
     here = {"LVBUILD_CACHE": str(tmp_path / "cache"), "HF_HOME": str(tmp_path / "hf")}
     out = tmp_path / "release"
-    command: list[str | Path] = [
-        "recipe",
-        recipe,
-        "--corpora",
-        corpora,
-        "--out",
-        out,
-        "--levels",
-        "1k",
-    ]
+    there: list[str | Path] = ["--corpora", corpora]
+    command = ["recipe", recipe, *there, "--out", out, "--levels", "1k"]
     with running_hub("someone/hidden", COMMIT, tmp_path / "hub", tmp_path / "log") as hub:
         online = kept | here | {"HF_ENDPOINT": hub.address}
         offline = run([*command, "--offline"], online)
@@ -170,7 +162,7 @@ def test_a_parquet_data_set_of_the_hub_is_fetched_at_its_commit(
         built = run(command, online)
         assert built.returncode == 0, built.stderr
         assert "GET data/a.parquet" in hub.requests()
-        again = run(["verify", out, "--rebuild", "--corpora", corpora], online)
+        again = run(["verify", out, "--rebuild", *there], online)
         assert (again.returncode, hub.requests()) == (0, [])
     manifest = lvbuild.open_release(out).manifest
     assert manifest.recipes["keys"].corpora[0].revision == COMMIT

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lvbuild
-from lvbuild.errors import BuildError, MissingCorpusError
+from lvbuild.errors import MissingCorpusError
 
 WHO = ("石安达", "林本田", "丁慈溪", "杜格岭", "何杉木")
 
@@ -21,8 +21,8 @@ def text(seed: int, length: int) -> str:
     return "".join(f"{words[start : start + 15]}。" for start in range(0, length, 15))
 
 
-def write(folder: Path, **renamed: str) -> Path:
-    """Write questions on two documents each, under the fields expected or others."""
+def write(folder: Path) -> Path:
+    """Write questions on two documents each, under the fields expected."""
     (folder / "long_instruction_en2zh").mkdir(parents=True)
     lines = []
     for number, who in enumerate(WHO):
@@ -31,8 +31,7 @@ def write(folder: Path, **renamed: str) -> Path:
             "answer": who,
             "documents": [text(number, 300), f"{text(50 + number, 300)}{who}藏了它。"],
         }
-        fields = {renamed.get(name, name): value for name, value in record.items()}
-        lines.append(json.dumps(fields, ensure_ascii=False) + "\n")
+        lines.append(json.dumps(record, ensure_ascii=False) + "\n")
     path = folder / "long_instruction_en2zh/lic.jsonl"
     path.write_text("".join(lines), encoding="utf-8")
     return folder
@@ -55,16 +54,6 @@ def test_its_empty_tables_give_records_without_keywords_and_facts(tmp_path: Path
     }
     card = (tmp_path / "release/README.md").read_text(encoding="utf-8")
     assert "fields that were\nexpected, not seen" in card
-
-
-def test_files_of_other_fields_say_which_path_to_change(tmp_path: Path) -> None:
-    corpora = write(tmp_path / "corpora", answer="other")
-    with pytest.raises(BuildError) as told:
-        lvbuild.build("lic_mixup", tmp_path / "release", corpora=corpora)
-    assert "lic.jsonl, line 1: has no field 'answer'; expected it among" in str(told.value)
-    assert "'other'" in str(told.value)
-    assert ": change fields.answers (" in str(told.value)
-    assert not (tmp_path / "release/data").exists()
 
 
 def test_without_its_corpus_it_says_where_to_get_it_and_where_to_put_it(tmp_path: Path) -> None:

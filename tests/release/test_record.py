@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +14,7 @@ from lvbuild.core.model import Fact, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import ContextBytes, LevelTexts
 from lvbuild.release.provenance import ContextOrigins, provenance_line
-from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line
+from lvbuild.release.records import Field, RecordSchema, record_fields, record_id, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
@@ -98,23 +99,24 @@ def test_a_provenance_has_these_very_bytes() -> None:
     assert provenance_bytes(PLAN) == GOLDEN_PROVENANCE
 
 
-def test_keys_are_left_out_where_the_recipe_has_none() -> None:
-    plain = replace(SCHEMA, fields=record_fields(answer_keywords=False, confusing_facts=False))
-    assert not {"answer_keywords", "confusing_facts"} & set(record(schema=plain))
+LV_EVALS = ["input", "context", "answers", "length", "dataset", "language"]
+OWN = ["_id", "contamination_identifier"]
 
 
-def test_strict_records_hold_lv_evals_keys_in_their_order() -> None:
-    assert list(
-        record(
-            schema=replace(
-                SCHEMA,
-                fields=record_fields(answer_keywords=True, confusing_facts=True, strict=True),
-            )
-        )
-    ) == [
-        *("input", "context", "answers", "length", "dataset", "language"),
-        *("answer_keywords", "confusing_facts"),
-    ]
+@pytest.mark.parametrize(
+    ("fields", "keys"),
+    [
+        (record_fields(answer_keywords=False, confusing_facts=False), [*LV_EVALS, *OWN]),
+        (
+            record_fields(answer_keywords=True, confusing_facts=True, strict=True),
+            [*LV_EVALS, "answer_keywords", "confusing_facts"],
+        ),
+    ],
+)
+def test_a_record_has_the_keys_of_its_recipe_in_lv_evals_order(
+    fields: tuple[Field, ...], keys: list[str]
+) -> None:
+    assert list(record(schema=replace(SCHEMA, fields=fields))) == keys
 
 
 LEADS = st.sampled_from(["", " ", "\n\n"])

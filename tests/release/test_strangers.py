@@ -67,15 +67,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return paths
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/proc/kmsg",
-        "data/../../victim/tiny_1k.jsonl",
-        "./README.md",
-        "\x1b[31m",
-    ],
-)
+@pytest.mark.parametrize("path", ["/proc/kmsg", "data/../../victim/tiny_1k.jsonl", "\x1b[31m"])
 def test_sums_that_lead_out_are_named_and_not_followed(
     release: Path, path: str, opened: list[str]
 ) -> None:
@@ -170,23 +162,19 @@ def test_a_release_downloaded_by_local_dir_is_right(release: Path) -> None:
     assert lvbuild.verify(release).complete
 
 
-STRAY = ["tiny.py", "data/.x.lvbuild-tmp", "inputs/other/other.yaml", "\x1b[2J\nx"]
+STRAY = ["tiny.py", "data/.x.lvbuild-tmp", "inputs/other/other.yaml", "\x1b[2J\nx", "data/more/"]
 
 
 @pytest.mark.parametrize("path", STRAY)
-def test_a_file_that_does_not_belong_is_named_wherever_it_stands(release: Path, path: str) -> None:
+def test_what_does_not_belong_is_named_wherever_it_stands(release: Path, path: str) -> None:
     (release / path).parent.mkdir(parents=True, exist_ok=True)
-    (release / path).write_text("print()", encoding="utf-8")
+    if path.endswith("/"):
+        (release / path).mkdir()
+    else:
+        (release / path).write_text("print()", encoding="utf-8")
     with pytest.raises(VerificationError) as caught:
         lvbuild.verify(release)
-    assert f"{path} is not of this release" in str(caught.value)
-
-
-@pytest.mark.parametrize("path", ["data/more", "inputs/tiny/data_cards"])
-def test_an_empty_folder_is_named(release: Path, path: str) -> None:
-    (release / path).mkdir()
-    with pytest.raises(VerificationError, match=f"{path} is not of this release"):
-        lvbuild.verify(release)
+    assert f"{path.rstrip('/')} is not of this release" in str(caught.value)
 
 
 def test_very_many_problems_are_told_in_one_message_of_bounded_length(release: Path) -> None:
@@ -199,9 +187,7 @@ def test_very_many_problems_are_told_in_one_message_of_bounded_length(release: P
 
 PLAINLY: dict[str, tuple[str, str]] = {
     "the seed": ('"seed": 42', '"seed": 43'),
-    "a licence": ('"licence": "public domain"', '"licence": "MIT"'),
     "a field that stands twice": ('"format": 5,', '"format": 5, "format": 5,'),
-    "the version": ('"lvbuild": "', '"lvbuild": "1'),
 }
 
 
@@ -223,7 +209,6 @@ def _of_recipe(**changes: Any) -> Callable[[dict[str, Any]], None]:
 FORGED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     "the seed": (_of_recipe(seed=43), "its input_hash is not that of its inputs"),
     "the canary": (_of_recipe(canary="tiny:x"), "its canary is not that of its seed and variant"),
-    "a corpus": (_of_recipe(corpora=[]), "its input_hash is not"),
     "approved rows": (
         lambda m: m["recipes"]["tiny"]["tables"]["needles"].update(approved=1),
         "needles has other rows than it says",
@@ -245,11 +230,7 @@ def test_a_forged_manifest_contradicts_the_files(
 
 NO_MANIFEST: dict[str, Callable[[dict[str, Any]], None]] = {
     "a recipe that leads out": lambda m: m["recipes"].update({"../x": m["recipes"]["tiny"]}),
-    "a file that leads out": lambda m: m["files"].update(
-        {"data/../../x_1k.jsonl": m["files"][DATA]}
-    ),
     "a file of no recipe": lambda m: m["files"].update({"data/x_1k.jsonl": m["files"][DATA]}),
-    "a version that steers": lambda m: m.update(lvbuild="0.1.0\x1b[31m"),
     "a seed of 65 bits": _of_recipe(seed=2**64),
     "a hash that is none": lambda m: m["files"][DATA].update(sha256="x"),
 }
@@ -275,12 +256,12 @@ def test_a_file_that_is_no_manifest_is_told(release: Path, content: bytes) -> No
         lvbuild.open_release(release)
 
 
-@pytest.mark.parametrize("path", ["manifest.json", "README.md", DATA, PROVENANCE])
+@pytest.mark.parametrize("path", ["manifest.json", "README.md", PROVENANCE])
 def test_a_file_of_a_terabyte_is_not_read(release: Path, path: str) -> None:
     os.truncate(release / path, 2**40)
     with pytest.raises((VerificationError, UsageError), match=path):
         lvbuild.verify(release)
-    if path in {DATA, PROVENANCE}:
+    if path == PROVENANCE:
         with pytest.raises(UsageError, match=f"{path}:4: is damaged"):
             list(lvbuild.open_release(release).records("tiny_1k"))
 
@@ -311,33 +292,21 @@ def test_a_hostile_input_is_named(release: Path, path: str, content: bytes, told
         lvbuild.verify(release)
 
 
-def test_a_card_shows_no_control_character_of_a_data_card(received: Path, tmp_path: Path) -> None:
+def test_a_data_card_is_text_whose_control_characters_are_shown_and_goes_with_its_file(
+    received: Path, tmp_path: Path
+) -> None:
     (tmp_path / "data_cards").mkdir()
-    (tmp_path / "data_cards/tiny.md").write_bytes(b"Books\r\nof \x1b[31m mine\n\n{{figures}}\n")
+    given, out = tmp_path / "data_cards/tiny.md", tmp_path / "out"
     recipe = write_recipe(tmp_path, count=3)
-    lvbuild.build(recipe, tmp_path / "out", levels="1k", corpora=received / "corpora", workers=1)
-    card = (tmp_path / "out/README.md").read_text(encoding="utf-8")
-    assert "Books\nof \\x1b[31m mine\n" in card
-    assert lvbuild.verify(tmp_path / "out").complete
-
-
-def test_a_data_card_that_is_no_text_is_refused(received: Path, tmp_path: Path) -> None:
-    (tmp_path / "data_cards").mkdir()
-    (tmp_path / "data_cards/tiny.md").write_bytes(b"\xff")
-    recipe = write_recipe(tmp_path)
+    options: dict[str, Any] = {"levels": "1k", "corpora": received / "corpora", "workers": 1}
+    given.write_bytes(b"\xff")
     with pytest.raises(UsageError, match=r"data_cards/tiny\.md: is no UTF-8 text"):
-        lvbuild.build(recipe, tmp_path / "out", levels="1k", corpora=received / "corpora")
-
-
-def test_a_data_card_that_is_gone_goes_from_the_release(received: Path, tmp_path: Path) -> None:
-    recipe = write_recipe(tmp_path, count=3)
-    for text in ("Books of mine.", ""):
-        (tmp_path / "data_cards").mkdir(exist_ok=True)
-        (tmp_path / "data_cards/tiny.md").write_text(text)
-        if not text:
-            shutil.rmtree(tmp_path / "data_cards")
-        lvbuild.build(recipe, tmp_path / "out", levels="1k", corpora=received / "corpora")
-    held = {path.name for path in (tmp_path / "out/inputs/tiny").iterdir()}
-    assert held == {"annotations", "tiny.yaml"}
-    assert "of mine" not in (tmp_path / "out/README.md").read_text(encoding="utf-8")
-    assert lvbuild.verify(tmp_path / "out").complete
+        lvbuild.build(recipe, out, **options)
+    given.write_bytes(b"Books\r\nof \x1b[31m mine\n\n{{figures}}\n")
+    for shown in (True, False):
+        lvbuild.build(recipe, out, **options)
+        card = (out / "README.md").read_text(encoding="utf-8")
+        assert ("Books\nof \\x1b[31m mine\n" in card) == shown
+        assert ("data_cards" in {path.name for path in (out / "inputs/tiny").iterdir()}) == shown
+        assert lvbuild.verify(out).complete
+        given.unlink(missing_ok=True)

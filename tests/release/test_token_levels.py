@@ -77,31 +77,21 @@ def check(release: Path, tokenizer: Path, level: str, size: int) -> int:
     return len(found)
 
 
+@pytest.mark.parametrize(
+    ("level", "limit"), [("4k", 6), pytest.param("256k", 2, marks=pytest.mark.slow)]
+)
 @EACH
 def test_records_are_as_long_as_their_level_in_tokens(
-    language: str, name: str, vocabularies: Path, tmp_path: Path
+    language: str, name: str, level: str, limit: int, vocabularies: Path, tmp_path: Path
 ) -> None:
     tokenizer = vocabularies / name
-    recipe = write_mixup(tmp_path, tokenizer, language, "4k")
+    recipe = write_mixup(tmp_path, tokenizer, language, level)
     lvbuild.build(
-        [f"factrecall_{language}", recipe], tmp_path / "release", levels=["4k"],
-        sample=True, limit=6, unit="tokens", tokenizer=str(tokenizer), workers=1,
+        [f"factrecall_{language}", recipe], tmp_path / "release", levels=[level],
+        sample=True, limit=limit, unit="tokens", tokenizer=str(tokenizer), workers=1,
     )  # fmt: skip
-    assert check(tmp_path / "release", tokenizer, "4k", 4_000) == 12
-
-
-@pytest.mark.slow
-@EACH
-def test_long_levels_are_as_long_too(
-    language: str, name: str, vocabularies: Path, tmp_path: Path
-) -> None:
-    tokenizer = vocabularies / name
-    recipe = write_mixup(tmp_path, tokenizer, language, "256k")
-    lvbuild.build(
-        [f"factrecall_{language}", recipe], tmp_path / "release", levels=["256k"],
-        sample=True, limit=2, unit="tokens", tokenizer=str(tokenizer),
-    )  # fmt: skip
-    assert check(tmp_path / "release", tokenizer, "256k", 256_000) == 4
+    size = 1_000 * int(level.removesuffix("k"))
+    assert check(tmp_path / "release", tokenizer, level, size) == 2 * limit
 
 
 def test_the_bytes_are_the_same_whatever_the_workers_and_the_order_of_levels(
@@ -123,9 +113,7 @@ def test_the_manifest_and_the_card_tell_unit_nesting_and_tokenizer(
     recipe = write_mixup(tmp_path, vocabularies / "words.json", "en", "2k")
     manifest = lvbuild.build(recipe, tmp_path / "release", sample=True, nested=False)
     digest = sha256((vocabularies / "words.json").read_bytes()).hexdigest()
-    options = json.loads((tmp_path / "release/manifest.json").read_bytes())["recipes"]["mixed_en"][
-        "options"
-    ]
+    options = manifest.recipes["mixed_en"].model_dump(mode="json")["options"]
     assert (options["unit"], options["nested"]) == ("tokens", False)
     assert options["tokenizer"] == {"name": "words.json", "sha256": digest, "encoding": ""}
     assert options["report_tokens"] is None

@@ -94,7 +94,10 @@ def test_records_come_with_their_provenance(small_release: Path) -> None:
     for record in lvbuild.open_release(small_release).records("tiny_2k"):
         assert record.fields["_id"] == record.provenance["_id"]
         [(start, end)] = [f["span"] for f in record.provenance["facts"] if f["kind"] == "needle"]
-        assert record.fields["context"][start:end] == "Max Reed hid the brass key in Quillby."
+        assert (
+            record.fields["context"][start:end]
+            == "In the vault Eve Orr hid the salt, and Orr wept."
+        )
 
 
 def test_records_are_read_one_at_a_time(small_release: Path) -> None:
@@ -112,14 +115,11 @@ def test_one_record_is_found_by_its_number(small_release: Path) -> None:
     lines = (small_release / "data" / "tiny_1k.jsonl").read_text(encoding="utf-8").splitlines()
     opened = lvbuild.open_release(small_release)
     assert opened.record("tiny_1k", 13).fields == json.loads(lines[13])
+    with pytest.raises(UsageError, match="tiny_1k, tiny_2k, tiny_4k"):
+        opened.record("tiny_8k", 0)
     for number in (20, -1):
         with pytest.raises(UsageError, match="0 to 19"):
             opened.record("tiny_1k", number)
-
-
-def test_an_unknown_configuration_lists_those_there_are(small_release: Path) -> None:
-    with pytest.raises(UsageError, match="tiny_1k, tiny_2k, tiny_4k"):
-        next(lvbuild.open_release(small_release).records("tiny_8k"))
 
 
 @pytest.mark.parametrize("name", ["nowhere", "empty"])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
+from tests.tasks.small_mixup import write_mixup
 from tests.tasks.small_world import book, write_books, write_recipe
 
 
@@ -21,16 +22,16 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a release of both fact recalls at 4k, 40 records each, from the invented world."""
+    """Return a release of both fact recalls at 2k, ten records each, from the invented world."""
     out = tmp_path_factory.mktemp("sample") / "release"
-    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["4k"], sample=True, limit=40)
+    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["2k"], sample=True, limit=10)
     return out
 
 
 @pytest.fixture(scope="session")
-def mixups(tmp_path_factory: pytest.TempPathFactory, shared_corpora: Path) -> Path:
-    """Return a release of two mixups at 16k, each of a metric of its own, from real corpora."""
-    out = tmp_path_factory.mktemp("mixups") / "release"
-    recipes = ["cmrc_mixup", "dureader_mixup"]
-    lvbuild.build(recipes, out, levels=["16k"], corpora=shared_corpora, limit=20)
-    return out
+def mixups(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of two mixups at 2k, each of a metric of its own, from the same world."""
+    folder = tmp_path_factory.mktemp("mixups")
+    recipes = [write_mixup(folder), write_mixup(folder / "2", name="ranked", metric="rouge_l")]
+    lvbuild.build(recipes, folder / "release", levels=["2k"], sample=True, limit=10)
+    return folder / "release"

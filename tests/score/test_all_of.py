@@ -20,15 +20,11 @@ SEVEN = ["8231094", "5570213", "1904466", "7719035"]
 CASES = [
     # all four stand there, whatever is between them
     ("The numbers are 8231094, 5570213, 1904466 and 7719035.", SEVEN, 1),
-    # in any order, and told twice is told
-    ("7719035 1904466 5570213 8231094 8231094", SEVEN, 1),
     # 1 of 4: the last digit of the second is lacking
     ("8231094, 557021", SEVEN, 1 / 4),
     ("", SEVEN, 0),
-    # case aside
-    ("VORDIN and the maple", ["Vordin", "Maple"], 1),
-    # no borders: 17 holds 7
-    ("17", ["7", "17"], 1),
+    # case aside, in any order; no borders: 17 holds 7
+    ("17 and VORDIN", ["Vordin", "7", "17"], 1),
     # but white space and signs count: 1 of 2
     ("New  York, Vordin.", ["New York", "Vordin"], 1 / 2),
     ("1,234", ["1234"], 0),

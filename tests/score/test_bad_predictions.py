@@ -42,34 +42,8 @@ def in_order(small: Path, tmp_path: Path) -> Path:
     return write_predictions(small, tmp_path / "in_order", line=as_lveval_writes)
 
 
-def drop_two(rows: list[Row]) -> list[Row]:
-    return rows[:1] + rows[3:]
-
-
 def repeat_two(rows: list[Row]) -> list[Row]:
     return [*rows, *rows[1:3]]
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (drop_two, r"mine_1k.jsonl: 2 of 5 predictions are missing, .* record 1, mine-\w+;"),
-        (repeat_two, r"mine_1k.jsonl:6: 2 predictions are repeated, .* of mine-\w+ \(line 2\)"),
-        (
-            lambda rows: [{**row, "_id": row["_id"] + "x" * (i > 2)} for i, row in enumerate(rows)],
-            r"mine_1k.jsonl:4: 2 of 5 predictions are of no record .* 'mine-\w+x'",
-        ),
-        (
-            lambda rows: [*rows[:2], {"pred": "a"}, {"pred": "b"}, rows[4]],
-            r'mine_1k.jsonl:3: 2 of 5 predictions have no "_id", this one first',
-        ),
-    ],
-)
-def test_predictions_by_id_must_be_one_a_record(
-    small: Path, by_id: Path, change: Callable[[list[Row]], list[Row]], told: str
-) -> None:
-    write_rows(by_id / "mine_1k.jsonl", change(read_rows(by_id / "mine_1k.jsonl")))
-    assert re.search(told, refusal(small, by_id))
 
 
 def wrong_from(second: int, **changes: object) -> Callable[[list[Row]], list[Row]]:
@@ -77,24 +51,46 @@ def wrong_from(second: int, **changes: object) -> Callable[[list[Row]], list[Row
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("kind", "change", "told"),
     [
         (
-            lambda rows: rows[:3],
-            r"mine_1k.jsonl: 2 of 5 predictions are missing, .* record 3, mine",
+            "by_id",
+            lambda rows: rows[:1] + rows[3:],
+            r"1k.jsonl: 2 of 5 predictions are missing, .* record 1, mine-\w+;",
         ),
-        (repeat_two, r"mine_1k.jsonl:6: 2 predictions too many, this one first; .* 5 records"),
-        (wrong_from(2, gold_ans="Bob Ray"), r'k.jsonl:3: "gold_ans" of 3 predictions is not that'),
-        (wrong_from(1, answers=["Bob"]), r'k.jsonl:2: "answers" of 4 predictions is not that'),
-        (wrong_from(3, input="Why?"), r'k.jsonl:4: "input" of 2 predictions is not that'),
-        (wrong_from(0, length=7), r'k.jsonl:1: "length" of 5 predictions is not that'),
+        ("by_id", repeat_two, r"1k.jsonl:6: 2 predictions are repeated, .* of mine-\w+ \(line 2\)"),
+        (
+            "by_id",
+            wrong_from(3, _id="x"),
+            r"1k.jsonl:4: 2 of 5 predictions are of no record .* 'x'",
+        ),
+        (
+            "by_id",
+            lambda rows: [*rows[:2], {"pred": "a"}, {"pred": "b"}, rows[4]],
+            r'1k.jsonl:3: 2 of 5 predictions have no "_id", this one first',
+        ),
+        ("in_order", lambda rows: rows[:3], r"1k.jsonl: 2 of 5 .* missing, .* record 3, mine"),
+        (
+            "in_order",
+            repeat_two,
+            r"1k.jsonl:6: 2 predictions too many, this one first; .* 5 records",
+        ),
+        ("in_order", wrong_from(2, gold_ans="Bob"), r'1k.jsonl:3: "gold_ans" of 3 predictions'),
+        ("in_order", wrong_from(1, answers=["Bob"]), r'1k.jsonl:2: "answers" of 4 predictions'),
+        ("in_order", wrong_from(3, input="Why?"), r'1k.jsonl:4: "input" of 2 predictions'),
+        ("in_order", wrong_from(0, length=7), r'1k.jsonl:1: "length" of 5 predictions'),
     ],
 )
-def test_predictions_in_order_must_be_those_of_the_records(
-    small: Path, in_order: Path, change: Callable[[list[Row]], list[Row]], told: str
+def test_predictions_must_be_those_of_the_records_one_each(
+    small: Path,
+    kind: str,
+    change: Callable[[list[Row]], list[Row]],
+    told: str,
+    request: pytest.FixtureRequest,
 ) -> None:
-    write_rows(in_order / "mine_1k.jsonl", change(read_rows(in_order / "mine_1k.jsonl")))
-    assert re.search(told, refusal(small, in_order))
+    predictions: Path = request.getfixturevalue(kind)
+    write_rows(predictions / "mine_1k.jsonl", change(read_rows(predictions / "mine_1k.jsonl")))
+    assert re.search(told, refusal(small, predictions))
 
 
 @pytest.mark.parametrize("told", [None, "Eve Orr", ["Eve Orr"]])
@@ -111,7 +107,6 @@ def test_gold_ans_may_be_absent_or_repeat_keywords_or_answers(
     [
         ("no json", "is no JSON object; write one a line"),
         ("[" * 100_000, "is no JSON object"),
-        ('{"_id": "a"}', 'has no text "pred"; write ""'),
         ('{"_id": "a", "pred": ["a"]}', 'has no text "pred"'),
         ('{"_id": 7, "pred": "a"}', '"_id" is no text; copy it'),
     ],

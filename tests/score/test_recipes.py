@@ -21,9 +21,7 @@ def recipe(**changes: object) -> Recipe:
     return tasks[own.task].model_validate({**own.model_dump(), "name": "mine", **changes})
 
 
-@pytest.mark.parametrize(
-    ("threshold", "score"), [(0.5, 1 / 2), (0.51, 0), (0, 1 / 2), (None, 1 / 2)]
-)
+@pytest.mark.parametrize(("threshold", "score"), [(0.5, 1 / 2), (0.51, 0), (None, 1 / 2)])
 def test_a_recipes_own_threshold_counts(threshold: float | None, score: float) -> None:
     # k 1/2; north west / north south: p 1/2, r 1/2
     own = recipe(keyword_recall=threshold)
@@ -84,10 +82,7 @@ def test_words_that_a_program_adds_to_jieba_change_no_score() -> None:
 
 @pytest.mark.parametrize(
     ("dataset", "loaded"),
-    [
-        ("hotpotwikiqa_mixup", []),
-        ("dureader_mixup", ["jieba", "numpy"]),
-    ],
+    [("hotpotwikiqa_mixup", []), ("dureader_mixup", ["jieba", "numpy"])],
 )
 def test_only_what_a_metric_needs_is_imported_and_nothing_is_told(
     dataset: str, loaded: list[str]

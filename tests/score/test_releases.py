@@ -48,7 +48,7 @@ def test_confusing_facts_score_far_less(sample: Path, mixups: Path, tmp_path: Pa
     asked = write_predictions(
         mixups, tmp_path / "mixups", lambda r: " ".join(r.fields.get("confusing_facts", ["none"]))
     )
-    [scores] = lvbuild.score_release(mixups, asked, only=["cmrc_mixup"])
+    [scores] = lvbuild.score_release(mixups, asked, only=["mixed"])
     assert scores.score < 20
 
 
@@ -66,8 +66,8 @@ def test_records_are_found_by_their_ids_in_any_order(small: Path, tmp_path: Path
 def test_depths_are_those_of_the_needle_and_of_the_evidence(
     small: Path, mixups: Path, tmp_path: Path
 ) -> None:
-    for number, release in enumerate((small, mixups)):
-        predictions = write_predictions(release, tmp_path / str(number))
+    for release in (small, mixups):
+        predictions = write_predictions(release, tmp_path / release.parent.name)
         for scores in lvbuild.score_release(release, predictions):
             name = f"{scores.recipe.name}_{scores.level.label}"
             for record, scored in zip(

@@ -89,12 +89,12 @@ def write_recipe(folder: Path, text: str = RECIPE, /, **tables: Sequence[Row]) -
     return path
 
 
-def write_tables(annotations: Path, **tables: Sequence[Row]) -> None:
-    """Write the tables of the recipe `mine`."""
-    (annotations / "mine").mkdir(parents=True, exist_ok=True)
+def write_tables(annotations: Path, recipe: str = "mine", /, **tables: Sequence[Row]) -> None:
+    """Write the tables of a recipe; those given replace the usual ones."""
+    (annotations / recipe).mkdir(parents=True, exist_ok=True)
     for name, rows in {**TABLES, **tables}.items():
         lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
-        (annotations / "mine" / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
+        (annotations / recipe / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
 
 
 def read_recipe(folder: Path, text: str = RECIPE, **tables: Sequence[Row]) -> tuple[Recipe, Tables]:

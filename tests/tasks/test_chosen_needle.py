@@ -121,11 +121,6 @@ def test_alternatives_of_unequal_lengths_never_mix_two_names(tmp_path: Path) -> 
         assert name.split()[1] == surname
 
 
-def test_no_approved_needle_is_refused_where_only_approved_ones_are_taken(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"needles\.jsonl: holds no approved row; add one$"):
-        approved(tmp_path)
-
-
 def test_too_few_confusing_facts_are_refused_with_both_numbers(tmp_path: Path) -> None:
     rows = [fact("Bob ate."), fact("Tom ate.", status="rejected")]
     with pytest.raises(UsageError, match=r"needle:a has 1 confusing facts .* the recipe sets 2"):

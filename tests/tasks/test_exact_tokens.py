@@ -15,8 +15,6 @@ from tests.vocabularies import write_json, write_merging
     ("name", "tokenizer"),
     [
         ("needle_chained_en", "merging.json"),
-        ("needle_unanswerable_zh", "words.json"),
-        ("passage_retrieval_en", "merging.json"),
         ("passage_count_zh", "words.json"),
     ],
 )

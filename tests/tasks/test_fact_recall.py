@@ -99,7 +99,6 @@ HOLDERS = {
     "the answer": "The boat saw Eve Orr come home.",
     "the answer in capitals, wrapped": "The boat saw EVE\nORR come home.",
     "a part that stands for a name": "The boat saw Orr come home.",
-    "the possessive": "The boat saw Eve Orr's river.",
 }
 
 

@@ -19,28 +19,39 @@ from tests.tasks.small_mixup import write_mixup
 from tests.tasks.test_mixup import QUESTIONS, write_hotpotqa, write_table
 
 LONG = " ".join(["barn"] * 20_310)
+FIGURE = "What is shown in the figure"
 
 
-def lengthen(corpora: Path, *numbers: int) -> Path:
-    """Make some questions 20,310 words long."""
+def reword(corpora: Path, question: str, *numbers: int) -> None:
+    """Let some questions ask something else."""
     [path] = corpora.glob("hotpotqa/*.json")
     rows = json.loads(path.read_bytes())
     for number in numbers:
-        rows[number]["question"] = f"{LONG}?"
+        rows[number]["question"] = f"{question} of {number}?"
     path.write_text(json.dumps(rows))
-    return corpora
 
 
-def test_a_question_of_20_310_words_is_left_out_and_the_others_are_built(tmp_path: Path) -> None:
-    corpora = lengthen(write_hotpotqa(tmp_path / "corpora"), 3)
+@pytest.fixture
+def corpora(tmp_path: Path) -> Path:
+    return write_hotpotqa(tmp_path / "corpora")
+
+
+def test_questions_too_long_or_that_rest_on_a_figure_are_left_out_and_the_others_are_built(
+    tmp_path: Path, corpora: Path
+) -> None:
+    reword(corpora, LONG, 3)
+    reword(corpora, FIGURE, 4, 5)
     recipe = write_mixup(tmp_path, levels="[2k, 4k]", count=QUESTIONS)
     manifest = lvbuild.build(
         recipe, tmp_path / "out", corpora=corpora, tables=False, workers=1, levels=["2k"]
     )
-    left_out = {one.question_id: one.reason for one in manifest.recipes["mixed"].left_out}
-    assert left_out.keys() == {"hotpotqa:h0", "hotpotqa:h3"}
+    entry = manifest.recipes["mixed"]
+    left_out = {one.question_id: one.reason for one in entry.left_out}
+    assert left_out.keys() == {f"hotpotqa:h{number}" for number in (0, 3, 4, 5)}
     assert left_out["hotpotqa:h3"].startswith("without other texts its record already comes to 20,")
-    assert manifest.files["data/mixed_2k.jsonl"].records == QUESTIONS - 2
+    assert left_out["hotpotqa:h4"] == left_out["hotpotqa:h5"] == "it rests on a figure"
+    assert manifest.files["data/mixed_2k.jsonl"].records == QUESTIONS - 4
+    assert any("it rests on a figure (2)" in line for line in entry.shortfalls)
 
 
 SMALL, LARGE, OTHER = Level(1_000), Level(4_000), Level(2_000)
@@ -111,31 +122,8 @@ def test_a_level_outside_the_list_leaves_no_question_out() -> None:
     assert done.left_out == {}
 
 
-def doubt(corpora: Path, *numbers: int) -> Path:
-    """Let some questions rest on a figure."""
-    [path] = corpora.glob("hotpotqa/*.json")
-    rows = json.loads(path.read_bytes())
-    for number in numbers:
-        rows[number]["question"] = f"What is shown in the figure of {number}?"
-    path.write_text(json.dumps(rows))
-    return corpora
-
-
-def test_what_rests_on_a_figure_is_not_drawn_and_counted(tmp_path: Path) -> None:
-    corpora = doubt(write_hotpotqa(tmp_path / "corpora"), 3, 4)
-    recipe = write_mixup(tmp_path, levels="[2k]", count=QUESTIONS)
-    manifest = lvbuild.build(
-        recipe, tmp_path / "out", corpora=corpora, tables=False, workers=1, levels=["2k"]
-    )
-    entry = manifest.recipes["mixed"]
-    left_out = {each.question_id: each.reason for each in entry.left_out}
-    assert left_out["hotpotqa:h3"] == left_out["hotpotqa:h4"] == "it rests on a figure"
-    assert manifest.files["data/mixed_2k.jsonl"].records == QUESTIONS - len(left_out)
-    assert any("it rests on a figure (2)" in line for line in entry.shortfalls)
-
-
-def test_what_is_selected_is_asked_and_check_warns(tmp_path: Path) -> None:
-    corpora = doubt(write_hotpotqa(tmp_path / "corpora"), 3)
+def test_what_is_selected_is_asked_and_check_warns(tmp_path: Path, corpora: Path) -> None:
+    reword(corpora, FIGURE, 3)
     recipe = write_mixup(
         tmp_path, levels="[2k]", replacements=False, answer_keywords=False, confusing_facts=0
     )

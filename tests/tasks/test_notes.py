@@ -94,12 +94,6 @@ def test_fewer_questions_than_the_recipe_names_are_told(
     assert told in notes(*mixup(tmp_path, text, **tables))
 
 
-def test_a_second_needle_is_told(tmp_path: Path) -> None:
-    recipe, corpora = recall(tmp_path, needles=[needle("a"), needle("b"), needle("c")])
-    told = "1 of 3 needles is asked; only variants may ask needle:b, needle:c"
-    assert notes(recipe, corpora) == (told,)
-
-
 def test_rows_for_questions_that_are_not_asked_are_counted_by_table(tmp_path: Path) -> None:
     recipe, corpora = mixup(
         tmp_path,
@@ -114,27 +108,29 @@ def test_rows_for_questions_that_are_not_asked_are_counted_by_table(tmp_path: Pa
     )
 
 
-REPLACED = [pair("Ann Lee", "Eve Orr", alternatives=["Ida Poe"]), pair("cellar", "vault")]
-
-
-def test_a_variant_tells_which_words_no_variant_changes(tmp_path: Path) -> None:
-    recipe, corpora = recall(tmp_path, replacements=REPLACED)
-    told = "1 of 2 replacements have no alternatives: every variant has the same words for them"
+@pytest.mark.parametrize(
+    ("alternatives", "told"),
+    [
+        ([], "1 of 2 replacements have no alternatives: every variant has the same words for them"),
+        (
+            ["crypt", "grotto"],
+            "1 alternative never taken, as another replacement of the question has fewer",
+        ),
+    ],
+)
+def test_a_variant_alone_tells_which_words_it_may_not_change(
+    tmp_path: Path, alternatives: list[str], told: str
+) -> None:
+    name = pair("Ann Lee", "Eve Orr", alternatives=["Ida Poe"])
+    place = pair("cellar", "vault", kind="term", alternatives=alternatives)
+    recipe, corpora = recall(tmp_path, replacements=[name, place])
     assert told in notes(recipe, corpora, variant="b")
     assert notes(recipe, corpora) == ()
-
-
-def test_a_variant_tells_of_alternatives_that_none_takes(tmp_path: Path) -> None:
-    rows = [REPLACED[0], pair("cellar", "vault", kind="term", alternatives=["crypt", "grotto"])]
-    recipe, corpora = recall(tmp_path, replacements=rows)
-    told = "1 alternative never taken, as another replacement of the question has fewer"
-    assert told in notes(recipe, corpora, variant="b")
 
 
 @pytest.mark.parametrize(
     ("needles", "alternatives", "told"),
     [
-        (1, 1, "every variant asks for the same answers, as there is one choice"),
         (1, 2, "variants have 2 choices of answers, so that two of them may ask for the same"),
         (2, 2, "variants have 3 choices of answers, so that two of them may ask for the same"),
         (1, 0, "every variant asks for the same answers, as there is one choice"),
@@ -177,7 +173,6 @@ def test_facts_without_a_passage_and_former_fields_are_told(tmp_path: Path) -> N
         (RECIPE, "selection.jsonl", "fact_recall asks its needles"),
         (RECIPE, "answer_keywords.jsonl", "in fact_recall the keywords stand in needles.jsonl"),
         (RECIPE, "needle.jsonl", "did you mean needles.jsonl?"),
-        (RECIPE, "xyz.txt", "tables are called answer_keywords.jsonl confusing_facts.jsonl"),
         (
             RECIPE.replace("confusing_facts: 2\n", ""),
             "confusing_facts.jsonl",
@@ -221,15 +216,8 @@ def test_shortfalls_stand_in_summary_and_manifest_whatever_the_levels(tmp_path: 
 def test_many_reasons_are_told_by_the_most_common(tmp_path: Path) -> None:
     recipe, corpora = mixup(tmp_path, inline.RECIPE)
     path = corpora / "hidden/a.jsonl"
-    spoilt = [
-        {
-            "qid": 100 + number,
-            "query": "Who?",
-            "answers": [None] * number + [[None]],
-            "text": "Ada.",
-        }
-        for number in range(7)
-    ]
+    base = {"query": "Who?", "text": "Ada."}
+    spoilt = [{"qid": 100 + n, **base, "answers": [None] * n + [[None]]} for n in range(7)]
     path.write_text(path.read_text() + "".join(json.dumps(row) + "\n" for row in spoilt))
     [note] = notes(recipe, corpora)
     assert note.startswith("8 questions left out: ")

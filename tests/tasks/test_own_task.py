@@ -63,12 +63,11 @@ def test_a_registered_task_is_built_by_workers_that_do_not_know_it(
         assert {file.records for file in manifest.files.values()} == {5}
     assert hashes(tmp_path / "release1") == hashes(tmp_path / "release2")
     lvbuild.verify(tmp_path / "release2", rebuild=True)
+    assert_asks_what_it_says_at_even_depths(tmp_path / "release2", tmp_path / "predictions")
 
 
-@pytest.mark.usefixtures("known")
-def test_its_records_ask_what_they_say_at_even_depths(recipe: Path, tmp_path: Path) -> None:
-    lvbuild.build(recipe, tmp_path / "release", sample=True, workers=1)
-    release = lvbuild.open_release(tmp_path / "release")
+def assert_asks_what_it_says_at_even_depths(folder: Path, written: Path) -> None:
+    release = lvbuild.open_release(folder)
     for name, size in (("own_2k", 2_000), ("own_4k", 4_000)):
         records = list(release.records(name))
         for place, record in enumerate(records):
@@ -81,8 +80,8 @@ def test_its_records_ask_what_they_say_at_even_depths(recipe: Path, tmp_path: Pa
             assert [fact["kind"] for fact in told["facts"]] == ["remark"]
             [depth] = told["evidence_depths"]
             assert abs(depth - place / 4) < 0.1
-    predictions = write_predictions(tmp_path / "release", tmp_path / "predictions")
-    scores = lvbuild.score_release(tmp_path / "release", predictions, only=["outside"])
+    predictions = write_predictions(folder, written)
+    scores = lvbuild.score_release(folder, predictions, only=["outside"])
     assert [score.score for score in scores] == [100, 100]
 
 

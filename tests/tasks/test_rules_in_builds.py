@@ -34,8 +34,6 @@ WRONG: dict[str, tuple[str, str, Row]] = {
         "confusing_facts",
         fact("The baker Rosa Quint was born in a mill beside the Tamble."),
     ),
-    "an original that stands nowhere": ("english", "replacements", pair("Zanzibar", "Morl")),
-    "a ring": ("english", "replacements", pair("Wissel", "Tamble", kind="place")),
     "an unknown question": ("english", "answer_keywords", row("hotpotqa:adb", keywords="x")),
     "an original twice": (
         "chinese",

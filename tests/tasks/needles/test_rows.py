@@ -18,21 +18,12 @@ from tests.tasks.needles.releases import NAMES, rows, write_recipe
 BAD_ROWS: dict[str, list[tuple[dict[str, object], str]]] = {
     "needle_single_en": [
         ({"fact": "It is {value}."}, "fact: {key} is missing; write it once"),
-        ({"fact": "{key} {value} {key}."}, "fact: {key} stands 2 times; write it once"),
         ({"question": "What?"}, "question: {key} is missing"),
         ({"question": "What is {key} of {valu}?"}, "question: {valu} is unknown; there is {key}"),
         ({"fact": "{key} is {value}}."}, "fact: a brace stands alone"),
-        ({"fact": "{key:>9} is {value}."}, "fact: {key:>9} is unknown; there is {key}, {value}"),
         ({"fact": "The {key}s are {value}."}, "fact: {key} runs into letters, digits or other"),
-        ({"fact": "It is {key}{value}."}, "fact: {value} runs into letters"),
     ],
     "needle_single_zh": [({"fact": "{key}是第5{value}号。"}, "fact: {value} runs into letters")],
-    "needle_multi_query_en": [
-        ({"question": "What is {key}?"}, "question: {key} is unknown; there is {keys}")
-    ],
-    "needle_chained_zh": [
-        ({"first": "{name}。"}, "first: {value} is missing"),
-    ],
     "needle_two_hop_en": [
         ({"second": "At {value}."}, "second: {bridge} is missing"),
         ({"key_kind": "river"}, "key_kind: must be 'person', 'place', 'organisation' or 'number'"),
@@ -86,18 +77,21 @@ def test_a_bad_row_is_told_by_file_and_line(
     assert "\n" not in str(told.value)
 
 
+PLAIN: dict[str, object] = {"keyword_recall": None, "blacklist": None}
 BAD_KEYS: list[tuple[str, dict[str, object], str]] = [
     ("needle_single_en", {"confusing_facts": 2}, "needle_single takes no confusing_facts"),
     ("needle_single_en", {"count": 1}, "count: a needle takes at least 2 positions"),
-    ("needle_single_en", {"keys": "verbs"}, "keys: must be 'words', 'numbers', 'uuids' or 'names'"),
     ("needle_single_en", {"depths": "0 to 1"}, "depths: write depths from 0 to 1 as 0..1 by 0.1"),
     ("needle_grid_en", {"count": 100}, "count: there are 11 depths; take a multiple"),
-    ("needle_multi_key_en", {"decoys": 0}, "decoys: must be 1 or more"),
     ("needle_unanswerable_en", {"count": 5}, "count: records come by 2; take a multiple"),
     ("needle_chained_en", {"hops": "8..1"}, "hops: write a number of hops up to 99 as 4, or some"),
-    ("needle_chained_en", {"hops": True}, "hops: write a number of hops up to 99"),
     ("needle_chained_zh", {"metric": "f1"}, "asks for several answers, of which f1 scores the"),
-    ("needle_unanswerable_zh", {"absent_answer": "没有\n提到"}, "absent_answer: must be one line"),
+    ("passage_count_en", {"least_distinct": 0}, "least_distinct: must be 0.01 or more"),
+    ("passage_count_en", {"confusing_facts": 1}, "passage_count takes no confusing_facts or"),
+    ("passage_retrieval_zh", {"question": "Which?"}, "question: {abstract} is missing"),
+    ("passage_count_en", {"metric": "all_of"}, "metric: all_of finds the answer 7 in 17"),
+    ("passage_retrieval_en", {"metric": "f1", **PLAIN}, "metric: only the number tells a right"),
+    ("passage_retrieval_en", {"keyword_recall": 0.2}, "metric: only the number tells a right"),
 ]
 
 

@@ -31,15 +31,15 @@ def alike(one: set[str], other: set[str]) -> bool:
 def test_real_records_count_unlike_passages_and_levels_beyond_the_corpus_are_told(
     shared_corpora: Path, tmp_path: Path
 ) -> None:
-    name, levels = "passage_count_en", ["16k", "256k"]
+    name, levels = "passage_count_en", ["8k", "256k"]
     with pytest.raises(BuildError, match="passage_count_en at 256k: the documents that a question"):
         lvbuild.build(name, tmp_path, corpora=shared_corpora, levels=levels, limit=6, workers=1)
     [source] = load_recipe(name).recipe.corpora
     corpus = open_corpora([source], shared_corpora, True)[source]
-    found = records(tmp_path, name, "16k")
+    found = records(tmp_path, name, "8k")
     assert len(found) == 6
     for record in found:
-        check(record, name, 16_000)
+        check(record, name, 8_000)
         texts = passages(record)
         for told, text in zip(record.provenance["passages"], texts.values(), strict=True):
             start, end = told["cut"]
@@ -52,13 +52,13 @@ def test_real_records_count_unlike_passages_and_levels_beyond_the_corpus_are_tol
 def test_an_abstract_describes_the_paragraph_of_its_row(
     shared_corpora: Path, tmp_path: Path, name: str
 ) -> None:
-    lvbuild.build(name, tmp_path, corpora=shared_corpora, levels=["16k"], workers=1)
+    lvbuild.build(name, tmp_path, corpora=shared_corpora, levels=["4k"], workers=1)
     [source] = load_recipe(name).recipe.corpora
     corpus = open_corpora([source], shared_corpora, True)[source]
     described = {row["abstract"]: corpus.document(row["document_id"]).text for row in rows(name)}
     asked: Counter[str] = Counter()
-    for record in records(tmp_path, name, "16k"):
-        check(record, name, 16_000)
+    for record in records(tmp_path, name, "4k"):
+        check(record, name, 4_000)
         [abstract] = [each for each in described if each in record.input]
         texts = passages(record)
         own = [called for called, text in texts.items() if text == described[abstract]]
