@@ -8,11 +8,13 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import pytest
 import yaml
 
 from tests.tasks.small_world import RECIPE, write_tables
@@ -131,6 +133,28 @@ def finished(release: Path) -> dict[str, tuple[int, int]]:
     paths = [path for part in ("data", "provenance") for path in release.glob(f"{part}/*.jsonl")]
     stats = {path.relative_to(release).as_posix(): path.stat() for path in paths}
     return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}
+
+
+@contextmanager
+def mounted(folder: Path, options: str) -> Iterator[Path]:
+    """Mount a disk in memory; skip where that is not allowed, which in CI it must be."""
+    folder.mkdir()
+    if problem := mount(folder, options):
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"no disk can be mounted: {problem}")
+        pytest.skip(f"no disk can be mounted: {problem}")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+def mount(folder: Path, options: str) -> str:
+    """Mount a disk in memory, or change one; return why that failed, "" where it did not."""
+    command = ["mount", "-t", "tmpfs", "-o", options, "lvbuild-test", str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        return str(error)
+    return done.stderr.strip() if done.returncode else ""
 
 
 def without_heartbeat(stderr: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import lvbuild
-from lvbuild.cli.options import build_option, options_of
+from lvbuild.cli.options import options_of
 from lvbuild.core.options import BuildOptions, Option, Positive, ReleaseOptions, declared
 from lvbuild.core.validation import called_with
 from lvbuild.errors import UsageError
@@ -67,15 +67,6 @@ def test_the_command_line_gives_the_library_what_it_says_and_otherwise_the_defau
     given = More(levels="1k,2k", seed=3, tables=False, nested=False, shuffle=False, colour="blue")
     words = "--levels 1k --levels 2k --seed 3 --no-tables --no-nested --no-shuffle --colour blue"
     assert run(*words.split()) == repr(given)
-
-
-def test_one_option_of_a_build_can_stand_alone() -> None:
-    @click.command()
-    @build_option("corpora")
-    def alone(corpora: str | None) -> None:
-        click.echo(corpora)
-
-    assert CliRunner().invoke(alone, ["--corpora", "x"]).output == "x\n"
 
 
 def test_the_librarys_keywords_are_the_options() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -72,3 +73,13 @@ def hashes(folder: Path) -> dict[str, str]:
         )
         for path in sorted(folder.rglob("*"))
     }
+
+
+def installed(folder: Path, entry_points: str, module: Path) -> str:
+    """Write a package `own` that brings a module; return the path by which Python finds it."""
+    about = folder / "packages/own-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"{entry_points}\n")
+    shutil.copy(module, folder / "packages")
+    return f"{folder / 'packages'}:{environment().get('PYTHONPATH', '')}"

@@ -41,9 +41,9 @@ def test_all_are_built_from_the_sample_world(tmp_path: Path) -> None:
 def test_another_variant_invents_another_world(tmp_path: Path) -> None:
     contexts = []
     for out, variant in (("one", ""), ("two", "x")):
-        build = ("recipe", "factrecall_en", "--sample", "--levels", "16k", "--limit", "1")
+        build = ("recipe", "factrecall_en", "--sample", "--levels", "4k", "--limit", "1")
         assert run(*build, "--variant", variant, "--out", out, cwd=tmp_path).code == 0
-        line = (tmp_path / out / "data/factrecall_en_16k.jsonl").read_bytes()
+        line = (tmp_path / out / "data/factrecall_en_4k.jsonl").read_bytes()
         contexts.append(json.loads(line)["context"])
     shared = {s for s in contexts[0].split(". ") if s in contexts[1]}
     assert len(shared) < len(contexts[0].split(". ")) / 10

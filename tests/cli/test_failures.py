@@ -35,14 +35,12 @@ USAGE = {
         "is named factrecall_en, wi",
     ),
     "a bad level": ("recipe ./mine.yaml --levels 1k,big", "'big' is no level"),
-    "a seed that is no number": ("recipe ./mine.yaml --seed x", "'--seed'"),
     "an unknown option": ("recipe ./mine.yaml --level 1k", "No such option"),
     "a mistyped command": ("recipie x", "No such command 'recipie': did you mean recipe?"),
     "a command of a group": ("suggest x", "No such command 'suggest': did you mean annotate sugg"),
     "a command there is not": ("publish", "No such command 'publish': there are annotate, check"),
     "no such corpora": ("recipe ./mine.yaml --corpora none", "none: no such folder"),
     "no release": ("inspect corpora mine_1k 0", "corpora: is no release"),
-    "no such record": ("inspect release mine_1k 5", "mine_1k holds records 0 to 4, and no 5"),
     "no record": ("inspect release mine_1k", "Missing argument 'NUMBER'"),
 }
 

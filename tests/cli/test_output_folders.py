@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.builds import mounted
 from tests.cli.running import Ran, hashes, lvbuild
 from tests.tasks.small_world import RECIPE, write_recipe
 
@@ -97,20 +96,8 @@ def test_overwrite_is_refused_where_a_level_that_stands_cannot_be_built_again(co
 @pytest.fixture
 def read_only(tmp_path: Path) -> Iterator[Path]:
     """Return a folder that not even root may write to: a mounted file system."""
-    folder = tmp_path / "read-only"
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(folder)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        problem = done.stderr.strip() if done.returncode else ""
-    except OSError as error:
-        problem = str(error)
-    if problem and os.environ.get("CI") == "true":
-        pytest.fail(f"no read-only mount on CI: {problem}")
-    if problem:
-        pytest.skip(f"no read-only mount: {problem}")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
+    with mounted(tmp_path / "read-only", "ro") as folder:
+        yield folder
 
 
 @pytest.mark.parametrize(

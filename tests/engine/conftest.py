@@ -27,12 +27,6 @@ def order(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture(scope="session")
-def corpora(order: Order) -> Path:
-    """Return the folder of an order's corpora."""
-    return order.corpora
-
-
-@pytest.fixture(scope="session")
 def known() -> dict[Order, Built]:
     """Hold what orders came to: each is built once, in whatever order tests ask for it."""
     return {}
@@ -40,12 +34,12 @@ def known() -> dict[Order, Built]:
 
 @pytest.fixture
 def undisturbed(
-    order: Order, corpora: Path, known: dict[Order, Built], tmp_path_factory: pytest.TempPathFactory
+    order: Order, known: dict[Order, Built], tmp_path_factory: pytest.TempPathFactory
 ) -> Built:
     """Build an order undisturbed."""
     if order not in known:
         folder = tmp_path_factory.mktemp("undisturbed") / "release"
-        order.build(folder, corpora)
+        order.build(folder)
         size = sum(path.stat().st_size for path in folder.glob("data/*"))
         known[order] = Built(hashes(folder), size)
         shutil.rmtree(folder)

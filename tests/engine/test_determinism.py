@@ -23,17 +23,17 @@ SURROUNDINGS: dict[str, dict[str, str | None]] = {
 }
 
 
-def test_workers_do_not_matter(out: Path, order: Order, corpora: Path, undisturbed: Built) -> None:
-    order.build(out, corpora, workers=4)
+def test_workers_do_not_matter(out: Path, order: Order, undisturbed: Built) -> None:
+    order.build(out, workers=4)
     assert hashes(out) == undisturbed.hashes
 
 
 def test_levels_and_recipes_built_one_by_one_in_any_order_come_to_the_same(
-    out: Path, order: Order, corpora: Path, undisturbed: Built
+    out: Path, order: Order, undisturbed: Built
 ) -> None:
     each = list(product(order.recipes, order.levels))
     for recipe, level in random.Random(3).sample(each, len(each)):
-        lvbuild.build(recipe, out, levels=[level], corpora=corpora, sample=order.sample)
+        lvbuild.build(recipe, out, levels=[level], corpora=order.corpora, sample=order.sample)
     assert hashes(out) == undisturbed.hashes
 
 
@@ -42,7 +42,7 @@ def test_levels_and_recipes_built_one_by_one_in_any_order_come_to_the_same(
     [n if n[0] == "A" else pytest.param(n, marks=pytest.mark.slow) for n in SURROUNDINGS],
 )
 def test_folder_locale_and_hash_seed_do_not_matter(
-    tmp_path: Path, order: Order, corpora: Path, undisturbed: Built, surroundings: str
+    tmp_path: Path, order: Order, undisturbed: Built, surroundings: str
 ) -> None:
     folder = tmp_path / "发布 release"
     folder.mkdir()
@@ -50,7 +50,7 @@ def test_folder_locale_and_hash_seed_do_not_matter(
     done = subprocess.run(
         command(*backwards.arguments("there/it")),
         cwd=folder,
-        env=environment(corpora, **SURROUNDINGS[surroundings]),
+        env=environment(order.corpora, **SURROUNDINGS[surroundings]),
         capture_output=True,
         check=False,
     )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -14,35 +12,26 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import LvbuildError
-from tests.builds import environment, errors_told, hashes, run, run_well, write_recipe
+from tests.builds import (
+    environment,
+    errors_told,
+    hashes,
+    mount,
+    mounted,
+    run,
+    run_well,
+    write_recipe,
+)
 
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """Mount a disk in memory; skip where that is not allowed, which in CI it must be."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    done = mount(folder, "size=64k")
-    if done.returncode:
-        reason = f"no disk of a small size can be mounted: {done.stderr.strip()}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    yield folder
-    subprocess.run(["umount", folder], check=True)
-
-
-def mount(folder: Path, options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", options, "lvbuild-test", folder],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with mounted(tmp_path / "disk", "size=64k") as folder:
+        yield folder
 
 
 def resize(disk: Path, options: str) -> None:
-    assert mount(disk, f"remount,{options}").returncode == 0
+    assert mount(disk, f"remount,{options}") == ""
 
 
 def assert_what_stands_is_whole(release: Path) -> None:

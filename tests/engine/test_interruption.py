@@ -30,12 +30,12 @@ def data_files(release: Path) -> int:
     return sum(1 for _ in release.glob("data/*.jsonl"))
 
 
-def killed_when(moment: Callable[[], bool], order: Order, out: Path, corpora: Path) -> Identity:
+def killed_when(moment: Callable[[], bool], order: Order, out: Path) -> Identity:
     """Kill a build when its moment has come; return what stood then.
 
     The build goes forward by slices, so that no moment is too short to be seen.
     """
-    build = start(order.arguments(out, "--workers", "2"), environment(corpora))
+    build = start(order.arguments(out, "--workers", "2"), environment(order.corpora))
     while not moment():
         assert build.poll() is None, "the build ended before the moment came"
         os.killpg(build.pid, signal.SIGCONT)
@@ -50,11 +50,9 @@ def killed_when(moment: Callable[[], bool], order: Order, out: Path, corpora: Pa
     return finished(out)
 
 
-def assert_goes_on(
-    order: Order, out: Path, corpora: Path, stood: Identity, undisturbed: Built
-) -> None:
+def assert_goes_on(order: Order, out: Path, stood: Identity, undisturbed: Built) -> None:
     """Build again: the same bytes, nothing left over, nothing that stood made twice."""
-    order.build(out, corpora, workers=2)
+    order.build(out, workers=2)
     assert hashes(out) == undisturbed.hashes
     now = finished(out)
     assert {path: now[path] for path in stood} == stood
@@ -63,17 +61,17 @@ def assert_goes_on(
 @pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 @pytest.mark.parametrize("fraction", [0.02, pytest.param(0.7, marks=pytest.mark.slow)])
 def test_a_build_killed_while_it_writes_goes_on(
-    out: Path, order: Order, corpora: Path, undisturbed: Built, fraction: float
+    out: Path, order: Order, undisturbed: Built, fraction: float
 ) -> None:
     wanted = fraction * undisturbed.record_bytes
-    stood = killed_when(lambda: written(out) >= wanted, order, out, corpora)
-    assert_goes_on(order, out, corpora, stood, undisturbed)
+    stood = killed_when(lambda: written(out) >= wanted, order, out)
+    assert_goes_on(order, out, stood, undisturbed)
 
 
 @pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 def test_a_build_killed_between_two_files_goes_on(
-    out: Path, order: Order, corpora: Path, undisturbed: Built
+    out: Path, order: Order, undisturbed: Built
 ) -> None:
-    stood = killed_when(lambda: data_files(out) >= 1, order, out, corpora)
+    stood = killed_when(lambda: data_files(out) >= 1, order, out)
     assert 0 < sum(path.startswith("data/") for path in stood) < order.files
-    assert_goes_on(order, out, corpora, stood, undisturbed)
+    assert_goes_on(order, out, stood, undisturbed)

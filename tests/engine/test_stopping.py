@@ -26,8 +26,8 @@ from tests.engine.orders import Order
 LONE = pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 
 
-def started(order: Order, out: Path, corpora: Path, workers: int) -> subprocess.Popen[str]:
-    return start(order.arguments(out, "--workers", str(workers)), environment(corpora))
+def started(order: Order, out: Path, workers: int) -> subprocess.Popen[str]:
+    return start(order.arguments(out, "--workers", str(workers)), environment(order.corpora))
 
 
 def workers_of(build: subprocess.Popen[str]) -> list[int]:
@@ -59,8 +59,8 @@ def assert_interrupted(build: subprocess.Popen[str], out: Path) -> None:
     assert list(out.rglob("*.lvbuild-tmp")) == []
 
 
-def assert_goes_on(order: Order, out: Path, corpora: Path, undisturbed: Built) -> None:
-    run_well(order.arguments(out), environment(corpora))
+def assert_goes_on(order: Order, out: Path, undisturbed: Built) -> None:
+    run_well(order.arguments(out), environment(order.corpora))
     assert hashes(out) == undisturbed.hashes
 
 
@@ -69,25 +69,20 @@ def assert_goes_on(order: Order, out: Path, corpora: Path, undisturbed: Built) -
     ("workers", "interrupt"), [(2, os.killpg), pytest.param(1, os.kill, marks=pytest.mark.slow)]
 )
 def test_an_interrupt_while_writing_is_told_in_one_line(
-    out: Path,
-    order: Order,
-    corpora: Path,
-    undisturbed: Built,
-    workers: int,
-    interrupt: Callable[[int, int], None],
+    out: Path, order: Order, undisturbed: Built, workers: int, interrupt: Callable[[int, int], None]
 ) -> None:
-    build = started(order, out, corpora, workers)
+    build = started(order, out, workers)
     wait_until(lambda: is_writing(out), "for the first bytes")
     interrupt(build.pid, signal.SIGINT)
     assert_interrupted(build, out)
-    assert_goes_on(order, out, corpora, undisturbed)
+    assert_goes_on(order, out, undisturbed)
 
 
 @LONE
 def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
-    out: Path, order: Order, corpora: Path
+    out: Path, order: Order
 ) -> None:
-    build = started(order, out, corpora, workers=2)
+    build = started(order, out, workers=2)
     wait_until(lambda: has_workers_that_start(build, modules=1), "for a worker")
     for worker in workers_of(build):
         os.kill(worker, signal.SIGINT)
@@ -98,19 +93,17 @@ def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
 @LONE
 @pytest.mark.parametrize("modules", [1, pytest.param(5, marks=pytest.mark.slow)])
 def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
-    out: Path, order: Order, corpora: Path, modules: int
+    out: Path, order: Order, modules: int
 ) -> None:
-    build = started(order, out, corpora, workers=2)
+    build = started(order, out, workers=2)
     wait_until(lambda: has_workers_that_start(build, modules), "for a worker")
     os.killpg(build.pid, signal.SIGINT)
     assert_interrupted(build, out)
 
 
 @LONE
-def test_a_lost_worker_is_told_in_one_line(
-    out: Path, order: Order, corpora: Path, undisturbed: Built
-) -> None:
-    build = started(order, out, corpora, workers=2)
+def test_a_lost_worker_is_told_in_one_line(out: Path, order: Order, undisturbed: Built) -> None:
+    build = started(order, out, workers=2)
     wait_until(lambda: is_writing(out), "for the first bytes")
     os.kill(workers_of(build)[0], signal.SIGKILL)
     _, stderr = build.communicate()
@@ -118,4 +111,4 @@ def test_a_lost_worker_is_told_in_one_line(
     assert line.startswith("error: a worker process ended")
     assert build.returncode == 1
     wait_until(lambda: not session_members(build.pid), "for the other worker to end")
-    assert_goes_on(order, out, corpora, undisturbed)
+    assert_goes_on(order, out, undisturbed)

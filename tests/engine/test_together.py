@@ -47,15 +47,18 @@ def test_recipes_of_one_corpus_are_the_same_together_and_one_by_one(tmp_path: Pa
 
 
 def test_a_build_leaves_the_temporary_files_of_a_living_one_alone(
-    tmp_path: Path, shared_corpora: Path, small_corpora: Path
+    tmp_path: Path, small_corpora: Path
 ) -> None:
-    out, recipe = tmp_path / "out", write_recipe(tmp_path)
-    command: list[str | Path] = ["recipe", "factrecall_en", "--levels", "32k", "--out", out]
-    slow = start(command, environment(shared_corpora))
+    out, recipe, large = (
+        tmp_path / "out",
+        write_recipe(tmp_path),
+        write_recipe(tmp_path, "large", 2_000),
+    )
+    slow = start(["recipe", large, "--out", out], environment(small_corpora))
     while slow.poll() is None:
         lvbuild.build(recipe, out, corpora=small_corpora)
     _, stderr = slow.communicate()
     assert slow.returncode == 0, stderr
     lvbuild.build(recipe, out, corpora=small_corpora)
-    assert sorted(lvbuild.verify(out).recipes) == ["factrecall_en", "tiny"]
+    assert sorted(lvbuild.verify(out).recipes) == ["large", "tiny"]
     shutil.rmtree(out)

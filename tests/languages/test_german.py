@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -15,7 +14,7 @@ import pytest
 import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.languages import Language, find_language, languages, vocabulary_sha256
-from tests.cli.running import environment
+from tests.cli.running import installed
 from tests.cli.running import lvbuild as run
 from tests.score.answering import write_predictions
 
@@ -151,20 +150,12 @@ def sources(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def installed(folder: Path) -> str:
-    """Write a package that brings German; return the path by which Python finds it."""
-    about = folder / "packages/german-1.0.dist-info"
-    about.mkdir(parents=True)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: german\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[lvbuild.languages]\nde = german\n")
-    shutil.copy(Path(__file__).with_name("german.py"), folder / "packages")
-    return f"{folder / 'packages'}:{environment().get('PYTHONPATH', '')}"
-
-
 def test_a_needle_and_a_mixup_are_built_checked_scored_and_verified_in_workers(
     sources: Path,
 ) -> None:
-    path = installed(sources)
+    path = installed(
+        sources, "[lvbuild.languages]\nde = german", Path(__file__).with_name("german.py")
+    )
     release = sources / "release"
     for words, message in (
         (("check", "nadel.yaml", "akten.yaml", "--corpora", "corpora"), "0 errors"),

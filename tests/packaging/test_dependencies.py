@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -34,6 +35,7 @@ def _name(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[\[<>=!~; ]", requirement)[0]).lower()
 
 
+@cache
 def _imported(folder: Path) -> set[str]:
     """Return the distributions of others that a folder's modules import, wherever in a module."""
     held = packages_distributions()

@@ -35,3 +35,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small_release(built: Path, tmp_path: Path) -> Path:
     """Return a copy of the small release."""
     return shutil.copytree(built, tmp_path / "release")
+
+
+@pytest.fixture(scope="session")
+def received(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a recipe, its corpora, its release and predictions for it."""
+    folder = tmp_path_factory.mktemp("received")
+    recipe, corpora = write_recipe(folder, count=3), write_books(folder / "corpora")
+    lvbuild.build(recipe, folder / "release", levels="1k", corpora=corpora, workers=1)
+    (folder / "tiny_1k.jsonl").write_text('{"pred": "x"}\n' * 3, encoding="utf-8")
+    return folder

@@ -12,20 +12,9 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import LvbuildError, UsageError, VerificationError
-from tests.builds import write_books, write_recipe
 from tests.release.forging import forge
 
 DATA, PROVENANCE = "data/tiny_1k.jsonl", "provenance/tiny_1k.jsonl"
-
-
-@pytest.fixture(scope="module")
-def received(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a release and predictions for it."""
-    folder = tmp_path_factory.mktemp("received")
-    recipe, corpora = write_recipe(folder, count=3), write_books(folder / "corpora")
-    lvbuild.build(recipe, folder / "release", levels="1k", corpora=corpora, workers=1)
-    (folder / "tiny_1k.jsonl").write_text('{"pred": "x"}\n' * 3, encoding="utf-8")
-    return folder
 
 
 @pytest.fixture

@@ -133,17 +133,7 @@ def test_tables_are_used_where_the_recipe_has_them(seen: See, kind: str, recipe:
 @pytest.mark.slow
 @LONG_KINDS
 @pytest.mark.parametrize("recipe", LONG)
-def test_contexts_of_long_documents_have_ten_passages_at_least(
-    seen: See, recipe: str, kind: str
-) -> None:
-    smallest = seen(kind, recipe).levels[16]
-    assert min(number for _, number in smallest.places) >= 10
-
-
-@pytest.mark.slow
-@LONG_KINDS
-@pytest.mark.parametrize("recipe", LONG)
-def test_long_documents_are_trimmed_and_levels_beyond_the_corpus_told_with_its_size(
+def test_long_documents_are_trimmed_to_ten_or_more_and_levels_beyond_the_corpus_told(
     seen: See, recipe: str, kind: str
 ) -> None:
     told = seen(kind, recipe)
@@ -151,6 +141,7 @@ def test_long_documents_are_trimmed_and_levels_beyond_the_corpus_told_with_its_s
     beyond = [level for level in KINDS[kind].levels if level not in told.levels]
     assert fit == list(KINDS[kind].levels[: len(fit)])
     assert len({len(walked.ids) for walked in told.levels.values()}) == 1
+    assert min(number for _, number in told.levels[16].places) >= 10
     assert (told.levels[16].trimmed > 0) == (recipe != "multifieldqa_en_mixup")
     for level in beyond:
         found = re.search(

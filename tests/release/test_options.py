@@ -9,7 +9,7 @@ import pytest
 from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
 from lvbuild.release.manifest import differing, dump_options, load_options
 
-TOKENIZER = TokenizerId("words.json", "0" * 64)
+TOKENIZER = TokenizerId("x.tiktoken", "a" * 64, "cl100k_base")
 PLAIN: dict[str, Any] = {
     "limit": None,
     "sample": False,
@@ -40,8 +40,7 @@ def test_the_options_that_bytes_depend_on_are_recorded_beside_seed_and_variant()
     [
         resolved(),
         resolved(seed=7, variant="x", limit=3, strict=True, tables=False, nested=False),
-        resolved(unit="tokens", tokenizer=TOKENIZER),
-        resolved(report_tokens=TokenizerId("x.tiktoken", "a" * 64, "cl100k_base")),
+        resolved(unit="tokens", tokenizer=TOKENIZER, report_tokens=TOKENIZER),
     ],
 )
 def test_recorded_options_are_read_again(options: ResolvedOptions) -> None:

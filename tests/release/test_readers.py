@@ -1,4 +1,4 @@
-"""Readers of mixups in the wild find what stands in the files."""
+"""Readers of releases in the wild find what stands in the files."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import lvbuild
+from tests.tasks.small_mixup import write_mixup
 
-RECIPES = ("multifieldqa_en_mixup", "cmrc_mixup")
+RECIPES = ("mixed", "factrecall_zh")
 RECORDS = 9
 
 
@@ -44,38 +45,39 @@ def read_by_datasets(release: Path, config: str, row: int, cache: Path) -> list[
 
 
 @pytest.fixture(scope="module")
-def mixups(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build an English mixup and a Chinese one from the sample world."""
-    out = tmp_path_factory.mktemp("mixups") / "release"
-    lvbuild.build(RECIPES, out, levels=["4k"], sample=True, limit=RECORDS)
-    return out
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build an English mixup and Chinese fact recall from the sample world."""
+    folder = tmp_path_factory.mktemp("readers")
+    recipes = [str(write_mixup(folder)), RECIPES[1]]
+    lvbuild.build(recipes, folder / "release", levels=["2k"], sample=True, limit=RECORDS)
+    return folder / "release"
 
 
 def lines_of(release: Path, part: str, recipe: str) -> list[dict[str, Any]]:
-    content = (release / part / f"{recipe}_4k.jsonl").read_bytes()
+    content = (release / part / f"{recipe}_2k.jsonl").read_bytes()
     return [json.loads(line) for line in content.split(b"\n")[:-1]]
 
 
-def test_datasets_loads_a_mixup_offline(mixups: Path, tmp_path: Path) -> None:
+def test_datasets_loads_a_release_offline(built: Path, tmp_path: Path) -> None:
     recipe = RECIPES[1]
-    record = lines_of(mixups, "data", recipe)[4]
-    read = read_by_datasets(mixups, f"{recipe}_4k", 4, tmp_path)
+    record = lines_of(built, "data", recipe)[4]
+    read = read_by_datasets(built, f"{recipe}_2k", 4, tmp_path)
     assert read == [RECORDS, RECORDS, record, record]
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
-def test_pandas_reads_every_record(mixups: Path, recipe: str) -> None:
+def test_pandas_reads_every_record(built: Path, recipe: str) -> None:
     import pandas as pd
 
-    records = lines_of(mixups, "data", recipe)
-    frame = pd.read_json(mixups / "data" / f"{recipe}_4k.jsonl", lines=True)
+    records = lines_of(built, "data", recipe)
+    frame = pd.read_json(built / "data" / f"{recipe}_2k.jsonl", lines=True)
     assert list(frame.columns) == list(records[0])
     assert frame.to_dict("records") == records
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
-def test_jq_reads_every_record(mixups: Path, recipe: str) -> None:
+def test_jq_reads_every_record(built: Path, recipe: str) -> None:
     """Take jq to be installed, as .ci/run makes sure."""
-    path = str(mixups / "data" / f"{recipe}_4k.jsonl")
+    path = str(built / "data" / f"{recipe}_2k.jsonl")
     told = subprocess.run(["jq", "-c", ".", path], capture_output=True, check=True).stdout
-    assert [json.loads(line) for line in told.split(b"\n")[:-1]] == lines_of(mixups, "data", recipe)
+    assert [json.loads(line) for line in told.split(b"\n")[:-1]] == lines_of(built, "data", recipe)

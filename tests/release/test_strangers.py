@@ -15,20 +15,11 @@ import pytest
 import lvbuild
 from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.manifest import Manifest, digest
-from tests.builds import write_books, write_recipe
+from tests.builds import write_recipe
 from tests.release.forging import forge, forged
 
 DATA, PROVENANCE = "data/tiny_1k.jsonl", "provenance/tiny_1k.jsonl"
 RECIPE = "inputs/tiny/tiny.yaml"
-
-
-@pytest.fixture(scope="module")
-def received(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a recipe, its corpora and its release."""
-    folder = tmp_path_factory.mktemp("received")
-    recipe, corpora = write_recipe(folder, count=3), write_books(folder / "corpora")
-    lvbuild.build(recipe, folder / "release", levels="1k", corpora=corpora, workers=1)
-    return folder
 
 
 @pytest.fixture

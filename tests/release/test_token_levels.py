@@ -14,6 +14,7 @@ from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
 from tests.builds import finished, hashes
 from tests.cli.running import lvbuild as run
+from tests.tasks.small_mixup import write_mixup
 
 Row = dict[str, Any]
 
@@ -21,35 +22,13 @@ TOKENIZERS = ("cl100k_base.tiktoken", "words.json", "merging.json")
 EACH = pytest.mark.parametrize(
     ("language", "name"), list(zip(("en", "zh", "en"), TOKENIZERS, strict=True))
 )
-MIXUP = """\
-name: {name}
-title: A small mixup in tokens
-task: multi_hop_qa
-language: {language}
-licence: MIT
-questions: [hotpotqa]
-distractors: [hotpotqa]
-count: 6
-levels: [{levels}]
-unit: tokens
-tokenizer: {tokenizer}
-confusing_facts: 2
-answer_keywords: true
-replacements: true
-metric: f1
-prompt: "{{context}} {{input}}"
-"""
 
 
-def write_mixup(folder: Path, tokenizer: str | Path, language: str, levels: str) -> Path:
+def write_recipe(folder: Path, tokenizer: str | Path, language: str, levels: str) -> Path:
     """Write a recipe of a mixup of six questions."""
-    folder.mkdir(parents=True, exist_ok=True)
-    text = MIXUP.format(
-        name=f"mixed_{language}", language=language, levels=levels, tokenizer=tokenizer
-    )
-    path = folder / f"mixed_{language}.yaml"
-    path.write_text(text, encoding="utf-8")
-    return path
+    keys: Row = {"unit": "tokens", "tokenizer": tokenizer, "count": 6, "confusing_facts": 2}
+    told: Row = {"name": f"mixed_{language}", "language": language, "metric": "f1"}
+    return write_mixup(folder, levels=f"[{levels}]", **keys, **told)
 
 
 def rows(path: Path) -> list[Row]:
@@ -85,7 +64,7 @@ def test_records_are_as_long_as_their_level_in_tokens(
     language: str, name: str, level: str, limit: int, vocabularies: Path, tmp_path: Path
 ) -> None:
     tokenizer = vocabularies / name
-    recipe = write_mixup(tmp_path, tokenizer, language, level)
+    recipe = write_recipe(tmp_path, tokenizer, language, level)
     lvbuild.build(
         [f"factrecall_{language}", recipe], tmp_path / "release", levels=[level],
         sample=True, limit=limit, unit="tokens", tokenizer=str(tokenizer), workers=1,
@@ -97,7 +76,7 @@ def test_records_are_as_long_as_their_level_in_tokens(
 def test_the_bytes_are_the_same_whatever_the_workers_and_the_order_of_levels(
     vocabularies: Path, tmp_path: Path
 ) -> None:
-    recipe = write_mixup(tmp_path, vocabularies / "cl100k_base.tiktoken", "en", "4k, 8k")
+    recipe = write_recipe(tmp_path, vocabularies / "cl100k_base.tiktoken", "en", "4k, 8k")
     lvbuild.build(recipe, tmp_path / "at once", sample=True, workers=1)
     for level in ("8k", "4k"):
         lvbuild.build(recipe, tmp_path / "one by one", levels=[level], sample=True, workers=2)
@@ -110,7 +89,7 @@ def test_the_bytes_are_the_same_whatever_the_workers_and_the_order_of_levels(
 def test_the_manifest_and_the_card_tell_unit_nesting_and_tokenizer(
     vocabularies: Path, tmp_path: Path
 ) -> None:
-    recipe = write_mixup(tmp_path, vocabularies / "words.json", "en", "2k")
+    recipe = write_recipe(tmp_path, vocabularies / "words.json", "en", "2k")
     manifest = lvbuild.build(recipe, tmp_path / "release", sample=True, nested=False)
     digest = sha256((vocabularies / "words.json").read_bytes()).hexdigest()
     options = manifest.recipes["mixed_en"].model_dump(mode="json")["options"]
@@ -130,7 +109,7 @@ def test_a_tokenizers_file_is_found_beside_the_recipe_and_named_again_to_verify(
     vocabularies: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "recipes"
-    recipe = write_mixup(folder, "mine.json", "en", "2k")
+    recipe = write_recipe(folder, "mine.json", "en", "2k")
     tokenizer = (vocabularies / "words.json").rename(vocabularies / "moved.json")
     tokenizer.with_name("words.json").write_bytes(tokenizer.read_bytes())
     (folder / "mine.json").write_bytes(tokenizer.read_bytes())
@@ -148,7 +127,7 @@ def test_reported_tokens_stand_in_the_provenance_and_change_no_data(
     vocabularies: Path, tmp_path: Path
 ) -> None:
     name = "merging.json"
-    recipe = write_mixup(tmp_path, vocabularies / "words.json", "en", "4k")
+    recipe = write_recipe(tmp_path, vocabularies / "words.json", "en", "4k")
     plain, told = tmp_path / "plain", tmp_path / "told"
     reported = str(vocabularies / name)
     settings: Row = {"sample": True, "limit": 3, "levels": ["4k"]}

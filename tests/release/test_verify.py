@@ -90,16 +90,6 @@ def test_an_opened_release_tells_what_it_holds(small_release: Path) -> None:
     assert opened.manifest.recipes["tiny"].seed == 42
 
 
-def test_records_come_with_their_provenance(small_release: Path) -> None:
-    for record in lvbuild.open_release(small_release).records("tiny_2k"):
-        assert record.fields["_id"] == record.provenance["_id"]
-        [(start, end)] = [f["span"] for f in record.provenance["facts"] if f["kind"] == "needle"]
-        assert (
-            record.fields["context"][start:end]
-            == "In the vault Eve Orr hid the salt, and Orr wept."
-        )
-
-
 def test_records_are_read_one_at_a_time(small_release: Path) -> None:
     records = lvbuild.open_release(small_release).records("tiny_2k")
     next(records)
@@ -120,15 +110,6 @@ def test_one_record_is_found_by_its_number(small_release: Path) -> None:
     for number in (20, -1):
         with pytest.raises(UsageError, match="0 to 19"):
             opened.record("tiny_1k", number)
-
-
-@pytest.mark.parametrize("name", ["nowhere", "empty"])
-def test_a_folder_that_is_no_release_is_a_usage_error(tmp_path: Path, name: str) -> None:
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(UsageError, match="is no release"):
-        lvbuild.open_release(tmp_path / name)
-    with pytest.raises(UsageError, match="is no release"):
-        lvbuild.verify(tmp_path / name)
 
 
 def read_and_scored(release: Path, predictions: Path) -> list[object]:

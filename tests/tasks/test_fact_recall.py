@@ -56,20 +56,6 @@ def records(
     return [json.loads(line) for line in files(done, level, options).records()]
 
 
-def lines(done: Prepared, level: Level) -> bytes:
-    both = files(done, level)
-    return b"".join([*both.records(), *both.provenance()])
-
-
-def test_a_level_is_the_same_whatever_levels_are_asked_for(tmp_path: Path) -> None:
-    both, alone = prepared(tmp_path), prepared(tmp_path, levels=[ONE])
-    beyond = prepared(tmp_path, levels=[Level(1_500), ONE])
-    assert lines(alone, ONE) == lines(both, ONE) == lines(beyond, ONE)
-    assert alone.corpora == both.corpora == beyond.corpora
-    assert len(both.corpora[0].files) == 3  # of 800 words each, whatever is asked for
-    assert alone.refused == both.refused
-
-
 def test_a_level_too_large_is_dropped_with_what_there_is_and_the_others_stand(
     tmp_path: Path,
 ) -> None:

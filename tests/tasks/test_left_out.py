@@ -48,6 +48,7 @@ def test_questions_too_long_or_that_rest_on_a_figure_are_left_out_and_the_others
     entry = manifest.recipes["mixed"]
     left_out = {one.question_id: one.reason for one in entry.left_out}
     assert left_out.keys() == {f"hotpotqa:h{number}" for number in (0, 3, 4, 5)}
+    assert left_out["hotpotqa:h0"] == "its evidence spans more than its share of a level"
     assert left_out["hotpotqa:h3"].startswith("without other texts its record already comes to 20,")
     assert left_out["hotpotqa:h4"] == left_out["hotpotqa:h5"] == "it rests on a figure"
     assert manifest.files["data/mixed_2k.jsonl"].records == QUESTIONS - 4

@@ -121,21 +121,6 @@ def test_questions_that_lack_rows_are_counted_in_summary_manifest_and_card(
     assert [len(record["confusing_facts"]) for record in asked] == [1, 1, 1, 0, 0]
 
 
-def test_questions_left_out_are_told_with_their_reason(tmp_path: Path, corpora: Path) -> None:
-    recipe = write_mixup(tmp_path, levels="[2k, 4k]", count=QUESTIONS)
-    summary = build(recipe, tmp_path / "out", corpora, tables=False)
-    reason = "its evidence spans more than its share of a level"
-    few = f"{QUESTIONS - 1} questions for a count of {QUESTIONS}: no more can be asked"
-    assert summary.notes == (f"mixed: {few}", f"mixed: 1 question left out: {reason} (1)")
-    manifest = json.loads((tmp_path / "out" / "manifest.json").read_bytes())
-    left_out = manifest["recipes"]["mixed"]["left_out"]
-    assert left_out == [{"question_id": "hotpotqa:h0", "reason": reason}]
-    for level in ("2k", "4k"):
-        inputs = [record["input"] for record in records(tmp_path / "out", level)]
-        assert len(inputs) == QUESTIONS - 1
-        assert "Who built ferry 0 in the old yard?" not in inputs
-
-
 def test_evidence_at_both_ends_of_a_long_document_is_two_passages_among_others_of_it(
     tmp_path: Path,
 ) -> None:
@@ -186,15 +171,6 @@ def test_a_level_that_cannot_be_built_never_shortens_another(
         mine = (tmp_path / "out" / f"data/mixed_{level}.jsonl").read_bytes()
         assert mine == (tmp_path / "plain" / f"data/mixed_{level}.jsonl").read_bytes()
     assert len(list((tmp_path / "out" / "data").iterdir())) == 2
-
-
-def test_a_recipe_of_which_no_question_can_be_asked_is_told(corpora: Path, tmp_path: Path) -> None:
-    recipe = write_mixup(tmp_path)
-    write_tables(tmp_path)
-    write_table(tmp_path, "selection", [{"question_id": "hotpotqa:h0"}])
-    with pytest.raises(BuildError, match=r"no question can be asked \(1 its evidence spans"):
-        lvbuild.build(recipe, tmp_path / "release", corpora=corpora)
-    assert not list(tmp_path.glob("release/data/*"))
 
 
 def test_a_selection_corrects_its_questions_and_is_filled_with_further_ones(

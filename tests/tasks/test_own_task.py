@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from importlib import import_module
 from pathlib import Path
 
@@ -11,9 +10,8 @@ import pytest
 
 import lvbuild
 from lvbuild.audit.check import list_questions
-from lvbuild.errors import UsageError
 from lvbuild.recipe import register, tasks
-from tests.cli.running import environment, hashes
+from tests.cli.running import hashes, installed
 from tests.cli.running import lvbuild as run
 from tests.score.answering import write_predictions
 
@@ -31,6 +29,7 @@ unit: words
 metric: all_of
 prompt: "{context} {input}"
 """
+MODULE = Path(__file__).with_name("own_task.py")
 REMARK = {"id": "read", "remark": "This passage was read twice.", "status": "draft"}
 
 
@@ -96,26 +95,10 @@ def test_it_is_planned_listed_and_checked(recipe: Path) -> None:
     assert [found.rule for found in lvbuild.check(recipe, sample=True)] == ["needle-twice"]
 
 
-def test_nobody_else_knows_it(recipe: Path) -> None:
-    assert "next_sentence" not in tasks
-    with pytest.raises(UsageError, match=r"task: must be 'fact_recall', .* not 'next_sentence'"):
-        lvbuild.load_recipe(recipe)
-
-
-def installed(folder: Path, value: str = "own_task") -> str:
-    """Write a package that brings the task; return the path by which Python finds it."""
-    about = folder / "packages/own_tasks-1.0.dist-info"
-    about.mkdir(parents=True)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: own-tasks\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(f"[lvbuild.tasks]\nnext_sentence = {value}\n")
-    shutil.copy(Path(__file__).with_name("own_task.py"), folder / "packages")
-    return f"{folder / 'packages'}:{environment().get('PYTHONPATH', '')}"
-
-
 def test_the_command_line_knows_a_task_of_an_installed_package(
     recipe: Path, tmp_path: Path
 ) -> None:
-    path = installed(tmp_path)
+    path = installed(tmp_path, "[lvbuild.tasks]\nnext_sentence = own_task", MODULE)
     for words, told in (
         (("recipe", "own.yaml", "--sample", "--workers", "2"), "10 records"),
         (("schema", "--tables"), "remarks.jsonl is read by next_sentence"),
@@ -128,12 +111,13 @@ def test_the_command_line_knows_a_task_of_an_installed_package(
 @pytest.mark.parametrize(
     ("value", "told"),
     [
-        ("no_such_module", "of the package own-tasks cannot be imported (No module named"),
-        ("json", "of the package own-tasks is not registered by json"),
+        ("no_such_module", "of the package own cannot be imported (No module named"),
+        ("json", "of the package own is not registered by json"),
     ],
 )
 def test_a_package_that_does_not_bring_its_task_is_named(
     recipe: Path, tmp_path: Path, value: str, told: str
 ) -> None:
-    ran = run("show", "own.yaml", cwd=tmp_path, PYTHONPATH=installed(tmp_path, value))
+    path = installed(tmp_path, f"[lvbuild.tasks]\nnext_sentence = {value}", MODULE)
+    ran = run("show", "own.yaml", cwd=tmp_path, PYTHONPATH=path)
     assert told in ran.error(2)

@@ -13,6 +13,7 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
 from lvbuild.tasks.gathering import gather
+from tests.release import test_inline_sources as inline
 from tests.tasks.small_world import RECIPE, WORDS, Shelf, fact, prepare, read_recipe
 from tests.vocabularies import write_json, write_merging, write_ranks
 
@@ -58,34 +59,19 @@ def test_small_levels_of_fact_recall_are_met(tmp_path: Path, unit: LevelUnit, te
         assert_met(prepare(recipe, tables, shelf, LEVELS, BuildOptions(seed=seed)))
 
 
-MIXUP = """\
-name: keys
-title: Who hid which key
-task: single_hop_qa
-language: en
-licence: MIT
-questions: [{name: hidden, format: jsonl, licence: MIT, homepage: "https://example.org/hidden",
-  fields: {id: id, question: question, answers: "answers[]", documents: text}}]
-distractors: [{name: prose, format: text, licence: MIT}]
-count: 6
-levels: [1k, 2k, 4k]
-metric: f1
-prompt: "{context} {input}"
-"""
-
-
 @pytest.mark.parametrize("unit", ["words", "characters"])
 @pytest.mark.parametrize(("size", "count"), [(60, 150), (400, 60), (4_000, 8)])
 def test_small_levels_of_mixups_are_met(
     tmp_path: Path, unit: LevelUnit, size: int, count: int
 ) -> None:
-    (tmp_path / "keys.yaml").write_text(f"{MIXUP}unit: {unit}\n")
+    text = inline.RECIPE.replace("[1k, 2k]", "[1k, 2k, 4k]").replace("unit: words", f"unit: {unit}")
+    (tmp_path / "keys.yaml").write_text(text.replace("[hidden, {name: prose", "[{name: prose"))
     for name in ("hidden", "prose"):
         (tmp_path / name).mkdir()
     for number in range(count):
         (tmp_path / f"prose/{number}.txt").write_text(prose(number, size))
     rows = [
-        {"id": n, "question": f"Who hid key {n}?", "answers": [f"Ann{n}"]}
+        {"qid": n, "query": f"Who hid key {n}?", "answers": [f"Ann{n}"]}
         | {"text": f"{prose(n, 9)} Ann{n} hid key {n}."}
         for n in range(6)
     ]
