@@ -12,6 +12,7 @@ import lvbuild
 from lvbuild.audit.check import list_questions
 from lvbuild.corpora.catalogue import open_corpora
 from lvbuild.errors import InvalidRowError, UsageError
+from lvbuild.recipe import load_recipe
 from tests.tasks.needles.releases import Row, rows, write_recipe
 from tests.tasks.passages.releases import RETRIEVALS
 
