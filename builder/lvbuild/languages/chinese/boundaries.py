@@ -28,6 +28,7 @@ _END = re.compile(r"([。．！？…!?.]+)(-?[”’\"」』）)】]*)")
 _ITEM = re.compile(r"\d[)）][.．]\Z")  # the number of an item: "2)."
 _QUOTES = '“”"「」『』'
 _UNMARKED_SPEECH = re.compile(r"[想道说曰云问忖念写][:：][^“”\"「」\n]+\Z")
+_ASKED = re.compile(r"问[^。．！？]{0,14}[。．]\Z")  # the answer follows
 _JOINED = {
     False: (GOES_ON, CLINGS),
     True: (GOES_ON, CLINGS, CONTINUES_QUOTATION, SPEECH_TAG),
@@ -83,6 +84,7 @@ def may_part(text: str, place: int, start: int, end: int) -> bool:
         takes_up(text, start, end)
         or not _LONG_ENOUGH.search(text, max(0, place - 8), place)
         or _UNMARKED_SPEECH.search(text, max(0, place - _SPEECH_REACH), place)
+        or _ASKED.search(text, max(0, place - 16), place)
         or in_verse(text, place - 1, start)
     )
 
