@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 _ROUNDS = 6
 _BITS = 64
+_AT_ONCE = 1024
 
 
 def child_seed(*parts: str | int) -> int:
@@ -30,16 +31,21 @@ def permuted(count: int, seed: int) -> Iterator[int]:
     count, and those beyond it are passed over: nothing is sorted or held, so that the beginning of
     an order costs the same of many numbers as of few.
     """
+    import numpy as np
+
     half = max((max(count, 1) - 1).bit_length() + 1, 2) // 2
-    low, word, shift = (1 << half) - 1, (1 << _BITS) - 1, _BITS - half
-    rounds = [(child_seed(seed, count, n), child_seed(seed, count, -n - 1)) for n in range(_ROUNDS)]
-    for number in range(1 << 2 * half):
-        left, right = number >> half, number & low
+    low, shift = np.uint64((1 << half) - 1), np.uint64(_BITS - half)
+    rounds = [
+        (np.uint64(child_seed(seed, count, n)), np.uint64(child_seed(seed, count, -n - 1)))
+        for n in range(_ROUNDS)
+    ]
+    for start in range(0, 1 << 2 * half, _AT_ONCE):
+        numbers = np.arange(start, min(start + _AT_ONCE, 1 << 2 * half), dtype=np.uint64)
+        left, right = numbers >> np.uint64(half), numbers & low
         for factor, added in rounds:
-            left, right = right, left ^ (right * factor + added & word) >> shift
-        drawn = left << half | right
-        if drawn < count:
-            yield drawn
+            left, right = right, left ^ (right * factor + added) >> shift
+        drawn = left << np.uint64(half) | right
+        yield from drawn[drawn < count].tolist()
 
 
 class Draws:
