@@ -84,7 +84,8 @@ def rows(found: Telltale) -> list[str]:
 
 def test_a_configuration_is_a_row_and_what_is_not_measured_a_dash() -> None:
     interval = "0.500 (0.250 to 0.750)"
-    assert rows(FOUND) == [f"| a_1k | 1,200 | 9,000 (1,500) | {interval} | {interval} | - |  |"]
+    measured = f"{interval} | {interval} | - | - | - | 0 (0.0) |"
+    assert rows(FOUND) == [f"| a_1k | 1,200 | 9,000 (1,500) | {measured}  |"]
 
 
 def test_reasons_are_told_once_with_the_names_they_hold_for() -> None:
@@ -105,7 +106,7 @@ def test_reasons_are_told_once_with_the_names_they_hold_for() -> None:
     ],
 )
 def test_ngrams_break_neither_the_table_nor_their_quotes(characters: str, shown: str) -> None:
-    assert rows(ngrams(characters))[0].endswith(f"| - | {shown} |")
+    assert rows(ngrams(characters))[0].endswith(f"| 0 (0.0) | {shown} |")
 
 
 @pytest.mark.parametrize("characters", ["", "five5"])
