@@ -92,7 +92,7 @@ class ProvinceArticles:
 
     def holds(self, text: str, phrase: str) -> bool:
         """Tell whether a phrase stands in a text."""
-        return phrase in text and find_language(self.world.language).holds(text, phrase)
+        return find_language(self.world.language).holds(text, phrase)
 
     def article_holds(self, entity: Entity, phrase: str) -> bool:
         """Tell whether a phrase stands in the article about an entity."""
