@@ -81,7 +81,7 @@ def faults(seen: Seen, language: str) -> Iterator[str]:
     short = len(line) < (80 if language == "en" else 30)
     if (short and seen.behind.strip()) or not before.strip():
         yield "beside no prose"
-    if seen.before.rstrip()[-1:] not in tuple('.!?。．！？”"'):
+    if seen.before.rstrip().rstrip("_)]")[-1:] not in tuple('.!?。．！？”"'):
         yield "within a sentence"
     marks = [(m.start(), True) for m in OPENS[language].finditer(seen.before[-20_000:])]
     marks += [(m.start(), False) for m in CLOSES[language].finditer(seen.before[-20_000:])]

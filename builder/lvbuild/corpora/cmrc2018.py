@@ -12,16 +12,16 @@ from lvbuild.text.cleaning import (
     BRACKETS,
     CHARACTERS,
     CONVERSION,
+    DAMAGED,
     HTML,
     MARKS,
     MINUS,
     WIKI,
     Cleaning,
-    damaged,
 )
 
 NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS, damaged("zh"), MARKS))
+CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS, DAMAGED, MARKS))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 

@@ -12,6 +12,7 @@ from lvbuild.corpora.reading.record import Record, invalid, plain, plain_string,
 from lvbuild.text.cleaning import (
     BRACKETS,
     CHARACTERS,
+    DAMAGED,
     GLUED,
     HTML,
     MARKS,
@@ -19,7 +20,6 @@ from lvbuild.text.cleaning import (
     SPACING,
     WIKI,
     Cleaning,
-    damaged,
 )
 
 # The fullwiki files ask the same questions of paragraphs that may lack the supporting ones.
@@ -28,7 +28,7 @@ HOTPOTQA_FILES = (
     r"distractor/validation[-/][^/]+\.parquet",
     r"hotpot_train[^/]*\.json",
 )
-_LOST = (GLUED, damaged("en"), MARKS)
+_LOST = (GLUED, DAMAGED, MARKS)
 HOTPOTQA_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING, BRACKETS, *_LOST))
 """Where a template was taken out, brackets were left empty and spaces before punctuation."""
 _2WIKI_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS, *_LOST))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lvbuild.text.cleaning import (
     CHARACTERS,
     CONVERSION,
+    DAMAGED,
     GLUED,
     HTML,
     LABELS,
@@ -19,10 +20,9 @@ from lvbuild.text.cleaning import (
     WIKI,
     Cleaned,
     Cleaning,
-    damaged,
 )
 
-CUTS = (LABELS, PAGES, GLUED, damaged("en"), damaged("zh"), MARKS)
+CUTS = (LABELS, PAGES, GLUED, DAMAGED, MARKS)
 EVERY = Cleaning((CHARACTERS, HTML, CONVERSION, WIKI, QUOTATION, SPACING, *CUTS))
 PIECES = st.lists(
     st.sampled_from(

@@ -11,6 +11,7 @@ from lvbuild.text.cleaning import (
     BRACKETS,
     CHARACTERS,
     CONVERSION,
+    DAMAGED,
     GLUED,
     HTML,
     LABELS,
@@ -24,25 +25,22 @@ from lvbuild.text.cleaning import (
     Cleaned,
     Cleaning,
     Rule,
-    damaged,
 )
 from lvbuild.text.cleaning.characters import MISREAD, plain_characters
 
 Rules = tuple[Rule, ...]
 
-EN, ZH = damaged("en"), damaged("zh")
+
 LONG = "很长的一段话," * 40
 
 GOES: Mapping[Rules, Mapping[str, str]] = {
-    (ZH,): {
+    (DAMAGED,): {
         "甲镇在江边。前身「」成立于一九九五年。镇上有三座桥。": "甲镇在江边。镇上有三座桥。",
         "甲镇在江边。电价记作formula_1的和。该式常用。": "甲镇在江边。",
         "甲镇在江边。参与者包括、、和。": "甲镇在江边。",
         "象鼩有四属。其分类如下：": "象鼩有四属。",
         "「」又称倭词。它是词的一类。\n乙镇在山上。": "乙镇在山上。",
         "参演电视剧：": "",
-    },
-    (EN,): {
         'Ada Lee wrote plays. She won a prize for "" in 1990. Her plays ran long.': (
             "Ada Lee wrote plays."
         ),
@@ -157,13 +155,13 @@ GOES: Mapping[Rules, Mapping[str, str]] = {
     },
 }
 STAYS: Mapping[Rules, Sequence[str]] = {
-    (ZH, MARKS, GLUED): (
+    (DAMAGED, MARKS, GLUED): (
         "《红楼梦》又名「石头记」，甲乙、丙丁和。",
         "他说：“来。”众人都来了……",
         "有目的的工作，可是是他做的，是是非非，的的确确，于是是他",
         "看../a/b，version 2..3，ASP.NET 与 e.g. A",
     ),
-    (EN,): ("Its parts are: one, two.", '"a" "b"'),
+    (DAMAGED,): ("Its parts are: one, two.", '"a" "b"'),
     (PAGES,): (
         "怎样在微信里发红包？先打开微信,点击我。",
         "支付宝的客服电话是95188。",

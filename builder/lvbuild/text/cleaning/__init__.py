@@ -2,7 +2,7 @@
 
 from lvbuild.text.cleaning.characters import CHARACTERS, QUOTATION, SPACING
 from lvbuild.text.cleaning.cleaning import Cleaned, Cleaning, Cut, Rule
-from lvbuild.text.cleaning.cuts import PAGES, damaged
+from lvbuild.text.cleaning.cuts import DAMAGED, PAGES
 from lvbuild.text.cleaning.html import HTML
 from lvbuild.text.cleaning.marks import GLUED, LABELS, MARKS
 from lvbuild.text.cleaning.tex import TEX
@@ -12,6 +12,7 @@ __all__ = [
     "BRACKETS",
     "CHARACTERS",
     "CONVERSION",
+    "DAMAGED",
     "GLUED",
     "HTML",
     "LABELS",
@@ -26,5 +27,4 @@ __all__ = [
     "Cleaning",
     "Cut",
     "Rule",
-    "damaged",
 ]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import find_language, guess_language
 from lvbuild.languages.boundary import Lean
 from lvbuild.text.cleaning.cleaning import Cut, Rule
 
@@ -46,20 +45,21 @@ Parts = Callable[[str], Iterable[int]]
 """Where the sentences of a text end, in ascending order, its own end last."""
 
 
-def damaged(language: LanguageCode) -> Rule:
-    """Return the rule for an encyclopedia's text: a sentence that lost words goes."""
-    speaks = find_language(language)
-
-    def ends(text: str) -> list[int]:
-        return [place.offset for place in speaks.boundaries(text)]
+def _damaged_spans(text: str) -> Iterable[tuple[int, int]]:
+    speaks = find_language(guess_language(text))
 
     def leans(text: str, start: int, end: int) -> bool:
         return speaks.lean(text, start, end) is Lean.POINTS_BACK
 
-    cut = Cut(lambda text: _cut(text, _DAMAGE, ends(text), leans))
-    return Rule(
-        "sentences that lost words", lambda text: (cut,) if _DAMAGE.search(text) else (), True
-    )
+    return _cut(text, _DAMAGE, [place.offset for place in speaks.boundaries(text)], leans)
+
+
+DAMAGED = Rule(
+    "sentences that lost words",
+    lambda text: (Cut(_damaged_spans),) if _DAMAGE.search(text) else (),
+    True,
+)
+"""Of an encyclopedia's text a sentence that lost words goes."""
 
 
 def _page_ends(text: str) -> list[int]:
