@@ -326,8 +326,9 @@ def _other_ways(given: Sequence[str], family: str) -> Iterator[str]:
         every |= {f"{given[0]} {initial}" for initial in ascii_uppercase}
     for each in sorted(every - {" ".join(given)}):
         yield _A.sub("A.", f"{each} {family}")
-        if each[-1:] in _READ_AS_ROMAN and each[-2:-1] in {"", " "}:
-            yield f"{each[:-1]}{_READ_AS_ROMAN[each[-1]]} {family}"
+        read = " ".join(_READ_AS_ROMAN.get(name, name) for name in each.split())
+        if read != each:
+            yield f"{read} {family}"
     yield " ".join([family, *given])
     if (inverted := "".join(initials)) != "A":
         yield f"{family} {inverted}"
