@@ -140,7 +140,7 @@ def unread_tables(source: Source) -> Iterator[str]:
     others = [path for path in sorted(folder.iterdir()) if path not in read]
     names = [path for path in others if not path.name.startswith(".") and path.name != LEDGER]
     if names and source.invents_tables:
-        if source.file.path.parent != shipped("recipes"):
+        if folder.parent != shipped("annotations"):
             yield "the tables beside the recipe are not read: the sample world brings its own"
         return
     for path in names:
