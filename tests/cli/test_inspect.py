@@ -44,7 +44,7 @@ def test_the_needle_and_the_replaced_words_are_coloured_when_forced(world: Path)
     [line] = [line for line in told.splitlines() if "hid the salt, and" in line]
     assert "\x1b[1;32m" in line
     assert re.search(r"\x1b\[[0-9;]*35m(?:Eve )?Orr", line)
-    assert NEEDLE in COLOURS.sub("", line)
+    assert NEEDLE in " ".join(COLOURS.sub("", told).split())
 
 
 def test_no_color_is_respected_even_when_colours_are_forced(world: Path) -> None:

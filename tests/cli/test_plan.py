@@ -34,7 +34,7 @@ def test_a_sample_is_told_and_nothing_is_written(
     assert hashes(tmp_path) == {}
     title, corpus, *told, head, row = ran.out.splitlines()
     assert title.startswith(f"{name}: ")
-    assert corpus == "  corpus   sample, MIT, revision 1"
+    assert corpus == "  corpus   sample, MIT, revision 2"
     assert all(line.startswith(("  table ", "  refused ", "  note ")) for line in told)
     assert any("0 approved by a person" in line for line in told)
     others = "decoys at" if name.startswith("needle") else "confusing facts at"
