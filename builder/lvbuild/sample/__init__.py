@@ -1,7 +1,14 @@
 """The sample corpus: an invented world, so that every recipe runs on a fresh machine."""
 
-from lvbuild.sample.corpus import SampleArticles, SampleCorpus
+from lvbuild.sample.corpus import SampleArticles, SampleCorpus, SampleProse
 from lvbuild.sample.names import Lexicon, Names
 from lvbuild.sample.questions import SampleQuestionCorpus
 
-__all__ = ["Lexicon", "Names", "SampleArticles", "SampleCorpus", "SampleQuestionCorpus"]
+__all__ = [
+    "Lexicon",
+    "Names",
+    "SampleArticles",
+    "SampleCorpus",
+    "SampleProse",
+    "SampleQuestionCorpus",
+]

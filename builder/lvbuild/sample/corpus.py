@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
+from dataclasses import replace
 from itertools import count, islice
 from typing import Self
 
@@ -100,6 +101,25 @@ class SampleCorpus(_Invented):
     def draws(self, *purpose: str | int) -> Draws:
         """Return the draws of this corpus for a purpose: its seed and language alone set them."""
         return Draws(self._seed, "sample", *purpose, self._language)
+
+
+class SampleProse(_Invented):
+    """The articles of a sample corpus as prose for haystacks, each in one paragraph.
+
+    Their own paragraphs are of two sentences or three, too short for facts to stand within.
+    """
+
+    def __init__(self, corpus: SampleCorpus) -> None:
+        self._corpus = corpus
+
+    def batches(self) -> Iterator[Sequence[str]]:
+        """Yield the ids of each province's articles, without end."""
+        return self._corpus.batches()
+
+    def document(self, document_id: str) -> Document:
+        """Return one of the articles written so far; BuildError where there is none of that id."""
+        text = self._corpus.article(document_id).line
+        return replace(self._corpus.document(document_id), text=text)
 
 
 _SPARE = 1.5

@@ -21,7 +21,7 @@ from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe import Recipe, RecipeFile
 from lvbuild.recipe.sources import CorpusSource, source_names
 from lvbuild.rules.context import LintContext
-from lvbuild.sample import SampleArticles, SampleCorpus
+from lvbuild.sample import SampleArticles, SampleCorpus, SampleProse
 from lvbuild.tables.reading import Tables
 from lvbuild.text.counting import Counting
 
@@ -183,7 +183,7 @@ class HaystackTask(Task):
 
     def invent(self, world: SampleCorpus, counting: Counting) -> Invented:
         """Take the world's articles for the haystack; the tables are the recipe's own."""
-        return Invented({self.haystack_name: world})
+        return Invented({self.haystack_name: SampleProse(world)})
 
     def prose(self, source: Source) -> Corpus:
         """Return its corpus, its texts left with their running prose.
