@@ -6,6 +6,7 @@ so a world of n provinces is the beginning of one of n + 1.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -56,6 +57,7 @@ class _Draft:
     lives: list[_Life] = field(default_factory=list)
     founded: dict[Entity, int] = field(default_factory=dict)
     decks: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    told: Counter[Entity] = field(default_factory=Counter)
 
     def add(self, kind: str, sort: str = "") -> Entity:
         """Name a thing of a kind, and of a sort as a lexicon knows it."""
@@ -80,8 +82,16 @@ class _Draft:
     def of(self, kind: str) -> list[Entity]:
         return [entity for entity in self.facts if entity.kind == kind]
 
-    def towns_by(self, year: int) -> list[Entity]:
-        return [town for town, founded in self.founded.items() if founded < year]
+    def town_by(self, year: int) -> Entity:
+        """Draw one of the towns that stood before a year of which the fewest things are told.
+
+        Were they all alike, most people would be born in the two that stood first.
+        """
+        towns = [town for town, founded in self.founded.items() if founded < year]
+        fewest = min(self.told[town] for town in towns)
+        town = self.draws.choice([one for one in towns if self.told[one] == fewest])
+        self.told[town] += 1
+        return town
 
     def adult_and_year(self, lives: Sequence[_Life]) -> tuple[Entity, int]:
         """Draw a person and a year of their adult life."""
@@ -146,7 +156,7 @@ def _settle(draft: _Draft) -> None:
         draft.state(
             person,
             born=year,
-            born_in=draws.choice(draft.towns_by(year)),
+            born_in=draft.town_by(year),
             died=died,
             profession=draft.deal(*professions[life.does]),
             parent=draft.term("parent"),
@@ -160,7 +170,7 @@ def _settle(draft: _Draft) -> None:
             founder, founding = draft.adult_and_year([life])
             _found_town(draft, founding, founder)
     for life in draft.lives:
-        draft.state(life.person, died_in=draws.choice(draft.towns_by(life.died)))
+        draft.state(life.person, died_in=draft.town_by(life.died))
 
 
 def _cross_waters(draft: _Draft) -> None:
@@ -218,7 +228,7 @@ def _open_institutions(draft: _Draft) -> None:
         draft.state(
             place,
             sort=sort,
-            located_in=draws.choice(draft.towns_by(year)),
+            located_in=draft.town_by(year),
             opened=year,
             founded_by=founder,
             headed_by=heads[0].person,
@@ -291,7 +301,7 @@ def _make_works(draft: _Draft) -> None:
             made_by=maker,
             year=year,
             matter=draft.term("matter", "work", sort),
-            about=draws.choice(draft.towns_by(year)),
+            about=draft.town_by(year),
             parts=parts,
             pages=parts * draws.between(4, 9) + draws.between(1, 12),
             dedicated_to=draws.choice(patrons),

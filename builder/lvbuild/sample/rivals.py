@@ -43,6 +43,7 @@ class Rivals:
     def confusing_facts(self, draft: QuestionDraft) -> tuple[tuple[str, str, str], ...]:
         """Return facts of strangers that are told as the evidence is, never with the answer.
 
+        Each names its stranger, so that it stands nowhere else.
         Each comes with the article on its stranger, and is the first's that the question rests on
         as well as the last's.
         """
@@ -60,7 +61,7 @@ class Rivals:
                 one.relation: self._another(one, shift) for one in province.world.facts(told)
             }
             world = World(province.world.language, [{stranger: values}])
-            article = tell(world, stranger, self._draws, set())
+            article = tell(world, stranger, self._draws, set(), naming=fact.relation)
             stated = article.stating(fact.relation)
             if stated and not any(province.holds(article.text, answer) for answer in answers):
                 return stated, stranger.name, article.line

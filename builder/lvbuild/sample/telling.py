@@ -67,6 +67,11 @@ class Frame(NamedTuple):
         """The relations of its subject that it states."""
         return frozenset(slot.removeprefix("a ") for slot in self.slots)
 
+    @property
+    def names(self) -> bool:
+        """Whether it names its subject."""
+        return not {"name", "short"}.isdisjoint(self.slots)
+
     @classmethod
     def parse(cls, line: str) -> Frame:
         """Read a line of a file of frames."""
@@ -89,6 +94,14 @@ class KindFrames(NamedTuple):
     plans: Sequence[Sequence[Sequence[str]]]
     topics: Mapping[str, Sequence[Frame]]
     asking: Mapping[str, Asking]
+
+    def of(self, topic: str, naming: str) -> Sequence[Frame]:
+        """Return a topic's frames; where some state `naming`, those that name the subject too."""
+        frames = self.topics[topic]
+        if not any(naming in frame.states for frame in frames):
+            return frames
+        others = self.topics.get("naming", ())
+        return [one for one in (*frames, *others) if naming in one.states and one.names] or frames
 
 
 @cache
@@ -283,14 +296,17 @@ class Article(NamedTuple):
 _PRONOUNS = re.compile(r"\{(they|them|their)\}")
 
 
-def tell(world: World, subject: Entity, draws: Draws, said: set[str]) -> Article:
-    """Tell an article on a subject; its sentences join those `said`, and are others if they can."""
+def tell(world: World, subject: Entity, draws: Draws, said: set[str], naming: str = "") -> Article:
+    """Tell an article on a subject; its sentences join those `said`, and are others if they can.
+
+    The one that states the relation `naming` names the subject.
+    """
     frames, material = read_frames(world.language, subject.kind), Material(world, subject)
     paragraphs: list[list[Sentence]] = []
     for topics in draws.choice(frames.plans):
         paragraph: list[Sentence] = []
         for topic in topics:
-            fitting = [frame for frame in frames.topics[topic] if material.fits(frame)]
+            fitting = [one for one in frames.of(topic, naming) if material.fits(one)]
             if fitting:
                 paragraph.append(_say(world, draws.shuffled(fitting), material, said))
         if paragraph:
