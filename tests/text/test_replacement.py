@@ -63,6 +63,7 @@ def test_english_texts_are_replaced_as_a_plain_alternation_does(
 
 
 @settings(max_examples=400)
+@example("1萬", [Pair("萬", "x", "date")])
 @given(CHINESE, pair_lists("甲乙月aBé12二十萬点"))
 def test_chinese_texts_are_replaced_as_a_plain_alternation_does(
     text: str, pairs: list[Pair]

@@ -57,8 +57,8 @@ class Form(NamedTuple):
     `derived` forms give way to those that a table has as written. `capitals`: it stands so in all
     its letters. `many`: the wording is a plural that takes the bare apostrophe. `article` is the
     wording's, "" for none. `opens`: it matches at a sentence's start alone. `lifted`: its wording
-    is capitalised there. `counts`: it holds a number or a month, and is not cut out of a numeral.
-    `figure`: it is one in its kind too.
+    is capitalised there. `counts`: it is a date or number, or holds one or a month, and is not cut
+    out of a numeral. `figure`: it is one in its kind.
     """
 
     pair: int
@@ -99,7 +99,7 @@ def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
     for number, (original, wording) in enumerate(_numbers(pair, spoken)):
         many = number > 0 or _is_plural(wording, pair.kind)
         article = spoken.article(wording) if number == 0 else ""
-        counts = spoken.shape(original) != ""
+        figure = pair.kind in FIGURES
         for place, case in enumerate(_cases(original, wording, term, pair.any_case)):
             form = Form(
                 pair=0,
@@ -110,8 +110,8 @@ def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
                 article=article,
                 opens=case.opens,
                 lifted=term and case.wording[:1].islower() and not case.original[0].islower(),
-                counts=counts,
-                figure=pair.kind in FIGURES,
+                counts=figure or spoken.shape(original) != "",
+                figure=figure,
             )
             found.append((case.original.translate(_VARIANTS), form))
     return found
