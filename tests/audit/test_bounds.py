@@ -111,7 +111,8 @@ def test_over_all_mixups_what_supports_is_the_longest_no_more_often_than_chance(
 def competing(records: Sequence[Record], language: str) -> Iterator[tuple[str, int]]:
     """Yield of each record how many passages are of its documents or near to its question.
 
-    Near are those of the fifty passages of all records that share most rare words with it.
+    Near are those that share as many rare words with it as the fiftieth of all records' passages:
+    the made world has hundreds of passages that share the same ones.
     """
     spoken = find_language(language)
     told = {
@@ -127,7 +128,8 @@ def competing(records: Sequence[Record], language: str) -> Iterator[tuple[str, i
             word: log(len(held) / (1 + sum(word in of for of in held.values()))) for word in asked
         }
         likeness = {text: sum(rare[word] for word in asked & of) for text, of in held.items()}
-        near = set(sorted(likeness, key=likeness.__getitem__, reverse=True)[:50])
+        least = sorted(likeness.values(), reverse=True)[:50][-1]
+        near = {text for text, shared in likeness.items() if shared >= least and shared > 0}
         passages = record.provenance["passages"]
         own = {p["document_id"] for p in passages if p["role"] == "supporting"}
         texts = [

@@ -92,7 +92,8 @@ def test_long_documents_are_cut_and_known_by_where_they_are_from() -> None:
     long = " ".join(f"Sentence number {n} has these seven words." for n in range(50))
     documents = [Document("c:long", long), Document("c:short", "A short text.")]
     lengths = UsualLengths(100, [70.0], SMALLEST)
-    *parts, short = pool_texts(documents, lengths, SEEDS, "en", WORDS)
+    (*parts, short), unused = pool_texts(documents, lengths, SEEDS, "en", WORDS)
+    assert unused == {}
     assert short == ("c:short", "A short text.", Origin("c:short", 0))
     assert len(parts) == len({part.id for part in parts}) == 5
     for part in parts:
@@ -107,7 +108,7 @@ def test_of_texts_that_differ_by_white_space_and_marks_alone_there_is_one() -> N
     whole, part = "The mill was built in 1902. " * 20, "A boat came by, of course. " * 4
     texts = [whole, part, part.replace(",", " -"), whole.replace(" ", "  ") + part]
     documents = [Document(f"c:{number}", text) for number, text in enumerate(texts)]
-    held = pool_texts(documents, UsualLengths(50, [24.0], SMALLEST), SEEDS, "en", WORDS)
+    held, _ = pool_texts(documents, UsualLengths(50, [24.0], SMALLEST), SEEDS, "en", WORDS)
     letters = ["".join(filter(str.isalnum, one.text)) for one in held]
     assert len(letters) == len({*letters})
     assert {"c:0", "c:1"} == {one.origin.document_id for one in held}
@@ -118,11 +119,30 @@ def test_what_supports_a_question_is_an_excerpt_among_others_of_usual_lengths() 
     start = long.index("Sentence number 40")
     window = start, long.index(" Sentence number 52")
     lengths = UsualLengths(100, [60.0, 84.0], SMALLEST)
-    parts = pool_texts(
+    parts, unused = pool_texts(
         [Document("c:long", long)], lengths, SEEDS, "en", WORDS, windows={"c:long": [window]}
     )
+    assert unused == {}
     spans = [(p.origin.start, p.origin.start + len(p.text)) for p in parts]
     assert window in spans
     assert all(one[1] < other[0] for one, other in pairwise(spans))
     assert len(spans) > 5
     assert all(60 <= WORDS.count(part.text) <= 100 for part in parts)
+
+
+def test_what_is_too_short_beside_what_supports_a_question_is_left_out_and_counted() -> None:
+    long = " ".join(f"Sentence number {n} has these seven words." for n in range(40))
+    windows = [
+        (long.index(f"Sentence number {a} "), long.index(f" Sentence number {b} "))
+        for a, b in ((2, 12), (14, 26))
+    ]
+    parts, unused = pool_texts(
+        [Document("c:long", long)],
+        UsualLengths(120, [70.0], SMALLEST),
+        SEEDS,
+        "en",
+        WORDS,
+        windows={"c:long": windows},
+    )
+    assert [part.origin.start for part in parts[:2]] == [start for start, _ in windows]
+    assert unused == {"is an excerpt shorter or longer than usual": 2}

@@ -305,15 +305,16 @@ def pool_texts(
     counting: Counting,
     *,
     windows: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({}),
-) -> list[PoolText]:
+) -> tuple[list[PoolText], Mapping[str, int]]:
     """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
 
     What of one supports questions, its `windows`, which ascend and do not overlap, are excerpts as
     they stand; the text between them is cut, and what there would be shorter or longer than any
-    drawn length left out. Of excerpts that differ by white space and marks alone there is the
-    first.
+    drawn length left out, and counted by the reason. Of excerpts that differ by white space and
+    marks alone there is the first.
     """
     texts: dict[bytes, PoolText] = {}
+    unused: Counter[str] = Counter()
     longest = usual.longest
     for document in documents:
         name, text = document.id, document.text
@@ -330,7 +331,9 @@ def pool_texts(
                 units = units_between(split.outline, start, stop)
                 if not own or usual.shortest <= units <= usual.longest:
                     parts.append((low + start, low + stop))
+                else:
+                    unused["is an excerpt shorter or longer than usual"] += 1
         for start, stop in sorted(parts):
             one = PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start))
             texts.setdefault(_letters(one.text), one)
-    return list(texts.values())
+    return list(texts.values()), unused

@@ -52,7 +52,9 @@ def build_pool(
     ]
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
     windows = _windows(questions, documents.kept)
-    every = pool_texts(documents.documents, usual, words.seeds, language, counting, windows=windows)
+    every, unused = pool_texts(
+        documents.documents, usual, words.seeds, language, counting, windows=windows
+    )
     texts = words.seeds.draws("pool").shuffled(every)
     found = find_language(language).normal_texts([text.text for text in texts])
     reworded = reword_evidence(texts, found, words, language)
@@ -60,7 +62,7 @@ def build_pool(
     for place, (name, original, origin) in enumerate(texts):
         text, hits = reworded[place].replaced if place in reworded else (original, ())
         split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
-    pool = Pool.of(split, documents.corpora)
+    pool = Pool.of(split, documents.corpora, unused)
     return pool, change_pool(pool.texts, questions, language, reworded), found
 
 

@@ -52,7 +52,7 @@ class Pool:
     `outlines` are of the `texts` that all contexts have; these may be missing where nothing looks
     at them. `corpora` are, for each, the names of the corpora that hold it, `documents` the ids of
     what they are excerpts of, else their own. `keys` are a number for each that follows from its
-    id.
+    id. `unused` counts the excerpts that are left out, by the reason.
     """
 
     def __init__(
@@ -61,9 +61,11 @@ class Pool:
         corpora: Sequence[Collection[str]] = (),
         documents: Sequence[str] = (),
         texts: Sequence[SplitDocument] = (),
+        unused: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self.outlines = outlines
         self.texts = texts
+        self.unused = unused
         self.documents = documents or [outline.document_id for outline in outlines]
         self.sizes = [outline.size for outline in outlines]
         self.lengths = [outline.length for outline in outlines]
@@ -78,12 +80,15 @@ class Pool:
 
     @classmethod
     def of(
-        cls, texts: Sequence[SplitDocument], corpora: Mapping[str, Collection[str]] = {}
+        cls,
+        texts: Sequence[SplitDocument],
+        corpora: Mapping[str, Collection[str]] = MappingProxyType({}),
+        unused: Mapping[str, int] = MappingProxyType({}),
     ) -> Pool:
         """Return the pool of split documents, given the names of the corpora that hold each."""
         documents = [text.origin.document_id for text in texts]
         holders = [corpora[name] for name in documents] if corpora else ()
-        return cls([text.outline for text in texts], holders, documents, texts)
+        return cls([text.outline for text in texts], holders, documents, texts, unused)
 
     def places_of(self, document: str) -> Sequence[int]:
         """Return the places of a document: several where it stands in excerpts."""

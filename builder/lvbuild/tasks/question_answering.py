@@ -149,7 +149,7 @@ class QuestionAnswering(Task):
             levels=texts,
             dropped=dropped_levels(self, levels, outcome, planners),
             corpora=tuple(map(corpus_use, named_corpora(self.corpora, source.corpora))),
-            refused=dict(sorted({**refused, **distracting.unused}.items())),
+            refused=dict(sorted({**refused, **distracting.unused, **pool.unused}.items())),
             asked=outcome.asked,
             left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
             lacking=lacking_rows(asked, self),
