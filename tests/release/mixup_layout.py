@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
@@ -89,8 +90,10 @@ def no_part_of_a_document_stands_twice(line: Line) -> Iterator[str]:
     supporting = {passage["document_id"] for passage, _ in line.of_role("supporting")}
     if supporting != {*line.question.supporting}:
         yield f"{supporting} support it"
+    # Beside an excerpt that supports, others of its document distract.
+    parted = {p["document_id"] for p, _ in line.of_role("supporting") if line.is_cut(p)}
     distracting = {passage["document_id"] for passage, _ in line.of_role("distracting")}
-    if others := distracting & {*line.question.retrieved, *supporting}:
+    if others := distracting & {*line.question.retrieved, *supporting - parted}:
         yield f"holds {others}, which support it or upstream retrieved for it"
 
 
@@ -118,18 +121,19 @@ def only_long_documents_stand_as_excerpts_and_few_others_are_cut(line: Line) -> 
 def evidence_depths_are_the_shares_of_distracting_text_before(line: Line) -> Iterator[str]:
     starts = [m.start() for m in re.finditer(HEADING[line.record["language"]], line.context)]
     facts = [fact["span"] for fact in line.provenance["facts"]]
-    before, depths = 0, dict[str, int]()
+    before, depths = 0, defaultdict[str, list[tuple[int, int]]](list)
     for (start, stop), (passage, _) in zip(
         pairwise([*starts, len(line.context)]), line.passages, strict=True
     ):
         if passage["role"] == "supporting":
-            depths[passage["document_id"]] = before
+            depths[passage["document_id"]].append((passage["cut"][0], before))
             continue
         set_in = [[a - start, b - start] for a, b in facts if start <= a < stop]
         bare = line.bare(passage) if set_in else ""
         first, last = passage["span"]
         before += stop - start - (last - first - len(bare) if set_in else 0)
-    wanted = [depths[name] / before for name in line.question.supporting]
+    # Of several passages of a document each has its depth, in its order.
+    wanted = [at / before for name in line.question.supporting for _, at in sorted(depths[name])]
     if wanted != line.provenance["evidence_depths"]:
         yield f"depths {line.provenance['evidence_depths']}, measured {wanted}"
 
