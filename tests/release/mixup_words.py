@@ -225,7 +225,12 @@ def _sentences_like(text: str, spoken: str, language: str, run: int) -> Iterator
     wanted = _content(text, language, run)
     if not wanted:
         return
-    ends = r"(?<=[.!?])\s+|\n+" if language == "en" else r"(?<=[。．！？!?…])|(?<=\.)\s+|\n+"
+    # In English a stop before a quotation's last mark ends a sentence too.
+    ends = (
+        r"(?<=[.!?])\s+|(?<=\.[\"”])\s+|\n+"
+        if language == "en"
+        else r"(?<=[。．！？!?…])|(?<=\.)\s+|\n+"
+    )
     for sentence in re.split(ends, spoken):
         if sum(each in sentence for each in wanted) * 2 >= len(wanted) and (
             len(wanted & _content(sentence, language, run)) * 2 >= len(wanted)

@@ -99,12 +99,15 @@ def test_a_fact_stands_about_as_deep_at_every_level(seen: See, kind: str, recipe
 def test_evidence_and_facts_are_evenly_deep_over_the_questions(
     seen: See, kind: str, recipe: str
 ) -> None:
+    # Depths are even over all questions of a recipe. The first few are a sample of them: of a
+    # hundred such samples one is less even than this (Kolmogorov), and over a dozen are looked at.
+    bound = 1.63 if KINDS[kind].limit else 1.0
     for walked in seen(kind, recipe).levels.values():
         for told in (walked.depths, walked.fact_depths):
             depths = sorted(depth for each in told for depth in each)
             if n := len(depths):
                 statistic = max(max((i + 1) / n - d, d - i / n) for i, d in enumerate(depths))
-                assert statistic < 1.36 / n**0.5
+                assert statistic < bound / n**0.5
 
 
 @pytest.mark.parametrize(("kind", "recipe"), MANY)
