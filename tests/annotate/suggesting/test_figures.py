@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lvbuild.annotate.suggesting.entities import Words
@@ -24,7 +26,9 @@ def figure(text: str, language: LanguageCode = "en") -> Words:
     ("text", "language"),
     [
         ("Born in 1902, he wrote from 1930–32 and died in 1941.", "en"),
+        ("In 1934, in 1937-38 and 1940/41, not on 1938-08-12 (ISSN 0113-1141).", "en"),
         ("他生于1902年，1930年入学，1941年去世。", "zh"),
+        ("他1930–32年入学，1937-1939年从军，1941年去世，见1938-08-12及0113-1141。", "zh"),
     ],
 )
 def test_all_years_move_by_the_same_number(text: str, language: LanguageCode) -> None:
@@ -35,7 +39,14 @@ def test_all_years_move_by_the_same_number(text: str, language: LanguageCode) ->
     for old, new in words.items():
         assert len(set(new)) == len(new)
         assert {shape(each) for each in new} == {shape(old)}
-        assert "–" not in old or all(int(each[-2:]) - int(each[2:4]) == 2 for each in new)
+        for each in new if (last := _last(old)) else ():
+            assert int(_last(each)) - int(each[2:4]) == int(last) - int(old[2:4])
+
+
+def _last(years: str) -> str:
+    """Return the last two digits of a span of years, "" where there is none."""
+    found = re.fullmatch(r"\d{4}[–/-](?:\d{2})?(\d{2})年?", years)
+    return found[1] if found else ""
 
 
 def test_decades_move_by_whole_decades() -> None:

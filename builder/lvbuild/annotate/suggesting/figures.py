@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from lvbuild.annotate.suggesting.entities import CHOICES, Entity, FigurePatterns, Words, choose
 from lvbuild.core.seeds import Draws
 
-YEAR = r"(?<![\d.,:/–])(1\d{3}|20[0-3]\d)"
+YEAR = r"(?<![\d.,:/–])(?<!\d-)(1\d{3}|20[0-3]\d)"
+YEAR_ON = r"[–/-]\d{2}(?:\d{2})?(?!\d|-\d)"
+"""How a span of years goes on after its first: 1937-38, and no 1937-08-12."""
 AFTER_NUMBER = r"[A-Za-z_]|[.,:/–-]\d|年|月|日"
 _LATEST = 2020
 _FARTHEST = 60
@@ -77,10 +79,10 @@ def _years(entity: Entity, texts: str, step: int, draws: Draws) -> Words | None:
 
 
 def _moved(form: str, move: int) -> str:
-    if re.fullmatch(r"\d{4}[–/]\d{2}.*", form):
-        first, mark, last = form[:4], form[4], form[5:]
-        end = int(first[: 4 - len(last)] + last) if len(last) < 4 else int(last)
-        return f"{int(first) + move}{mark}{str(end + move)[-len(last) :]}"
+    if span := re.fullmatch(r"(\d{4})([–/-])(\d{2}(?:\d{2})?)(\D*)", form):
+        first, mark, last, unit = span.groups()
+        end = int(first[: 4 - len(last)] + last)
+        return f"{int(first) + move}{mark}{str(end + move)[-len(last) :]}{unit}"
     return re.sub(r"\d{3,4}", lambda year: str(int(year[0]) + move).zfill(len(year[0])), form)
 
 

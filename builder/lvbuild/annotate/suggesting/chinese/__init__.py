@@ -27,7 +27,7 @@ from lvbuild.annotate.suggesting.entities import (
     LanguageRules,
     merged,
 )
-from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
+from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR, YEAR_ON
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import chinese_tagger
 from lvbuild.tables.rows import Kind
@@ -206,7 +206,7 @@ RULES = LanguageRules(
         years=re.compile(
             r"(?<![\d.,:/–])[1-9]\d{2}年(?![来來间間后後历歷以的])|"
             + YEAR
-            + r"()([–/]\d{2}(?:\d{2})?(?!\d))?(?!\d|[.,:/]\d|[号号米人元名个])年?"
+            + rf"()({YEAR_ON})?(?!\d|[.,:/-]\d|[号号米人元名个])年?"
         ),
         decades=re.compile(r"\d0年代"),
         days=re.compile(r"(?<!年)(?<!\d)\d{1,2}月\d{1,2}[日号]"),

@@ -33,7 +33,7 @@ from lvbuild.annotate.suggesting.entities import (
     LanguageRules,
     merged,
 )
-from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR
+from lvbuild.annotate.suggesting.figures import AFTER_NUMBER, YEAR, YEAR_ON
 from lvbuild.tables.rows import Kind
 
 _NICKNAME = re.compile(r'\b([A-Z]\w+) ["“]([A-Z]\w+)["”] ([A-Z]\w+)')
@@ -290,7 +290,7 @@ RULES = LanguageRules(
     find_names,
     EnglishWords,
     FigurePatterns(
-        years=re.compile(YEAR + r"(?:(s)\b|([–/]\d{2}(?:\d{2})?)(?!\d)|(?![\w]|[.,:/–]\d))"),
+        years=re.compile(YEAR + rf"(?:(s)\b|({YEAR_ON})|(?![\w]|[.,:/–-]\d))"),
         decades=re.compile(r"\d{3}0s\b"),
         days=re.compile(rf"\b(?:{_MONTH} \d{{1,2}}|\d{{1,2}} {_MONTH})\b(?!,? ?\d{{4}})"),
         numbers=re.compile(
