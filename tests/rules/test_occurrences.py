@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.rules.occurrences import SearchedTexts, standing
+from lvbuild.rules.occurrences import SearchedTexts, stand_elsewhere
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
 
@@ -43,12 +43,16 @@ def test_it_finds_what_looking_through_all_texts_finds(
     pool = data.draw(texts(words))
     searched = SearchedTexts(pool, language)
     assert dict(searched) == pool
-    for _ in range(2):  # the second time it knows what was looked for before
+    for _ in range(2):  # the second time its terms are gathered
         wanted = data.draw(phrases(words))
-        found, plain = (standing(wanted, each, language) for each in (searched, pool))
-        for phrase in wanted:
-            slow = [name for name, text in pool.items() if Replacer([phrase], language).find(text)]
-            assert found[phrase] == plain[phrase] == slow
+        own = st.sets(st.sampled_from(sorted(pool))) if pool else st.just(set[str]())
+        asked = [(phrase, data.draw(own)) for phrase in wanted]
+        found, plain = (stand_elsewhere(asked, each, language) for each in (searched, pool))
+        slow = [
+            any(Replacer([phrase], language).find(pool[name]) for name in pool.keys() - apart)
+            for phrase, apart in asked
+        ]
+        assert found == plain == slow
 
 
 @pytest.mark.parametrize(

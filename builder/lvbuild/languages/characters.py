@@ -117,7 +117,7 @@ def _folded_codes(text: str, folding: Folding) -> Codes:
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype="<u4")
     folded: Codes = table[codes]
     if not folded.all():
-        unseen = np.zeros(_CODES, dtype=bool)
+        unseen = np.zeros(int(codes.max()) + 1, dtype=bool)
         unseen[codes[folded == _NEW]] = True
         new = np.flatnonzero(unseen).tolist()
         table[new] = [_folded(chr(code), folding) for code in new]

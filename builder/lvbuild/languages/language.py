@@ -207,14 +207,14 @@ class Language(Naming):
 
         With `any_case` a single word that begins with a capital is no name either.
         """
-        form = self.normal_texts([phrase])[0].folded.strip()
-        return NormalPhrase(between_spaces([form])) if form else None
+        return self.normal_phrases([phrase], any_case)[0]
 
     def normal_phrases(
-        self, phrases: Sequence[str], any_case: bool = False
+        self, phrases: Sequence[str], any_case: bool, /
     ) -> list[NormalPhrase | None]:
         """Return several phrases at once, which costs less."""
-        return [self.normal_phrase(phrase, any_case) for phrase in phrases]
+        forms = [form.folded.strip() for form in self.normal_texts(phrases)]
+        return [NormalPhrase(between_spaces([form])) if form else None for form in forms]
 
     def normalise(self, text: str) -> str:
         """Return a text as a reader compares it; places in it are not those of the text.

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _END_MARKS = " \t\n.,;:!?。．，、；：！？…\"'”’"
 _SPACE = re.compile(r"\s+")
@@ -109,6 +113,28 @@ class NormalPhrase:
         """The forms that are one word, which two with a hyphen may be written for."""
         forms = [] if self.pattern else [*self.folded, *self.cased]
         return [form for form in forms if form.count(" ") == 2]
+
+
+_MOST_REMEMBERED = 20_000
+
+
+def remembering(
+    make: Callable[Concatenate[Sequence[str], P], Sequence[T]],
+) -> Callable[Concatenate[Sequence[str], P], list[T]]:
+    """Remember what is made of phrases; of several, those not known yet are made all at once."""
+    known: dict[tuple[Any, ...], T] = {}
+
+    @wraps(make)
+    def made(phrases: Sequence[str], /, *how: P.args, **named: P.kwargs) -> list[T]:
+        if len(known) > _MOST_REMEMBERED:
+            known.clear()
+        new = [phrase for phrase in dict.fromkeys(phrases) if (phrase, *how) not in known]
+        if new:
+            each = ((phrase, *how) for phrase in new)
+            known.update(zip(each, make(new, *how, **named), strict=True))
+        return [known[phrase, *how] for phrase in phrases]
+
+    return made
 
 
 def between_spaces(forms: Iterable[str]) -> tuple[str, ...]:

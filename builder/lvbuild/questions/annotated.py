@@ -86,9 +86,8 @@ class ReplacedQuestion:
 
     `pairs` are those of its rows, first those of every question; `naming` are those of names.
     `evidence` are its supporting documents by id, as all questions word them that they are evidence
-    of, `documents` the same with what this one replaces beside that. `new` are the words that
-    replace each row's original, `uses` how often they do so in fields and documents, in the order
-    of the question's rows.
+    of, `documents` the same with what this one replaces beside that. `uses` are how often each pair
+    replaces words in fields and documents.
     """
 
     question: Question
@@ -96,10 +95,14 @@ class ReplacedQuestion:
     replacer: Replacer
     evidence: Mapping[str, Reworded]
     documents: Mapping[str, Replaced]
-    new: tuple[str, ...]
     uses: tuple[int, ...]
     language: LanguageCode
     naming: tuple[bool, ...]
+
+    @property
+    def new(self) -> list[str]:
+        """The words that replace each row's original."""
+        return [pair.replacement for pair in self.pairs]
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -155,8 +158,8 @@ class AnnotatedQuestion:
 
     @property
     def rows(self) -> Rows:
-        """Its rows: its own first."""
-        return *self.own, *self.every
+        """Its rows in the order of its pairs: first those of every question."""
+        return *self.every, *self.own
 
     @property
     def texts(self) -> list[str]:
@@ -170,6 +173,11 @@ class AnnotatedQuestion:
         given = [len(placed.row.alternatives) for placed in rows if placed.row.alternatives]
         most = min(given, default=0) if self.alternatives else 0
         return [self.under(choice) for choice in (None, *range(most))]
+
+    def replaced_in(self, text: str) -> list[Placed[ReplacementRow]]:
+        """Return the rows that replace words of a text, one for each place in it."""
+        matches = leftmost_longest(self.replaced[0].replacer.find(text))
+        return [self.rows[match.pair] for match in matches]
 
     @property
     def questions(self) -> list[Question]:
@@ -188,8 +196,7 @@ class AnnotatedQuestion:
         return self._known[key]
 
     def _replace(self, choice: Choice, choices: Sequence[Choice]) -> ReplacedQuestion:
-        rows = (*self.every, *self.own)
-        pairs = row_pairs((placed.row for placed in rows), choice)
+        pairs = row_pairs((placed.row for placed in self.rows), choice)
         replacer = Replacer(pairs, self.language)
         question = replace_words(self.original, pairs, replacer)
         counts = [used.uses for used in question.replacements]
@@ -205,27 +212,18 @@ class AnnotatedQuestion:
             for hit in documents[name].hits:
                 if hit.pair != ANOTHERS:
                     counts[hit.pair] += 1
-        order = [*range(len(self.every), len(pairs)), *range(len(self.every))]
         return ReplacedQuestion(
             question,
             pairs,
             replacer,
             evidence,
             documents,
-            tuple(pairs[index].replacement for index in order),
-            tuple(counts[index] for index in order),
+            tuple(counts),
             self.language,
-            naming((placed.row for placed in rows), find_language(self.language)),
+            naming((placed.row for placed in self.rows), find_language(self.language)),
         )
 
 
 def own_texts(question: Question) -> list[str]:
     """Return what a question asks and expects, and its needle: all but its confusing facts."""
     return [question.input, *question.answers, *(text for _, text in question.facts_of("needle"))]
-
-
-def each_choice(row: ReplacementRow) -> Iterator[tuple[str, str]]:
-    """Yield each word that may stand for a row's original, and what to call it in a message."""
-    yield row.replacement, f"the replacement {row.replacement!r}"
-    for word in row.alternatives:
-        yield word, f"the alternative {word!r}"

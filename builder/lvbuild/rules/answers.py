@@ -11,14 +11,13 @@ from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
 from lvbuild.questions.annotated import AnnotatedQuestion, ReplacedQuestion
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Texts, say_each, sought_original
+from lvbuild.rules.occurrences import Texts, say_each
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
 from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
 from lvbuild.text.counting import count
-from lvbuild.text.replacing import Replacer, leftmost_longest
 
-_OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, Any, Any])
+_OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, *tuple[Any, ...]])
 _BETWEEN = re.compile(r"[\s，、；：。,;:]+")
 _NUMBER = re.compile(r"(?<![A-Za-z\d])\d+(?:[.,]\d+)*(?![A-Za-z\d])")
 _BESIDE = ".!?！？\"'“”‘’()（）"
@@ -27,54 +26,55 @@ _BESIDE = ".!?！？\"'“”‘’()（）"
 def answer_lost(context: LintContext) -> Iterator[Breach]:
     """A replaced answer stands in the evidence as its original did, or none could find it."""
     language = context.recipe.language
-    for annotated in context.annotated.values():
-        evidence = Texts(annotated.supporting.values(), language)
-        stood = [answer for answer in annotated.original.answers if evidence.say(answer)]
-        for replaced in annotated.replaced:
-            new = _answers(annotated, replaced)
-            documents = Texts(replaced.texts, language)
-            lost = (answer for answer in stood if not documents.say(new[answer]))
-            if answer := next(lost, ""):
-                yield breach(
-                    _row_of(annotated, answer),
-                    f"the answer {answer!r} becomes {new[answer]!r}, which stands in none of the"
-                    " supporting documents, where the answer stood; give what stands there a row",
-                )
-                break
+    asked = [
+        (annotated, Texts(replaced.texts, language), old, new)
+        for annotated in context.annotated.values()
+        for replaced in annotated.replaced
+        for old, new in _answers(annotated, replaced).items()
+    ]
+    stood = say_each((context.evidence[each.original.id], old) for each, _, old, _ in asked)
+    asked = [each for each, held in zip(asked, stood, strict=True) if held]
+    stands = say_each((documents, new) for _, documents, _, new in asked)
+    for annotated, _, old, new in _first(asked, (not held for held in stands)):
+        yield breach(
+            _row_of(annotated, old),
+            f"the answer {old!r} becomes {new!r}, which stands in none of the supporting"
+            " documents, where the answer stood; give what stands there a row",
+        )
 
 
 def answer_without_evidence(context: LintContext) -> Iterator[Breach]:
     """What is replaced in an answer stands in the evidence, or nothing bears the new answer out."""
-    language = context.recipe.language
-    for annotated in context.annotated.values():
-        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], language)
-        evidence = Texts(annotated.supporting.values(), language)
-        for answer in annotated.original.answers if annotated.supporting else ():
-            for match in leftmost_longest(replacer.find(answer)):
-                placed = annotated.rows[match.pair]
-                if not evidence.say(placed.row.original):
-                    yield breach(
-                        placed,
-                        f"{placed.row.original!r} is replaced in the answer {answer!r}, but stands"
-                        " in none of the supporting documents; reject the row, or replace what"
-                        " stands there",
-                    )
+    asked = [
+        (annotated, answer, placed)
+        for annotated in context.annotated.values()
+        for answer in (annotated.original.answers if annotated.supporting else ())
+        for placed in annotated.replaced_in(answer)
+    ]
+    evidence = ((context.evidence[each.original.id], p.row.original) for each, _, p in asked)
+    for (_, answer, placed), stands in zip(asked, say_each(evidence), strict=True):
+        if not stands:
+            yield breach(
+                placed,
+                f"{placed.row.original!r} is replaced in the answer {answer!r}, but stands in none"
+                " of the supporting documents; reject the row, or replace what stands there",
+            )
 
 
 def answer_left(context: LintContext) -> Iterator[Breach]:
     """A replaced answer's original stands in the evidence in no form, which would contradict it."""
     language = context.recipe.language
     changed = [
-        (annotated, replaced, old, new)
+        (annotated, Texts(replaced.texts, language), old, new)
         for annotated in context.annotated.values()
         for replaced in annotated.replaced
         for old, new in _answers(annotated, replaced).items()
         if new != old
     ]
+    left = say_each((documents, old) for _, documents, old, _ in changed)
+    changed = [each for each, held in zip(changed, left, strict=True) if held]
     within = say_each((Texts([new], language), old) for _, _, old, new in changed)
-    changed = [each for each, held in zip(changed, within, strict=True) if not held]
-    left = say_each((Texts(one.texts, language), old) for _, one, old, _ in changed)
-    for annotated, old, new in _first([(a, o, n) for a, _, o, n in changed], left):
+    for annotated, _, old, new in _first(changed, (not held for held in within)):
         yield breach(
             _row_of(annotated, old),
             f"the answer {old!r} becomes {new!r}, but stands in a supporting"
@@ -97,7 +97,7 @@ def answer_not_borne_out(context: LintContext) -> Iterator[Breach]:
     """A supporting document says the answer, of a sentence or free text the numbers at least."""
     language = find_language(context.recipe.language)
     for name, annotated in context.annotated.items():
-        evidence = Texts(annotated.supporting.values(), context.recipe.language)
+        evidence = context.evidence[name]
         for answer in annotated.original.answers if annotated.supporting else ():
             long = count(answer, language.unit) > language.free_text
             free = long or answer.endswith((".", "。"))

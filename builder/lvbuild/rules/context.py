@@ -14,6 +14,7 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.questions.annotations import Annotations
 from lvbuild.recipe import Recipe
+from lvbuild.rules.occurrences import Texts
 from lvbuild.tables.reading import BrokenRow, Placed, Tables, question_id, used_rows
 from lvbuild.tables.rows import (
     AnswerKeywordsRow,
@@ -33,8 +34,8 @@ class LintContext:
     each with why, `undrawn` those that can and are not drawn; all are empty in fact recall, where
     the needles are the questions. `documents` are the corpora's that ask, `read_pool` reads the
     distracting ones, in fact recall the haystack's, when a rule needs them. `broken` are the
-    tables' bad rows. Without `alternatives` questions are held against the rules in the words of
-    a build without a variant, which takes no alternative of a row.
+    tables' bad rows. Without `alternatives` rows and questions are held against the rules in the
+    words of a build without a variant, which takes no alternative of a row.
     """
 
     recipe: Recipe
@@ -111,10 +112,24 @@ class LintContext:
         }
 
     @cached_property
+    def evidence(self) -> Mapping[str, Texts]:
+        """The supporting documents of the questions that have rows, in their original words."""
+        return {
+            name: Texts(each.supporting.values(), self.recipe.language)
+            for name, each in self.annotated.items()
+        }
+
+    @cached_property
     def known(self) -> list[CorpusQuestion]:
         """The questions of the corpora that have rows."""
         names = dict.fromkeys(question_id(placed.row) for placed in self.rows)
         return [self.sources[name] for name in names if name in self.sources]
+
+    def choices(self, row: ReplacementRow) -> Iterator[tuple[str, str]]:
+        """Yield each word that may stand for a row's original, and what to call it in a message."""
+        yield row.replacement, f"the replacement {row.replacement!r}"
+        for word in row.alternatives if self.alternatives else ():
+            yield word, f"the alternative {word!r}"
 
     @cached_property
     def first_row(self) -> Mapping[str, Placed[BaseModel]]:

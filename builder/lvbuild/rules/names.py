@@ -8,7 +8,7 @@ from itertools import permutations
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import find_language
-from lvbuild.questions.annotated import each_choice, own_texts
+from lvbuild.questions.annotated import own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts
 from lvbuild.tables.rows import ReplacementRow
@@ -68,7 +68,7 @@ def part_unlike_whole(context: LintContext) -> Iterator[Breach]:
                     f" {whole.row.original!r}, whose part it is, {given[1]}; give both as many",
                 )
                 continue
-            words = zip(each_choice(whole.row), each_choice(part.row), strict=True)
+            words = zip(context.choices(whole.row), context.choices(part.row), strict=True)
             unlike = [(new, own) for (new, _), (own, _) in words if own not in new]
             if unlike:
                 new, own = unlike[0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import accumulate, chain
 from typing import TypeVar
 
@@ -19,21 +19,18 @@ from lvbuild.text.replacing import Replacer, folded_variants
 T = TypeVar("T")
 
 _MOST_LOOKED_UP = 3
-_MOST_KEPT = 20_000
 
 
 class SearchedTexts(Mapping[str, str]):
     """Texts by id, which know from the terms in them which ones may hold a phrase.
 
-    That is worth it where they are asked many times: the terms are gathered at the first one, and
-    `known` keeps which texts each phrase was found in.
+    That is worth it where they are asked many times: the terms are gathered at the first one.
     """
 
     def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
         self._texts = texts
         self._language = language
         self._places: dict[str, array[int]] = {}
-        self.known: dict[Pair, list[str]] = {}
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
@@ -65,7 +62,7 @@ class SearchedTexts(Mapping[str, str]):
 
 
 _APART = "\x03"
-_AT_ONCE = 1_000_000
+_AT_ONCE = 250_000
 """Characters."""
 
 
@@ -115,7 +112,7 @@ class Texts:
 def say_each(asked: Iterable[tuple[Texts, str]]) -> Iterator[bool]:
     """Tell of texts and phrases whether the ones say the others, many at once.
 
-    What costs most is to begin to read texts in their normal form.
+    What costs most is to begin to read texts and phrases in their normal form.
     """
     for batch in _batched(asked, lambda each: sum(map(len, each[0].each))):
         yield from _said(batch)
@@ -133,35 +130,34 @@ def _said(asked: Sequence[tuple[Texts, str]]) -> list[bool]:
     for texts in unread.values():
         normal = [forms[text] for text in texts.each] or [NormalText("")]
         texts.normal = NormalText(*map(_APART.join, zip(*normal, strict=True)))
-    wanted = [language.normal_phrase(phrase) for _, phrase in others]
-    held = iter(
+    wanted = language.normal_phrases([phrase for _, phrase in others], False)
+    held = (
         bool(phrase and texts.normal and phrase.stands_in(texts.normal))
         for phrase, (texts, _) in zip(wanted, others, strict=True)
     )
     return [written or next(held) for written in as_written]
 
 
-def standing(
-    phrases: Iterable[Pair], texts: Mapping[str, str], language: LanguageCode
-) -> Mapping[Pair, Sequence[str]]:
-    """Return the ids of the texts that each phrase stands in, in their order.
+def stand_elsewhere(
+    asked: Sequence[tuple[Pair, Collection[str]]], texts: Mapping[str, str], language: LanguageCode
+) -> list[bool]:
+    """Tell of phrases whether they stand in a text, each but for texts of its own, named by id.
 
-    A text is looked through once for all phrases.
+    Texts are looked through for all that are not found yet, as far as there are any.
     """
-    known = texts.known if isinstance(texts, SearchedTexts) else {}
-    if len(known) > _MOST_KEPT:
-        known.clear()
-    new = [phrase for phrase in dict.fromkeys(phrases) if phrase not in known]
-    replacer = Replacer(new, language)
-    if isinstance(texts, SearchedTexts):
-        held = texts.that_may_hold(replacer.phrases)
-    else:
-        held = _that_may_hold(replacer.phrases, texts)
-    known.update((phrase, []) for phrase in new)
-    for name, text in held:
-        for place in {match.pair for match in replacer.find(text)}:
-            known[new[place]].append(name)
-    return known
+    waiting = set(range(len(asked)))
+    parts: Iterable[Callable[[Sequence[str]], Iterable[tuple[str, str]]]] = (
+        [texts.that_may_hold]
+        if isinstance(texts, SearchedTexts)
+        else (partial(_likely, part) for part in _batched(texts.items(), lambda one: len(one[1])))
+    )
+    for that_may_hold in parts:
+        places = sorted(waiting)
+        replacer = Replacer([asked[place][0] for place in places], language)
+        for name, text in that_may_hold(replacer.phrases):
+            found = {places[match.pair] for match in replacer.find(text)}
+            waiting.difference_update(place for place in found if name not in asked[place][1])
+    return [place not in waiting for place in range(len(asked))]
 
 
 def _batched(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
@@ -177,16 +173,15 @@ def _batched(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
     yield batch
 
 
-def _that_may_hold(phrases: Sequence[str], texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _likely(texts: Sequence[tuple[str, str]], phrases: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the texts that hold the longest word of a phrase, many looked through at once."""
     from ahocorasick_rs import AhoCorasick
 
     if not phrases:
         return
     finder = AhoCorasick({max(phrase.split(), key=len) for phrase in phrases})
-    for batch in _batched(texts.items(), lambda each: len(each[1])):
-        ends = list(accumulate(len(text) + 1 for _, text in batch))
-        together = folded_variants("\n".join(text for _, text in batch))
-        found = finder.find_matches_as_indexes(together)
-        for place in sorted({bisect_right(ends, start) for _, start, _ in found}):
-            yield batch[place]
+    ends = list(accumulate(len(text) + 1 for _, text in texts))
+    together = folded_variants("\n".join(text for _, text in texts))
+    found = finder.find_matches_as_indexes(together)
+    for place in sorted({bisect_right(ends, start) for _, start, _ in found}):
+        yield texts[place]

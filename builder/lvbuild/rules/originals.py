@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import sought_original, standing
+from lvbuild.rules.occurrences import sought_original, stand_elsewhere
 from lvbuild.tables.rows import Kind, ReplacementRow
-from lvbuild.text.pairs import FIGURES, Pair
-from lvbuild.text.replacing import Match, Replacer, leftmost_longest
+from lvbuild.text.pairs import FIGURES
+from lvbuild.text.replacing import Match
 
 _STOPS = ".,;:。．，、；："
 _CALLS = "!?…！？"
@@ -21,40 +22,36 @@ _ABBREVIATED = re.compile(r"(?:\.\w+|\b\w|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros|Mt|
 
 def never_occurs(context: LintContext) -> Iterator[Breach]:
     """An original is replaced somewhere, or its row is a mistake."""
-    used: set[tuple[str, Pair]] = set()
-    for annotated in context.annotated.values():
-        originals = [sought_original(placed.row) for placed in annotated.rows]
-        uses = zip(originals, annotated.replaced[0].uses, strict=True)
-        found = {original for original, times in uses if times}
-        names = (placed.row.question_id for placed in annotated.rows)
-        used.update(each for each in zip(names, originals, strict=True) if each[1] in found)
+    used = {
+        (placed.row.question_id, placed.row.original)
+        for annotated in context.annotated.values()
+        for placed, times in zip(annotated.rows, annotated.replaced[0].uses, strict=True)
+        if times
+    }
     unused = [
         placed
         for placed in context.replacements
         for name in [placed.row.question_id]
         if name == "*" or name in context.annotated
-        if (name, sought_original(placed.row)) not in used
+        if (name, placed.row.original) not in used
     ]
-    sought = [sought_original(placed.row) for placed in unused]
-    elsewhere = standing(sought, context.pool, context.recipe.language) if unused else {}
-    for placed, original in zip(unused, sought, strict=True):
-        asked = context.annotated.get(placed.row.question_id)
-        own = asked.supporting if asked else {}
-        if all(name in own for name in elsewhere[original]) and not _shared(asked, original):
+    questions = [context.annotated.get(placed.row.question_id) for placed in unused]
+    sought = [
+        (sought_original(placed.row), asked.supporting if asked else {})
+        for placed, asked in zip(unused, questions, strict=True)
+    ]
+    stand = stand_elsewhere(sought, context.pool, context.recipe.language) if unused else ()
+    for placed, asked, stands in zip(unused, questions, stand, strict=True):
+        if not stands and not _shared(asked, placed.row):
             yield breach(placed, _nowhere(placed.row, asked.texts if asked else ()))
 
 
-def _shared(asked: AnnotatedQuestion | None, original: Pair) -> bool:
+def _shared(asked: AnnotatedQuestion | None, row: ReplacementRow) -> bool:
     """Tell whether a question's own rows replace an original that others share, and do it first."""
     if asked is None or not asked.shared:
         return False
-    originals = [sought_original(placed.row) for placed in asked.rows]
-    finder = Replacer(originals, asked.language)
-    return any(
-        originals[match.pair] == original
-        for text in asked.supporting.values()
-        for match in leftmost_longest(finder.find(text))
-    )
+    found = chain.from_iterable(map(asked.replaced_in, asked.supporting.values()))
+    return any(placed.row.original == row.original for placed in found)
 
 
 def ill_cut(context: LintContext) -> Iterator[Breach]:
@@ -106,12 +103,11 @@ def inside_words(context: LintContext) -> Iterator[Breach]:
 
     There it would stay, and may give the name away that is replaced elsewhere.
     """
-    language = context.recipe.language
-    if find_language(language).unit == "characters":
+    if find_language(context.recipe.language).unit == "characters":
         return
     for annotated in context.annotated.values():
-        replacer = Replacer([sought_original(placed.row) for placed in annotated.rows], language)
-        texts = [(text, replacer.find(text)) for text in annotated.texts]
+        finder = annotated.replaced[0].replacer
+        texts = [(text, finder.find(text)) for text in annotated.texts]
         for placed in annotated.own:
             found = [word for text, kept in texts for word in _left_inside(text, kept, placed.row)]
             if found:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from lvbuild.languages import find_language
-from lvbuild.questions.annotated import AnnotatedQuestion, Rows, each_choice, own_texts
+from lvbuild.questions.annotated import AnnotatedQuestion, Rows, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import sought, standing
+from lvbuild.rules.occurrences import sought
 from lvbuild.rules.originals import loose_edge
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.pairs import FIGURES, NAMES
-from lvbuild.text.replacing import folded_variants
+from lvbuild.text.pairs import FIGURES, NAMES, Pair
+from lvbuild.text.replacing import Replacer, folded_variants
 
 _WORDS_BESIDE = re.compile(r"(?<!#)[^\W\d_]+[ ,]*")
 """In the shape of a date or number: what is no month, day or numeral of it."""
@@ -65,7 +66,7 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     for annotated in context.annotated.values():
         rivals = [placed.row.passage for placed in annotated.facts]
         fields = "\x03".join([*own_texts(annotated.original), *rivals]).casefold()
-        for placed, word, told, where in _standing(annotated, annotated.rows, NAMES):
+        for placed, word, told, where in _standing(context, annotated, annotated.rows, NAMES):
             held = where or spoken.folded_holds(fields, word)
             if held and not spoken.is_of_kind(word):
                 yield breach(
@@ -77,17 +78,21 @@ def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
 
 def shares_content(context: LintContext) -> Iterator[Breach]:
     """A name shares no content with its original, which it would give away."""
-    for placed in context.replacements:
-        original, share = placed.row.original, find_language(context.recipe.language).shared_content
-        choices = each_choice(placed.row) if placed.row.kind in NAMES else ()
-        shared = {told: share(original, word) for word, told in choices}
-        if among := "; ".join(f"{told} shares {', '.join(w)}" for told, w in shared.items() if w):
-            yield breach(placed, f"{among} with the original {original!r}; take other words")
+    new = list(_new_words(context, context.replacements, NAMES))
+    pairs = [(placed.row.original, word) for placed, word, _ in new]
+    shared = find_language(context.recipe.language).shared_contents(pairs)
+    among: dict[Placed[ReplacementRow], list[str]] = defaultdict(list)
+    for (placed, _, told), words in zip(new, shared, strict=True):
+        if words:
+            among[placed].append(f"{told} shares {', '.join(words)}")
+    for placed, each in among.items():
+        original = placed.row.original
+        yield breach(placed, f"{'; '.join(each)} with the original {original!r}; take other words")
 
 
 def figure_stays(context: LintContext) -> Iterator[Breach]:
     """A date or number differs from its original."""
-    for placed, word, told in _new_words(context.replacements, FIGURES):
+    for placed, word, told in _new_words(context, context.replacements, FIGURES):
         if _folded(word) == _folded(placed.row.original):
             yield breach(placed, f"{told} is the original; take another")
 
@@ -99,7 +104,7 @@ def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
     def shape(figure: str) -> str:
         return _WORDS_BESIDE.sub("", language.shape(figure))
 
-    for placed, word, told in _new_words(context.replacements, FIGURES):
+    for placed, word, told in _new_words(context, context.replacements, FIGURES):
         original = placed.row.original
         if shape(word) != shape(original):
             yield breach(placed, f"{told} has another shape than {original!r}; write it alike")
@@ -108,23 +113,23 @@ def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
 def figure_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A date or number is new to its question's documents."""
     for annotated in context.annotated.values():
-        for placed, _, told, where in _standing(annotated, annotated.own, FIGURES):
+        for placed, _, told, where in _standing(context, annotated, annotated.own, FIGURES):
             if where:
                 among = f"{told} stands in the question's own document {where}"
                 yield breach(placed, f"{among}; take another")
 
 
 def _new_words(
-    rows: Iterable[Placed[ReplacementRow]], kinds: frozenset[str]
+    context: LintContext, rows: Iterable[Placed[ReplacementRow]], kinds: frozenset[str]
 ) -> Iterator[tuple[Placed[ReplacementRow], str, str]]:
     """Yield each word that may stand for originals of some kinds, and what to call it."""
     for placed in rows:
-        for word, told in each_choice(placed.row) if placed.row.kind in kinds else ():
+        for word, told in context.choices(placed.row) if placed.row.kind in kinds else ():
             yield placed, word, told
 
 
 def _standing(
-    annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]
+    context: LintContext, annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]
 ) -> Iterator[tuple[Placed[ReplacementRow], str, str, str]]:
     """Yield the same, each with the first supporting document that it stands in, or "".
 
@@ -133,7 +138,7 @@ def _standing(
     """
     texts, spoken = annotated.supporting, find_language(annotated.language)
     upper = "\n".join(map(folded_variants, texts.values())).upper()
-    new = list(_new_words(rows, kinds))
+    new = list(_new_words(context, rows, kinds))
     may_stand = []
     for placed, word, _ in new:
         written = folded_variants(word)
@@ -141,9 +146,13 @@ def _standing(
         each = [form.upper().split() for form in (written, many) if form]
         if any(all(part in upper for part in parts) for parts in each):
             may_stand.append(sought(word, placed.row.kind))
-    found = standing(may_stand, texts, annotated.language)
+    found: dict[Pair, str] = {}
+    finder = Replacer(may_stand, annotated.language)
+    for name, text in texts.items():
+        for match in finder.find(text):
+            found.setdefault(may_stand[match.pair], name)
     for placed, word, told in new:
-        yield placed, word, told, next(iter(found.get(sought(word, placed.row.kind), ())), "")
+        yield placed, word, told, found.get(sought(word, placed.row.kind), "")
 
 
 def _following(
@@ -185,7 +194,7 @@ def ill_written(context: LintContext) -> Iterator[Breach]:
     """A replacement begins and ends as its original does, with single spaces."""
     for placed in context.replacements:
         row = placed.row
-        choices = [*each_choice(row), (row.plural, f"the plural {row.plural!r}")]
+        choices = [*context.choices(row), (row.plural, f"the plural {row.plural!r}")]
         for word, told in choices:
             if problem := _ill_written(row, word):
                 yield breach(placed, f"{told} {problem}")

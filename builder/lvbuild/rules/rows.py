@@ -204,4 +204,4 @@ def _original(row: ReplacementRow) -> str:
 
 def _said(row: BaseModel) -> Hashable:
     """Return what a row says of its question, without who wrote it."""
-    return tuple(row.model_dump(exclude=_ABOUT_THE_ROW).items())
+    return tuple(value for field, value in vars(row).items() if field not in _ABOUT_THE_ROW)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
@@ -15,10 +14,10 @@ from lvbuild.languages.characters import HAN, script
 from lvbuild.languages.chinese import numbers, words
 from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_opens, may_part
 from lvbuild.languages.chinese.leaning import chinese_lean, points_nowhere
-from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrase, chinese_phrases
+from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
 from lvbuild.languages.language import LABELS
 from lvbuild.languages.naming import Pointer
-from lvbuild.languages.phrases import NormalText
+from lvbuild.languages.phrases import NormalText, remembering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -156,7 +155,6 @@ class Chinese(Language):
 
     normal_texts = staticmethod(chinese_forms)
 
-    normal_phrase = staticmethod(chinese_phrase)
     normal_phrases = staticmethod(chinese_phrases)
 
     def normal_content(self, text: NormalText, run: int = 4) -> set[str]:
@@ -188,17 +186,21 @@ class Chinese(Language):
         """Return True: no spaces tell a word from a part of one."""
         return True
 
-    def shared_content(self, original: str, replacement: str) -> list[str]:
-        """Return the characters that both have, but words of kind, and Latin words."""
-        latin = LATIN.shared_content(original, replacement)
-        shared = _named_by(original) & _named_by(replacement)
-        transcribed = all(_BETWEEN_PARTS.search(name) for name in (original, replacement))
-        both = {word for word in latin if not HAN.search(word)}
-        return sorted(both | (shared - _SYLLABLES if transcribed else shared))
+    def shared_contents(self, pairs: Sequence[tuple[str, str]]) -> list[list[str]]:
+        """Return the characters that both of each pair have, but words of kind, and Latin words."""
+        named = iter(_named_by(list(chain.from_iterable(pairs))))
+        found = []
+        for pair, latin in zip(pairs, LATIN.shared_contents(pairs), strict=True):
+            shared = next(named) & next(named)
+            if all(map(_BETWEEN_PARTS.search, pair)):  # they are transcribed
+                shared -= _SYLLABLES
+            found.append(sorted(shared.union(word for word in latin if not HAN.search(word))))
+        return found
 
     def is_of_kind(self, phrase: str) -> bool:
         """Tell whether a phrase is made of words of kind alone, such as 大学."""
-        return not _named_by(phrase) and all(HAN.search(w) for w in LATIN.telling(phrase))
+        named = _named_by([phrase])[0]
+        return not named and all(HAN.search(word) for word in LATIN.telling(phrase))
 
     def shape(self, figure: str) -> str:
         """Return what stays of a date or number when its digits and numerals change."""
@@ -220,12 +222,12 @@ class Chinese(Language):
         return {each for found in runs for each in found if len(each) == run}
 
 
-@lru_cache(maxsize=4096)
-def _named_by(phrase: str) -> frozenset[str]:
-    """Return the characters of a name: words of kind and 的, 与 do not count."""
-    phrase = chinese_forms([phrase])[0].folded.strip(" ;")
-    plain = "".join(HAN.findall(_KINDS.sub("", _BESIDE.sub("", phrase))))
-    return frozenset(_END.sub("", plain) or plain[:-1]) - _FUNCTION
+@remembering
+def _named_by(phrases: Sequence[str]) -> list[frozenset[str]]:
+    """Return the characters of names: words of kind and 的, 与 do not count."""
+    forms = (form.folded.strip(" ;") for form in chinese_forms(phrases))
+    plain = ("".join(HAN.findall(_KINDS.sub("", _BESIDE.sub("", form)))) for form in forms)
+    return [frozenset(_END.sub("", name) or name[:-1]) - _FUNCTION for name in plain]
 
 
 def _runs(text: str, length: int) -> set[str]:

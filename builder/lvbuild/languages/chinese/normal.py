@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from lvbuild.languages.characters import (
 )
 from lvbuild.languages.chinese.numbers import NUMERALS, rewrite_measures, rewrite_numbers
 from lvbuild.languages.numerals import with_decimals
-from lvbuild.languages.phrases import NormalPhrase, NormalText
+from lvbuild.languages.phrases import NormalPhrase, NormalText, remembering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -126,14 +126,9 @@ _JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")
 _NUMERAL = "[0-9一二三四五六七八九十百千万亿零〇]"
 
 
-@lru_cache(maxsize=4096)
-def chinese_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
-    """Return a phrase as it is looked for, None where it is marks alone."""
-    return chinese_phrases([phrase])[0]
-
-
-def chinese_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
-    """Return several phrases at once."""
+@remembering
+def chinese_phrases(phrases: Sequence[str], any_case: bool) -> list[NormalPhrase | None]:
+    """Return phrases as they are looked for, None for those that are marks alone."""
     return [_phrase(form.folded.strip(" ;")) for form in chinese_forms(phrases)]
 
 

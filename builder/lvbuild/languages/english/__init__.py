@@ -12,12 +12,7 @@ from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
 from lvbuild.languages.english.leaning import english_lean, points_nowhere, takes_up
-from lvbuild.languages.english.normal import (
-    english_forms,
-    english_phrase,
-    english_phrases,
-    folded_words,
-)
+from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.numbers import NUMERAL
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
 from lvbuild.languages.naming import Pointer
@@ -92,7 +87,6 @@ class English(Language):
         return not takes_up(text, start)
 
     normal_texts = staticmethod(english_forms)
-    normal_phrase = staticmethod(english_phrase)
     normal_phrases = staticmethod(english_phrases)
     plural = staticmethod(inflection.plural)
     article = staticmethod(inflection.article)

@@ -12,7 +12,7 @@ from lvbuild.languages.characters import APART, PLAIN, fold, joined, text_of, th
 from lvbuild.languages.english.numbers import rewrite_numbers, time_of_day
 from lvbuild.languages.english.words import MONTHS, PAIRS, STOP_WORDS, VOCABULARY
 from lvbuild.languages.numerals import with_decimals
-from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
+from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces, remembering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -262,17 +262,12 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_])[-‐‑–](?=[^\W\d_])")
 _THOUSANDS = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+(?![0-9.:]))")
 
 
-@lru_cache(maxsize=4096)
-def english_phrase(phrase: str, any_case: bool = False) -> NormalPhrase | None:
-    """Return a phrase as it is looked for, None where it is marks alone.
+@remembering
+def english_phrases(phrases: Sequence[str], any_case: bool) -> list[NormalPhrase | None]:
+    """Return phrases as they are looked for, None for those that are marks alone.
 
     With `any_case` a single word that begins with a capital is no name.
     """
-    return english_phrases([phrase], any_case)[0]
-
-
-def english_phrases(phrases: Sequence[str], any_case: bool = False) -> list[NormalPhrase | None]:
-    """Return several phrases at once."""
     forms = iter(english_forms([*phrases, *(_HYPHEN.sub("", phrase) for phrase in phrases)]))
     written = [next(forms) for _ in phrases]
     return [

@@ -39,7 +39,6 @@ class LeakFinder:
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
-    _named: dict[str, NormalPhrase | None] = field(default_factory=dict)
 
     def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
         """Return the places of all documents that leak.
@@ -92,9 +91,8 @@ class LeakFinder:
         In small letters a single word is taken for the name as long as few documents have it.
         """
         found: set[int] = set()
-        named = (self.base or self)._named
         for name in names:
-            wanted = named.get(name) or self.language.normal_phrase(name, True)
+            wanted = self.language.normal_phrase(name, True)
             held = self._holders(wanted) if wanted else set()
             cased = self.language.normal_phrase(name) if self._is_common(name, held) else None
             found |= self._holders(cased) if cased else held
@@ -104,19 +102,19 @@ class LeakFinder:
         self, asked: Iterable[tuple[Question, Sequence[str]]], names: Iterable[str]
     ) -> None:
         """Find what holds names, or a question's answer or keywords, in one pass over the pool."""
-        wanted = [
-            self._normal(phrase, supporting)
-            for question, supporting in asked
-            for phrase in _phrases(question)
-            if phrase.casefold() not in self.language.yes_no
-        ]
-        each = list(dict.fromkeys(names))
-        self._named.update(zip(each, self.language.normal_phrases(each, True), strict=True))
-        self._known.update(holders(filter(None, [*wanted, *self._named.values()]), self.pool))
+        in_any_case: dict[bool, list[str]] = {True: [*names], False: []}
+        for question, supporting in asked:
+            for phrase in _phrases(question):
+                if phrase.casefold() not in self.language.yes_no:
+                    in_any_case[self._in_any_case(phrase, supporting)].append(phrase)
+        wanted = (self.language.normal_phrases(each, way) for way, each in in_any_case.items())
+        self._known.update(holders(filter(None, chain.from_iterable(wanted)), self.pool))
 
     def _normal(self, phrase: str, supporting: Sequence[str]) -> NormalPhrase | None:
-        capitals = self.language.names_have_capitals
-        return self.language.normal_phrase(phrase, capitals and _written_small(phrase, supporting))
+        return self.language.normal_phrase(phrase, self._in_any_case(phrase, supporting))
+
+    def _in_any_case(self, phrase: str, supporting: Sequence[str]) -> bool:
+        return self.language.names_have_capitals and _written_small(phrase, supporting)
 
     def _is_common(self, phrase: str, holders: set[int]) -> bool:
         if len(phrase) == 1 or len(holders) < _COMMON_DOCUMENTS:
