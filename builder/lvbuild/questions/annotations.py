@@ -131,14 +131,18 @@ def draw_facts(words: Question, count: int, seeds: Seeds) -> tuple[Fact, ...]:
 class VariantWords:
     """The words that a variant has of questions, and of what is evidence of them.
 
-    Questions that share evidence have one choice: a document stands in one wording.
+    Questions that share evidence have one choice: a document stands in one wording. Those `known`
+    have their words replaced at once, others when they are asked for.
     """
 
-    def __init__(self, annotations: Annotations, seeds: Seeds) -> None:
+    def __init__(
+        self, annotations: Annotations, seeds: Seeds, known: Iterable[CorpusQuestion]
+    ) -> None:
         self._annotations = annotations
         self.seeds = seeds
         self._pairs: dict[str, tuple[Pair, ...]] = {}
         self._finders: dict[tuple[Pair, ...], Replacer] = {}
+        self._replaced = {source.id: self._replace(source) for source in known}
 
     @property
     def evidence(self) -> Mapping[str, str]:
@@ -147,6 +151,9 @@ class VariantWords:
 
     def replaced(self, source: CorpusQuestion) -> ReplacedQuestion:
         """Return a corpus's question as the variant words it, with the facts that it draws."""
+        return self._replaced.get(source.id) or self._replace(source)
+
+    def _replace(self, source: CorpusQuestion) -> ReplacedQuestion:
         annotated = self._annotations.annotate(source)
         shared = {
             name: self._choice(owner)

@@ -114,8 +114,8 @@ class QuestionAnswering(Task):
         evidence = CorpusDocuments(corpora)
         case = self._annotated(source, evidence, distracting.texts)
         case = replace(case, alternatives=bool(seeds.variant))
+        words = VariantWords(case.annotations, seeds, case.known)
         enforce(case)
-        words = VariantWords(case.annotations, seeds)
         reader = QuestionReader(self, words, counters.levels, self.answer_limit)
         fill = self.fill or source.options.fill
         chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
@@ -172,7 +172,7 @@ class QuestionAnswering(Task):
         distracting = named_corpora(self.distractor_corpora, source.corpora)
         case = self._annotated(source, evidence, lambda: pool_documents(self, distracting).texts())
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
-        words = VariantWords(case.annotations, source.seeds)
+        words = VariantWords(case.annotations, source.seeds, ())
         reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
         unasked = dict(case.unasked)
         for each in case.known:
