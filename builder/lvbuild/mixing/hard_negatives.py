@@ -25,9 +25,6 @@ _FINE = 2**20
 _DIGITS = 6
 """Likenesses are rounded, so that no machine's last digit decides which of two comes first."""
 
-Weights = Mapping[str, int]
-"""What each term of a text weighs; see `PoolTerms.weigh`."""
-
 
 class PoolTerms:
     """Which texts of a pool hold which of the terms that are asked for.
@@ -48,34 +45,18 @@ class PoolTerms:
         mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
         self._norms = 1 + _K1 * (1 - _B + _B * self._lengths / mean)
 
-    def weigh(self, terms: set[str]) -> Weights:
-        """Return what terms of a text weigh, those that no text of the pool holds left out."""
-        known = len(self._lengths)
-        weights = {}
-        for term in terms & self._holders.keys():
-            holders = len(self._holders[term])
-            rarity = log(1 + (known - holders + 0.5) / (holders + 0.5))
-            weights[term] = round(_FINE * rarity)
-        return weights
-
-    def likenesses(self, weights: Weights) -> NDArray[np.float64]:
-        """Return how alike a text is to each of the pool's."""
+    def likenesses(self, terms: set[str]) -> NDArray[np.float64]:
+        """Return how alike a text of some terms is to each of the pool's."""
         import numpy as np
 
-        shared = np.zeros(len(self._lengths), np.int64)
-        for term, weight in weights.items():
-            shared[self._holders[term]] += weight
+        known = len(self._lengths)
+        shared = np.zeros(known, np.int64)
+        for term in terms & self._holders.keys():
+            holders = self._holders[term]
+            rarity = log(1 + (known - len(holders) + 0.5) / (len(holders) + 0.5))
+            shared[holders] += round(_FINE * rarity)
         found: NDArray[np.float64] = np.round(shared / _FINE / self._norms, _DIGITS)
         return found
-
-
-def most_first(likenesses: NDArray[np.float64]) -> list[int]:
-    """Return the places of texts that are alike at all, the most alike first."""
-    import numpy as np
-
-    order = np.argsort(-likenesses, kind="stable")[: np.count_nonzero(likenesses)]
-    places: list[int] = order.tolist()
-    return places
 
 
 _OF_ITS_DOCUMENTS = 2
@@ -116,9 +97,11 @@ class HardNegatives:
             return [places[0] for places in found if places]
         if not self.wanted:
             return []
-        weights = terms.weigh(asked_terms(question, self.language))
-        likenesses = terms.likenesses(weights)
+        import numpy as np
+
+        likenesses = terms.likenesses(asked_terms(question, self.language))
+        alike = np.argsort(-likenesses, kind="stable")[: np.count_nonzero(likenesses)].tolist()
         held = (p for name in question.supporting for p in pool.pool.places_of(name))
         own = sorted(pool.allowed(held), key=lambda place: -likenesses[place])[:_OF_ITS_DOCUMENTS]
-        others = (p for p in pool.allowed(most_first(likenesses)) if p not in own)
+        others = (place for place in pool.allowed(alike) if place not in own)
         return list(islice(chain(own, others), self.wanted))

@@ -12,7 +12,7 @@ from itertools import islice
 from lvbuild.core.model import Question
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.corpora.reading.screening import why_not_asked
-from lvbuild.errors import BuildError, UsageError
+from lvbuild.errors import BuildError
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.plan import Passage, QuestionTooLongError, TrimmingError
 from lvbuild.mixing.plans.mixer import without_others
@@ -233,8 +233,7 @@ def choose_questions(
     With `fill` further ones are drawn beside those of a selection. The number is that of the
     questions that the corpora have beside these.
 
-    Raises BuildError where there is none, UsageError where the selection holds questions that the
-    corpora lack.
+    Raises BuildError where there is none.
     """
     recipe, selection = case.recipe, case.tables.selection
     draws = reader.words.seeds.draws("questions")
@@ -244,14 +243,6 @@ def choose_questions(
     else:
         names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))
         left_out = {name: case.unasked[name] for name in names if name in case.unasked}
-        missing = [name for name in names if name not in case.sources and name not in left_out]
-        if missing:
-            corpora = ", ".join(recipe.question_corpora)
-            raise UsageError(
-                f"{selection.path}: {len(missing)} of its {len(names)} questions are in none of the"
-                f" corpora {corpora} (the first is {missing[0]}); give the whole corpora, or draw"
-                " questions with --no-tables"
-            )
     chosen: list[MixupQuestion] = []
     for source in (case.sources[name] for name in names if name in case.sources):
         if len(chosen) == recipe.count and selection is None:

@@ -47,7 +47,9 @@ class NearDuplicates:
         return {
             "its own supporting document": self._overlapping(question),
             "near-duplicate of one": self._like(self._own[question.source.id]),
-            "retrieved for it upstream": self._known(retrieved) | self._like(retrieved),
+            "retrieved for it upstream": self._like(retrieved).union(
+                *map(self._pool.places_of, retrieved)
+            ),
         }
 
     def _overlapping(self, question: MixupQuestion) -> set[int]:
@@ -66,9 +68,6 @@ class NearDuplicates:
         text = self._pool.texts[place]
         start, stop = text.original(0, len(text.text))
         return any(start < high and low < stop for low, high in windows)
-
-    def _known(self, names: Iterable[str]) -> set[int]:
-        return set().union(*map(self._pool.places_of, names))
 
     def _like(self, names: Iterable[str]) -> set[int]:
         return set().union(*(self._alike[name] for name in names))
