@@ -11,8 +11,8 @@ from lvbuild.languages import find_language
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, RecordPlan
-from lvbuild.mixing.running_text import PlacesOf
-from lvbuild.text.counting import count
+from lvbuild.mixing.running_text import HaystackTexts
+from lvbuild.text.counting import PlainCounting, count
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,11 @@ def invent_several(
     return texts
 
 
-def places_in(texts: Sequence[Invented]) -> PlacesOf:
-    """Return what tells where facts may stand in texts."""
-    known = {text.known.document_id: text.places for text in texts}
-    return known.__getitem__
+def run_together(texts: Sequence[Invented], language: LanguageCode, unit: Unit) -> HaystackTexts:
+    """Return texts as planning runs them together."""
+    places = {text.known.document_id: text.places for text in texts}
+    outlines = [text.known for text in texts]
+    return HaystackTexts(outlines, places.__getitem__, language, PlainCounting(unit))
 
 
 def question(facts: int, language: LanguageCode = "en") -> Question:

@@ -14,6 +14,7 @@ from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, Unplanne
 from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView, whole
+from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
@@ -76,19 +77,18 @@ def planned_haystack(case: Case) -> list[LevelFiles]:
     """Plan the levels of fact recall that can be planned."""
     rng, done = random.Random(case.seed), []
     positions, phase = rng.choice([2, 5, 40]), rng.uniform(-0.25, 0.25)
+    outlines, counting = [read.outline for read in case.pool], PlainCounting(case.scale[1])
+    texts = HaystackTexts(outlines, lambda name: _drawn_places(case, name), case.scale[0], counting)
     for level in case.levels:
         limit = rng.choice([None, 1, 3])
         plan = _or_none(
             case,
             lambda: plan_positions(
                 level,  # noqa: B023
-                [read.outline for read in case.pool],
+                texts,
                 case.question,
-                language=case.scale[0],
-                counting=PlainCounting(case.scale[1]),
                 positions=positions,
                 phase=phase,
-                places_of=lambda name: _drawn_places(case, name),
             ),
         )
         if plan is not None:

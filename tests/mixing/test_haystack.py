@@ -13,14 +13,14 @@ from lvbuild.core.model import LanguageCode, Level, Question, Unit
 from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.plan import LevelPlan, RecordPlan
 from lvbuild.mixing.plans.spreading import spread
-from lvbuild.text.counting import PlainCounting, count
+from lvbuild.text.counting import count
 from tests.mixing.invented_texts import (
     Invented,
     assembled,
     invent_several,
     is_needle,
-    places_in,
     question,
+    run_together,
 )
 
 LEVEL = Level(3_000)
@@ -44,13 +44,10 @@ def plan(
 ) -> LevelPlan:
     planned = plan_positions(
         level,
-        [invented.known for invented in texts],
+        run_together(texts, language, unit),
         asked,
-        language=language,
-        counting=PlainCounting(unit),
         positions=positions,
         phase=phase,
-        places_of=places_in(texts),
     )
     return first_records(planned, None)
 
@@ -106,7 +103,7 @@ def test_facts_stand_at_places_in_order_and_what_is_far_from_its_depth_is_counte
     texts = invent_several(seed, language, unit, prose=prose, size=size)
     planned = plan(texts, asked, language, unit, positions=positions, level=level)
     assert [record.position for record in planned.records] == list(range(positions))
-    allowed = places_in(texts)
+    allowed = run_together(texts, language, unit).places_of
     needles, astray = [], 0
     for record in planned.records:
         places = [(one.passage, one.offset) for one in record.insertions]

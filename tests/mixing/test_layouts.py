@@ -15,6 +15,7 @@ from lvbuild.mixing.haystack import first_records, plan_positions
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import LevelPlan, LevelTooLargeError, QuestionTooLongError, UnevenTextError
 from lvbuild.mixing.plans.filling import choose
+from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.text.counting import PlainCounting
 from tests.mixing.outlines import outline
 
@@ -39,13 +40,10 @@ def plan(
     }
     planned = plan_positions(
         Level(size),
-        texts,
+        HaystackTexts(texts, known.__getitem__, "en", PlainCounting("words")),
         ASKED,
-        language="en",
-        counting=PlainCounting("words"),
         positions=positions,
         phase=0.0,
-        places_of=known.__getitem__,
     )
     return first_records(planned, None)
 

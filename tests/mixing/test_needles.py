@@ -26,8 +26,9 @@ from lvbuild.mixing.plan import (
     QuestionTooLongError,
     UnevenTextError,
 )
+from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.text.counting import PlainCounting
-from tests.mixing.invented_texts import Invented, invent_several, places_in
+from tests.mixing.invented_texts import Invented, invent_several, run_together
 
 LEVEL = Level(8_000)
 SCALES: list[tuple[LanguageCode, Unit]] = [
@@ -63,17 +64,7 @@ def plan(
     level: Level = LEVEL,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
-    outlines = [text.known for text in texts]
-    counting = PlainCounting(unit)
-    return plan_groups(
-        level,
-        outlines,
-        asked,
-        language=language,
-        counting=counting,
-        places_of=places_in(texts),
-        surplus=surplus,
-    )
+    return plan_groups(level, run_together(texts, language, unit), asked, surplus)
 
 
 def backgrounds(planned: LevelPlan) -> int:
@@ -148,12 +139,7 @@ def test_the_nearest_length_that_was_found_is_told() -> None:
     hundreds = Outline("c:1", marks, [100 * number for number in range(1, 31)])
     # Each comes to four words more with its question and answer: 1,000 and 954 or 1,054.
     questions = hidden(2, words=(96, 350))
+    places = [mark.offset for mark in marks]
+    texts = HaystackTexts([hundreds], lambda name: places, "en", PlainCounting("words"))
     with pytest.raises(UnevenTextError, match="954"):
-        plan_groups(
-            Level(1_000),
-            [hundreds],
-            questions,
-            language="en",
-            counting=PlainCounting("words"),
-            places_of=lambda name: [mark.offset for mark in marks],
-        )
+        plan_groups(Level(1_000), texts, questions)

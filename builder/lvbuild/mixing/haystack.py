@@ -8,8 +8,7 @@ from itertools import islice, pairwise
 from operator import itemgetter
 from types import MappingProxyType
 
-from lvbuild.core.model import LanguageCode, Level, Question
-from lvbuild.mixing.outline import Outline
+from lvbuild.core.model import Level, Question
 from lvbuild.mixing.plan import (
     FARTHEST,
     LevelPlan,
@@ -21,8 +20,8 @@ from lvbuild.mixing.plans.spreading import spread
 from lvbuild.mixing.running_text import (
     Background,
     Cutter,
+    HaystackTexts,
     Placed,
-    PlacesOf,
     RunningText,
     Segment,
 )
@@ -38,33 +37,30 @@ NO_SURPLUS: Surplus = MappingProxyType({})
 
 def plan_positions(
     level: Level,
-    texts: Sequence[Outline],
+    texts: HaystackTexts,
     question: Question,
     *,
-    language: LanguageCode,
-    counting: Counting,
     positions: int,
     phase: float,
-    places_of: PlacesOf,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
     """Plan the records of fact recall: the needle at `positions` evenly spaced depths of one text.
 
     The texts are taken in their order, the last one cut at a boundary; where none is near enough,
-    sentences or texts are left out (see Cutter). `places_of` tells where facts may stand. `phase`
-    (within a quarter) shifts the places of the confusing facts, which all records share. The needle
-    stands at another place in each record, within 0.01 of its depth where there is one: where it
-    starts, over all the places where it could.
+    sentences or texts are left out (see Cutter). `phase` (within a quarter) shifts the places of
+    the confusing facts, which all records share. The needle stands at another place in each record,
+    within 0.01 of its depth where there is one: where it starts, over all the places where it
+    could.
 
     Raises QuestionTooLongError where the question leaves no room for texts, LevelTooLargeError
     where the texts do not suffice, UnevenTextError where nothing brings the records within the
     level's tolerance.
     """
-    [alone] = _alone([question], level, counting, surplus).values()
+    [alone] = _alone([question], level, texts.counting, surplus).values()
     [needle] = (fact for fact in question.facts if fact.role == "needle")
 
     def laid_out(segments: Sequence[Segment]) -> list[RecordPlan]:
-        background, off = _with_confusing_facts(segments, question, phase, language, places_of)
+        background, off = _with_confusing_facts(segments, texts, question, phase)
         text = background.text
         lead = len(text.space)
         room = text.length + lead
@@ -74,11 +70,11 @@ def plan_positions(
         for position, number in enumerate(chosen):
             place = text.places[number]
             placed = Placed({needle: place}, max(off, abs(place.start - starts[position]) / room))
-            record = background.record(question, placed, alone, counting)
+            record = background.record(question, placed, alone, texts.counting)
             records.append(record._replace(position=position))
         return records
 
-    cutter = Cutter(texts, level.tolerance, counting)
+    cutter = Cutter(texts, level.tolerance)
     room = level.size - alone
     usual = cutter.usual(max(room, 0))
     # There is none where the first text can be cut nowhere and leaving it out is nearer.
@@ -95,14 +91,10 @@ def plan_positions(
 
 
 def _with_confusing_facts(
-    segments: Sequence[Segment],
-    question: Question,
-    phase: float,
-    language: LanguageCode,
-    places_of: PlacesOf,
+    segments: Sequence[Segment], texts: HaystackTexts, question: Question, phase: float
 ) -> tuple[Background, float]:
     """Set k facts near (j + 1 + phase) / (k + 1) of the context; tell how far they are from it."""
-    text = RunningText.of(segments, places_of, language)
+    text = RunningText.of(segments, texts)
     facts = [(n, fact) for n, fact in enumerate(question.facts) if fact.role == "confusing"]
     if not facts:
         return Background(tuple(segments), text), 0.0
@@ -136,27 +128,22 @@ def even_depths(first: float, count: int) -> tuple[float, ...]:
 
 def plan_groups(
     level: Level,
-    texts: Sequence[Outline],
+    texts: HaystackTexts,
     groups: Sequence[RecordGroup],
-    *,
-    language: LanguageCode,
-    counting: Counting,
-    places_of: PlacesOf,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
     """Plan the records of a needle task, each within the level's tolerance.
 
-    `places_of` tells where facts may stand. The records share a background as long as that leaves
-    them near enough to the level; for the others the next one is laid out.
+    The records share a background as long as that leaves them near enough to the level; for the
+    others the next one is laid out.
 
     Raises QuestionTooLongError where a question leaves no room for texts, LevelTooLargeError where
     the texts do not suffice, UnevenTextError where nothing brings a record within the level's
     tolerance.
     """
     questions = [question for group in groups for question in group.questions]
-    alone = _alone(questions, level, counting, surplus)
-    cutter = Cutter(texts, level.tolerance, counting)
-    planner = _GroupPlanner(level, cutter, alone, language, counting, places_of)
+    alone = _alone(questions, level, texts.counting, surplus)
+    planner = _GroupPlanner(level, texts, Cutter(texts, level.tolerance), alone)
     # The background that is nearest to what most questions leave room for.
     planner.backgrounds += list(planner.usual(groups))[-1:]
     return LevelPlan(level, tuple(one for group in groups for one in planner.records(group)))
@@ -170,11 +157,9 @@ class _GroupPlanner:
     """
 
     level: Level
+    texts: HaystackTexts
     cutter: Cutter
     alone: Mapping[str, int]
-    language: LanguageCode
-    counting: Counting
-    places_of: PlacesOf
     backgrounds: list[Background] = field(default_factory=list)
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
@@ -226,19 +211,18 @@ class _GroupPlanner:
         return self.level.size - beside
 
     def _run_together(self, segments: Sequence[Segment]) -> Background:
-        text = RunningText.of(segments, self.places_of, self.language)
-        return Background(tuple(segments), text)
+        return Background(tuple(segments), RunningText.of(segments, self.texts))
 
     def _set_into(self, background: Background, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of questions; where one of several is too short, its text goes on."""
-        placed = group.placed(background.text)
+        placed, counting = group.placed(background.text), self.texts.counting
         records: list[RecordPlan] = []
         for question in group.questions:
             alone = self.alone[question.id]
-            record = background.record(question, placed, alone, self.counting)
+            record = background.record(question, placed, alone, counting)
             short = self.level.size - record.length
             if records and short > self.level.tolerance:
-                record = background.longer(short).record(question, placed, alone, self.counting)
+                record = background.longer(short).record(question, placed, alone, counting)
             records.append(record)
         return records
 

@@ -36,14 +36,27 @@ class Segment(NamedTuple):
         return Passage(self.text.document_id, "haystack", self.start, self.stop, whole)
 
 
+PlacesOf = Callable[[str], Sequence[int]]
+"""Returns the offsets in a document, by its id, where facts may stand, ascending."""
+
+
+class HaystackTexts(NamedTuple):
+    """Texts that are run together in their order, and how they are counted."""
+
+    outlines: Sequence[Outline]
+    places_of: PlacesOf
+    language: LanguageCode
+    counting: Counting
+
+
 class Cutter:
     """The ways to take so many units of texts that are run together in their order.
 
     `tolerance` is how far off a level may be.
     """
 
-    def __init__(self, texts: Sequence[Outline], tolerance: float, counting: Counting) -> None:
-        self._texts = [_Text(text, counting) for text in texts]
+    def __init__(self, texts: HaystackTexts, tolerance: float) -> None:
+        self._texts = [_Text(outline, texts.counting) for outline in texts.outlines]
         self._tolerance = tolerance
         self._before = list(accumulate((text.size for text in self._texts), initial=0))
 
@@ -151,10 +164,6 @@ class _Text:
         return best if abs(counts[best] - target) < target else None
 
 
-PlacesOf = Callable[[str], Sequence[int]]
-"""Returns the offsets in a document, by its id, where facts may stand, ascending."""
-
-
 class Place(NamedTuple):
     """A place in running text, `start` in characters from its beginning: an offset of a passage."""
 
@@ -176,11 +185,9 @@ class RunningText:
     space: str
 
     @classmethod
-    def of(
-        cls, segments: Sequence[Segment], places_of: PlacesOf, language: LanguageCode
-    ) -> RunningText:
-        """Find the places in segments; where they have none, all boundaries are."""
-        found = [places_of(segment.text.document_id) for segment in segments]
+    def of(cls, segments: Sequence[Segment], texts: HaystackTexts) -> RunningText:
+        """Find the places in segments of texts; where they have none, all boundaries are."""
+        found = [texts.places_of(segment.text.document_id) for segment in segments]
         if not any(map(_within, segments, found)):
             found = [[mark.offset for mark in segment.text.boundaries] for segment in segments]
         places: list[Place] = []
@@ -189,7 +196,7 @@ class RunningText:
             for offset in _within(segment, offsets):
                 places.append(Place(length + offset - segment.start, number, offset))
             length += segment.stop - segment.start + 1
-        return cls(places, length, find_language(language).space)
+        return cls(places, length, find_language(texts.language).space)
 
     def insertion(self, fact: int, place: Place) -> Insertion:
         """Return what sets a fact, by its number, in at a place."""

@@ -15,10 +15,11 @@ from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.mixing.documents import SplitDocument, haystack_documents
+from lvbuild.mixing.documents import haystack_documents
 from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.questions.annotated import replace_words, row_pairs
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
@@ -28,7 +29,6 @@ from lvbuild.rules.occurrences import sought_names
 from lvbuild.tables.reading import Tables, read_tables
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
-from lvbuild.text.counting import Counting
 from lvbuild.text.replacing import Replacer
 
 
@@ -55,22 +55,15 @@ class ChosenNeedle:
             return CheckedText("", refused="holds the answer or a replacement")
         return CheckedText(replaced, hits)
 
-    def plan(
-        self, level: Level, texts: Sequence[SplitDocument], counting: Counting, surplus: Surplus
-    ) -> LevelPlan:
+    def plan(self, level: Level, texts: HaystackTexts, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level, the needle at each depth in turn."""
-        language = self.recipe.language
-        documents = {text.document_id: text for text in texts}
         draws = self.seeds.draws("confusing facts' places", level=level.label)
         return plan_positions(
             level,
-            [text.outline for text in texts],
+            texts,
             self.question,
-            language=language,
-            counting=counting,
             positions=self.recipe.count,
             phase=draws.uniform(-0.25, 0.25),
-            places_of=lambda name: documents[name].places,
             surplus=surplus,
         )
 

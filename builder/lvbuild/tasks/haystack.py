@@ -22,6 +22,7 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
 )
 from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
+from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting
 from lvbuild.text.replacing import Hit
@@ -45,9 +46,7 @@ class HaystackQuestions(Protocol):
     def check(self, text: str) -> CheckedText:
         """Return a text as contexts have it, or why they do not."""
 
-    def plan(
-        self, level: Level, texts: Sequence[SplitDocument], counting: Counting, surplus: Surplus
-    ) -> LevelPlan:
+    def plan(self, level: Level, texts: HaystackTexts, surplus: Surplus) -> LevelPlan:
         """Plan all records of a level."""
 
 
@@ -124,7 +123,7 @@ def prepare_haystack(
     dropped: dict[Level, Dropped] = {}
 
     def plan(level: Level) -> LevelPlan:
-        return _plan(level, haystack.texts, questions, limit, counters)
+        return _plan(level, haystack, questions, limit, counters)
 
     for level in sorted(levels):
         haystack.read(level, questions.check)
@@ -152,14 +151,17 @@ def prepare_haystack(
 
 def _plan(
     level: Level,
-    texts: Sequence[SplitDocument],
+    haystack: Haystack,
     questions: HaystackQuestions,
     limit: int | None,
     counters: Counters,
 ) -> LevelPlan:
     """Plan a level by exact lengths, whatever the limit, so that all records are laid out alike."""
-    documents = {text.document_id: text for text in texts}
-    plan = partial(questions.plan, level, texts, counters.levels)
+    documents = {text.document_id: text for text in haystack.texts}
+    outlines = [text.outline for text in haystack.texts]
+    language = haystack.recipe.language
+    texts = HaystackTexts(outlines, lambda name: documents[name].places, language, counters.levels)
+    plan = partial(questions.plan, level, texts)
     if (tokens := counters.tokens) is None:
         planned = plan(NO_SURPLUS)
     else:

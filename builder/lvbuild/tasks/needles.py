@@ -14,10 +14,10 @@ from pydantic import AfterValidator, Field, model_validator
 from lvbuild.core.model import Fact, Level, Question
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
-from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
+from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.recipe.schema import metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -27,7 +27,6 @@ from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
 from lvbuild.tasks.own_tables import own_rows
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
 from lvbuild.tasks.unique_words import UniqueWords
-from lvbuild.text.counting import Counting
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
 
@@ -182,20 +181,9 @@ class HiddenNeedles:
         answers = self.task.answered(self.rows, text)
         return CheckedText(text, refused="may answer a question" if answers else "")
 
-    def plan(
-        self, level: Level, texts: Sequence[SplitDocument], counting: Counting, surplus: Surplus
-    ) -> LevelPlan:
+    def plan(self, level: Level, texts: HaystackTexts, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level."""
-        documents = {text.document_id: text for text in texts}
-        return plan_groups(
-            level,
-            [text.outline for text in texts],
-            self.groups,
-            language=self.task.language,
-            counting=counting,
-            places_of=lambda name: documents[name].places,
-            surplus=surplus,
-        )
+        return plan_groups(level, texts, self.groups, surplus)
 
 
 def _group(
