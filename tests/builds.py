@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -94,6 +94,7 @@ def wait_until(condition: Callable[[], bool], what: str) -> None:
     deadline = monotonic() + 120
     while not condition():
         assert monotonic() < deadline, f"waited in vain: {what}"
+        sleep(0.002)  # what is waited for needs the processor too
 
 
 def session_members(leader: int) -> list[int]:

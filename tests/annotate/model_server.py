@@ -96,7 +96,8 @@ def running_model(*answers: str | int) -> Iterator[ModelServer]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     model.address = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    # It looks so often whether it is to end: every half a second, a test would wait for that.
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield model
