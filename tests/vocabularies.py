@@ -41,7 +41,10 @@ def write_merging(folder: Path, name: str = "merging.json") -> Path:
 def write_ranks(folder: Path, encoding: str = "cl100k_base", name: str = "") -> Path:
     """Write a file of ranks for an encoding's pattern; its tokens reach over full stops' lines."""
     tokenizer = json.loads(_byte_level(describe("o200k_base").pattern))
-    ranks = {_bytes(token): rank for token, rank in tokenizer["model"]["vocab"].items()}
+    ranks = {
+        bytes(map(_values().__getitem__, token)): rank
+        for token, rank in tokenizer["model"]["vocab"].items()
+    }
     lines = (b"%b %d\n" % (b64encode(token), rank) for token, rank in ranks.items())
     path = folder / (name or f"{encoding}.tiktoken")
     path.write_bytes(b"".join(lines))
@@ -86,10 +89,10 @@ def _train(tokenizer: Tokenizer, texts: Iterable[str], **settings: Any) -> None:
     tokenizer.train_from_iterator(texts, trainer)
 
 
-def _bytes(token: str) -> bytes:
-    """Return the bytes that a byte-level token stands for."""
+@cache
+def _values() -> dict[str, int]:
+    """Return the byte that each character of a byte-level token stands for."""
     shown = [value for value in range(256) if chr(value).isprintable() and chr(value) != " "]
     hidden = [value for value in range(256) if value not in shown]
     table = {chr(value): value for value in shown}
-    table |= {chr(256 + number): value for number, value in enumerate(hidden)}
-    return bytes(table[character] for character in token)
+    return table | {chr(256 + number): value for number, value in enumerate(hidden)}
