@@ -14,10 +14,12 @@ from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
 from tests.builds import finished, hashes
 from tests.cli.running import lvbuild as run
+from tests.tasks.needles.releases import write_recipe as write_small
 from tests.tasks.small_mixup import write_mixup
 
 Row = dict[str, Any]
 
+NEEDLES = ("needle_chained", "passage_count")
 TOKENIZERS = ("cl100k_base.tiktoken", "words.json", "merging.json")
 EACH = pytest.mark.parametrize(
     ("language", "name"), list(zip(("en", "zh", "en"), TOKENIZERS, strict=True))
@@ -65,12 +67,13 @@ def test_records_are_as_long_as_their_level_in_tokens(
 ) -> None:
     tokenizer = vocabularies / name
     recipe = write_recipe(tmp_path, tokenizer, language, level)
+    needle, count = (write_small(tmp_path, f"{one}_{language}") for one in NEEDLES)
     lvbuild.build(
-        [f"factrecall_{language}", recipe], tmp_path / "release", levels=[level],
+        [f"factrecall_{language}", needle, count, recipe], tmp_path / "release", levels=[level],
         sample=True, limit=limit, unit="tokens", tokenizer=str(tokenizer), workers=1,
     )  # fmt: skip
     size = 1_000 * int(level.removesuffix("k"))
-    assert check(tmp_path / "release", tokenizer, level, size) == 2 * limit
+    assert check(tmp_path / "release", tokenizer, level, size) == 4 * limit
 
 
 def test_the_bytes_are_the_same_whatever_the_workers_and_the_order_of_levels(
