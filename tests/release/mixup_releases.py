@@ -21,6 +21,7 @@ from lvbuild.text.counting import PlainCounting, plain_unit
 from tests.release.mixup_layout import LAYOUT
 from tests.release.mixup_walk import Built, Sources, Walked, walk
 from tests.release.mixup_words import WORDS
+from tests.tasks.needles.releases import write_recipe
 
 MIXUPS = tuple(name for name in shipped_recipes() if name.endswith("_mixup"))
 SHORT = ("cmrc_mixup", "dureader_mixup", "hotpotwikiqa_mixup")
@@ -56,15 +57,12 @@ def _selected(recipe: str) -> int:
 KINDS = {
     "sample": Kind(MIXUPS, (16, 32), sample=True, limit=40),
     "sample, far apart": Kind(SHORT, (16, 256), sample=True, limit=4),
-    "real, first records": Kind(SHORT, (16, 32), limit=30),
+    "real, first records": Kind(SHORT, (16, 32), limit=20),
     "real, annotated": Kind((*SHORT, *LONG), (16,)),
     "real, far apart": Kind((*SHORT, *LONG), (16, 256), limit=12),
     "real, drawn": Kind((*SHORT, *LONG), (16, 256), tables=False, limit=20),
 }
-QUICK = {
-    "sample": ("multifieldqa_en_mixup",),
-    "real, first records": ("cmrc_mixup",),
-}
+QUICK = {"sample": ("multifieldqa_en_mixup",), "real, first records": ("cmrc_mixup",)}
 """The recipes that stand for the others of their kind each time."""
 
 
@@ -78,10 +76,13 @@ class Seen:
 
 def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
     """Build a recipe, walk over its levels, and remove them."""
-    levels, told = [f"{level}k" for level in kind.levels], ""
+    levels, told, file = [f"{level}k" for level in kind.levels], "", load_recipe(name)
+    if kind.sample:  # the invented world is as large as the largest level
+        path = write_recipe(folder.parent, name, levels=levels, count=file.recipe.count)
+        file = load_recipe(path)
     try:
         lvbuild.build(
-            name,
+            file.path if kind.sample else name,
             folder,
             levels=levels,
             corpora=corpora,
@@ -91,7 +92,7 @@ def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
         )
     except BuildError as error:
         told = str(error)
-    sources = read_sources(load_recipe(name).recipe, corpora)
+    sources = read_sources(file.recipe, corpora)
     built = Built.of(folder, name, sources)
     walked = {
         level: walk(folder, built, level * 1000, LAYOUT + WORDS)

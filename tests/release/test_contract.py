@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,19 +18,21 @@ import pytest
 import lvbuild
 from tests.release.conftest import RECIPES
 from tests.release.mixup_walk import (
-    BASE62,
     ENDS_OF_SENTENCES,
     LV_EVAL_KEYS,
     Row,
+    canary,
     read_rows,
+    sizes,
+    unlike_plain_json,
     without,
 )
+from tests.tasks.needles.releases import write_recipe
 
-RECORDS = 200
 QUESTIONS = {"factrecall_en": "needle:curie", "factrecall_zh": "needle:zuchongzhi"}
-LEVELS, LARGE = (16, 32), 256
 EVERY = pytest.mark.parametrize(
-    "levels", [LEVELS, pytest.param((*LEVELS, LARGE), marks=pytest.mark.slow)], ids=str
+    ("records", "levels"),
+    [(50, (16, 32)), pytest.param(200, (16, 32, 256), marks=pytest.mark.slow)],
 )
 
 
@@ -83,7 +84,7 @@ class Level:
     bare: str = ""
 
 
-See = Callable[[int], Level]
+See = Callable[[int, int], Level]
 
 
 @pytest.fixture(scope="module", params=RECIPES)
@@ -95,13 +96,14 @@ def recipe(request: pytest.FixtureRequest) -> str:
 def see(
     recipe: str, shared_corpora: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[See]:
-    """Build a level, and walk over its records, when it is first asked for."""
-    folder = tmp_path_factory.mktemp("real") / "release"
+    """Build so many records of a level, and walk over them, when they are first asked for."""
+    folder = tmp_path_factory.mktemp("real")
 
     @cache
-    def walked(level: int) -> Level:
-        lvbuild.build(recipe, folder, levels=[f"{level}k"], corpora=shared_corpora)
-        return walk(folder, recipe, level)
+    def walked(records: int, level: int) -> Level:
+        path, out = write_recipe(folder, recipe, count=records), folder / f"{records}"
+        lvbuild.build(path, out, levels=[f"{level}k"], corpora=shared_corpora)
+        return walk(out, recipe, level)
 
     yield walked
     shutil.rmtree(folder)
@@ -114,7 +116,10 @@ def walk(folder: Path, recipe: str, level: int) -> Level:
             zip(data, read_rows(folder / "provenance" / name), strict=True)
         ):
             record = json.loads(text)
-            rules = (shape(text, record), identity(recipe, level, place, record, origin))
+            rules = (
+                unlike_plain_json(text, record, LV_EVAL_KEYS),
+                identity(recipe, level, place, record, origin),
+            )
             for rule in (*rules, facts(record, origin, words), passages(record, origin)):
                 found.faults += (f"record {place}: {fault}" for fault in rule)
             gather(record, origin, found)
@@ -134,28 +139,14 @@ def gather(record: Row, origin: Row, found: Level) -> None:
     found.bare = found.bare or without(context, [fact["span"] for fact in origin["facts"]])
 
 
-def shape(text: str, record: Row) -> Iterator[str]:
-    if tuple(record) != (*LV_EVAL_KEYS, "_id", "contamination_identifier"):
-        yield f"keys {list(record)}"
-    if text != json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n":
-        yield "is no compact plain JSON"
-    if not unicodedata.is_normalized("NFC", text):
-        yield "is not NFC"
-
-
 def identity(recipe: str, level: int, place: int, record: Row, origin: Row) -> Iterator[str]:
     question = QUESTIONS[recipe]
     digest = blake2b(f"{question}\n{place}".encode(), digest_size=6).hexdigest()
-    number = int(blake2b(f"42\n\n{recipe}".encode(), digest_size=47).hexdigest(), 16)
-    digits = ""
-    while number:
-        number, digit = divmod(number, 62)
-        digits = BASE62[digit] + digits
     texts = [record["input"], record["context"], *record["answers"]]
-    counted = sum(len(text.split()) if recipe.endswith("en") else len(text) for text in texts)
+    counted = sum(sizes(text, "words" if recipe.endswith("en") else "characters") for text in texts)
     wanted = {
         "_id": f"{recipe}-{digest}",
-        "contamination_identifier": f"{recipe}:{digits.rjust(64, '0')}",
+        "contamination_identifier": canary(recipe),
         "dataset": recipe,
         "language": recipe[-2:],
         "length": counted,
@@ -226,27 +217,27 @@ def passages(record: Row, origin: Row) -> Iterator[str]:
 
 
 @EVERY
-def test_no_record_breaks_the_contract(see: See, levels: tuple[int, ...]) -> None:
+def test_no_record_breaks_the_contract(see: See, records: int, levels: tuple[int, ...]) -> None:
     for level in levels:
-        assert see(level).faults == []
-        assert len(see(level).backgrounds) == 1
+        assert see(records, level).faults == []
+        assert len(see(records, level).backgrounds) == 1
 
 
 @EVERY
 def test_needles_are_evenly_spaced_from_start_to_end(
-    see: See, recipe: str, levels: tuple[int, ...]
+    see: See, recipe: str, records: int, levels: tuple[int, ...]
 ) -> None:
     for level in levels:
-        depths = see(level).needles
+        depths = see(records, level).needles
         # At 16k characters the novel has no place nearer to a few of them.
         near = 0.02 if (recipe, level) == ("factrecall_zh", 16) else 0.01
-        assert depths == pytest.approx([i / (RECORDS - 1) for i in range(RECORDS)], abs=near)
+        assert depths == pytest.approx([i / (records - 1) for i in range(records)], abs=near)
         assert depths == sorted(depths)
 
 
 @EVERY
-def test_confusing_facts_are_evenly_spaced(see: See, levels: tuple[int, ...]) -> None:
-    for depths in (each for level in levels for each in see(level).confusing):
+def test_confusing_facts_are_evenly_spaced(see: See, records: int, levels: tuple[int, ...]) -> None:
+    for depths in (each for level in levels for each in see(records, level).confusing):
         places = [depth * 7 for depth in depths]
         phases = [place - (j + 1) for j, place in enumerate(places)]
         phase = sum(phases) / len(phases)
@@ -256,16 +247,16 @@ def test_confusing_facts_are_evenly_spaced(see: See, levels: tuple[int, ...]) ->
 
 
 @EVERY
-def test_ids_are_the_same_at_every_level(see: See, levels: tuple[int, ...]) -> None:
-    [ids] = {tuple(see(level).ids) for level in levels}
-    assert len(set(ids)) == RECORDS
+def test_ids_are_the_same_at_every_level(see: See, records: int, levels: tuple[int, ...]) -> None:
+    [ids] = {tuple(see(records, level).ids) for level in levels}
+    assert len(set(ids)) == records
 
 
 @EVERY
 def test_a_levels_text_is_the_beginning_of_the_longer_ones(
-    see: See, levels: tuple[int, ...]
+    see: See, records: int, levels: tuple[int, ...]
 ) -> None:
     for shorter, longer in pairwise(levels):
-        text = see(shorter).bare.removesuffix("\n")
+        text = see(records, shorter).bare.removesuffix("\n")
         assert len(text) > 1000
-        assert see(longer).bare.startswith(text)
+        assert see(records, longer).bare.startswith(text)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +12,7 @@ from lvbuild.core.model import Fact, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import ContextBytes, LevelTexts
 from lvbuild.release.provenance import ContextOrigins, provenance_line
-from lvbuild.release.records import Field, RecordSchema, record_fields, record_id, record_line
+from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
@@ -36,14 +34,7 @@ ENDS = {"x:1": [4, 17], "x:2": [5, 11, 21]}
 ESCAPED = {name: EscapedText.of(text, ENDS[name], HITS[name]) for name, text in TEXTS.items()}
 PASSAGES = (Passage("x:1", "haystack", 0, 17, True), Passage("x:2", "haystack", 0, 11, False))
 PLAN = RecordPlan(
-    ASKED,
-    2,
-    13,
-    PASSAGES,
-    (
-        Insertion(1, 0, 4, "\n\n", ""),
-        Insertion(0, 1, 5, " ", ""),
-    ),
+    ASKED, 2, 13, PASSAGES, (Insertion(1, 0, 4, "\n\n", ""), Insertion(0, 1, 5, " ", ""))
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
@@ -97,26 +88,6 @@ def test_a_record_has_these_very_bytes() -> None:
 
 def test_a_provenance_has_these_very_bytes() -> None:
     assert provenance_bytes(PLAN) == GOLDEN_PROVENANCE
-
-
-LV_EVALS = ["input", "context", "answers", "length", "dataset", "language"]
-OWN = ["_id", "contamination_identifier"]
-
-
-@pytest.mark.parametrize(
-    ("fields", "keys"),
-    [
-        (record_fields(answer_keywords=False, confusing_facts=False), [*LV_EVALS, *OWN]),
-        (
-            record_fields(answer_keywords=True, confusing_facts=True, strict=True),
-            [*LV_EVALS, "answer_keywords", "confusing_facts"],
-        ),
-    ],
-)
-def test_a_record_has_the_keys_of_its_recipe_in_lv_evals_order(
-    fields: tuple[Field, ...], keys: list[str]
-) -> None:
-    assert list(record(schema=replace(SCHEMA, fields=fields))) == keys
 
 
 LEADS = st.sampled_from(["", " ", "\n\n"])

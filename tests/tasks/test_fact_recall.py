@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +14,10 @@ from lvbuild.core.options import BuildOptions
 from lvbuild.mixing.planning import Prepared
 from lvbuild.release.records import RecordSchema, canary, record_fields
 from lvbuild.release.writer import LevelFiles
-from tests.tasks.small_world import (
-    RECIPE,
-    TABLES,
-    Row,
-    Shelf,
-    book,
-    pair,
-    prepare,
-    read_recipe,
-)
+from tests.tasks.small_world import RECIPE, TABLES, Row, Shelf, book, pair, prepare, read_recipe
 
 BOOKS = [book(seed, 800) for seed in range(4)]
 ONE, TWO = Level(1_000), Level(2_000)
-BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def prepared(
@@ -119,20 +108,6 @@ def test_a_replacement_whose_original_stands_in_a_book_alone_is_applied(tmp_path
         "replacement": "no soul",
         "count": context.count(" no soul"),
     }
-
-
-def test_a_canary_is_64_base62_digits_of_seed_variant_and_recipe() -> None:
-    number = int(blake2b(b"42\nx\nmine", digest_size=47).hexdigest(), 16)
-    told = canary("mine", BuildOptions(variant="x")).removeprefix("mine:")
-    assert len(told) == 64
-    value = 0
-    for digit in told:
-        value = value * 62 + BASE62.index(digit)
-    assert value == number
-    assert canary("factrecall_en", BuildOptions()) == GOLDEN_CANARY
-
-
-GOLDEN_CANARY = "factrecall_en:0VoX8RGpKXawbfcs0J9nkqk62Grq6YbHufK0xqgk5mR5XgamGAXtSdYCONiUniF0"
 
 
 def test_a_book_that_comes_to_hold_the_answer_by_replacement_is_refused(tmp_path: Path) -> None:

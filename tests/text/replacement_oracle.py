@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from lvbuild.core.model import LanguageCode
@@ -25,6 +26,7 @@ class Form(NamedTuple):
     capitals: bool = False
 
 
+@lru_cache(maxsize=5_000)
 def forms(index: int, pair: Pair, language: LanguageCode) -> list[Form]:
     """List what a pair matches, the form that counts first where two are alike."""
     old, new = " ".join(pair.original.split()), pair.replacement
