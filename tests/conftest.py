@@ -10,7 +10,10 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
+import lvbuild
 from tests.builds import write_books
+from tests.cli.running import lvbuild as run
+from tests.tasks import small_world
 
 # No test asserts a time: the first example of a property loads what its language needs.
 settings.register_profile("untimed", deadline=None)
@@ -50,6 +53,34 @@ def shared_corpora() -> Path:
 def small_corpora(tmp_path: Path) -> Path:
     """Return a folder of corpora with four small books."""
     return write_books(tmp_path / "corpora")
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the recipe mine.yaml, its tables, corpora and its release."""
+    folder = tmp_path_factory.mktemp("world")
+    small_world.write_recipe(folder)
+    books = (small_world.book(seed, 800) for seed in range(4))
+    small_world.write_books(folder / "corpora", books)
+    built = run("recipe", "./mine.yaml", "--corpora", "corpora", cwd=folder)
+    assert (built.code, built.err) == (0, "")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of both fact recalls at 2k, ten records each, from the invented world."""
+    out = tmp_path_factory.mktemp("sample") / "release"
+    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["2k"], sample=True, limit=10)
+    return out
+
+
+@pytest.fixture(scope="session")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with recipes, corpora and a release whose supporting passages have a mark."""
+    from tests.audit.marked_release import build_marked
+
+    return build_marked(tmp_path_factory.mktemp("marked")).parent
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,12 @@ import pytest
 
 import lvbuild
 from lvbuild.audit.plan import PlannedRecipe
-from tests.audit.marked_release import build_marked
+from tests.tasks.needles.releases import write_recipe
+from tests.tasks.small_mixup import write_mixup
 
-ENGLISH, CHINESE = SAMPLED = ("multifieldqa_en_mixup", "factrecall_zh")
+ENGLISH, CHINESE = SAMPLED = ("mixed", "factrecall_zh")
+OTHERS = ("needle_multi_key_zh", "passage_retrieval_en", "passage_count_zh")
 CHOICES: dict[str, Any] = {"levels": ["4k", "8k"], "sample": True, "limit": 8, "seed": 7}
-
-
-@pytest.fixture(scope="session")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with recipes, corpora and the release of them."""
-    return build_marked(tmp_path_factory.mktemp("marked")).parent
 
 
 @pytest.fixture
@@ -29,16 +26,29 @@ def release(marked: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def planned() -> dict[str, PlannedRecipe]:
-    """Return the plans of a mixup and of fact recall from the sample, in both languages."""
-    return {each.recipe.name: each for each in lvbuild.plan(SAMPLED, **CHOICES)}
+def recipes(tmp_path_factory: pytest.TempPathFactory) -> Sequence[str | Path]:
+    """Return a recipe of each family, those that need a world as large as their levels small."""
+    folder = tmp_path_factory.mktemp("planned")
+    return [
+        write_mixup(folder, task="single_hop_qa"),
+        CHINESE,
+        *(write_recipe(folder, name) for name in OTHERS),
+    ]
 
 
 @pytest.fixture(scope="session")
-def planned_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def planned(recipes: Sequence[str | Path]) -> dict[str, PlannedRecipe]:
+    """Return their plans from the sample."""
+    return {each.recipe.name: each for each in lvbuild.plan(recipes, **CHOICES)}
+
+
+@pytest.fixture(scope="session")
+def planned_release(
+    recipes: Sequence[str | Path], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Return a release of the same."""
     out = tmp_path_factory.mktemp("planned") / "release"
-    lvbuild.build(SAMPLED, out, workers=1, **CHOICES)
+    lvbuild.build(recipes, out, workers=1, **CHOICES)
     return out
 
 

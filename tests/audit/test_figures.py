@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from lvbuild.audit.plan import PlannedRecipe
 from lvbuild.languages import Language
 from lvbuild.score.figures import label_font
 from tests.audit.conftest import CHINESE, ENGLISH
-from tests.score.fonts import every_character, hide_fonts, install, write_font
+from tests.score.fonts import comments, every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
@@ -60,10 +59,8 @@ def test_dots_and_bars_show_the_depths_and_lengths_in_the_release(
     assert list(even.get_ydata()) == pytest.approx([sum(heights) / figures.BINS] * 2)
 
 
-def comments(folder: Path) -> set[str]:
-    """Return the texts of the SVGs: matplotlib draws their characters and notes them beside."""
-    svgs = [path.read_text(encoding="utf-8") for path in folder.glob("*.svg")]
-    return {text for svg in svgs for text in re.findall(r"<!-- (.*?) -->", svg)}
+def noted(folder: Path) -> set[str]:
+    return {text for path in folder.glob("*.svg") for text in comments(path)}
 
 
 def test_a_recipe_gets_two_figures_the_same_at_every_drawing(
@@ -77,8 +74,8 @@ def test_a_recipe_gets_two_figures_the_same_at_every_drawing(
         assert one.read_bytes() == other.read_bytes()
     labels = [level.level.label for level in planned[ENGLISH].levels]
     expected = {f"{ENGLISH}: depths by level", *labels, "evidence", "confusing fact"}
-    assert expected <= comments(tmp_path / "2")
-    assert "needle" not in comments(tmp_path / "2")
+    assert expected <= noted(tmp_path / "2")
+    assert "needle" not in noted(tmp_path / "2")
 
 
 def test_a_chinese_recipe_has_chinese_words_where_a_font_has_them(
@@ -88,11 +85,11 @@ def test_a_chinese_recipe_has_chinese_words_where_a_font_has_them(
     label_font.cache_clear()
     [note] = draw_plans([planned[CHINESE]], tmp_path / "english").notes
     assert "no installed font has the Chinese characters" in note
-    assert f"{CHINESE}: lengths by level" in comments(tmp_path / "english")
+    assert f"{CHINESE}: lengths by level" in noted(tmp_path / "english")
     label_font.cache_clear()
     install(monkeypatch, write_font(tmp_path / "Whole.ttf", every_character(), boxes=False))
     assert draw_plans([planned[CHINESE]], tmp_path / "chinese").notes == ()
-    shown = comments(tmp_path / "chinese")
+    shown = noted(tmp_path / "chinese")
     assert {f"{CHINESE}：各长度的深度分布", "关键事实", "干扰事实", "样本"} <= shown
 
 
@@ -102,5 +99,5 @@ def test_what_a_recipe_lacks_is_not_drawn(
     plain = planned[ENGLISH]
     levels = tuple(replace(level, confusing=((),) * len(level.depths)) for level in plain.levels)
     draw_plans([replace(plain, levels=levels)], tmp_path / "plain")
-    assert "confusing fact" not in comments(tmp_path / "plain")
+    assert "confusing fact" not in noted(tmp_path / "plain")
     assert draw_plans([replace(plain, levels=())], tmp_path / "none").files == ()

@@ -13,16 +13,29 @@ from lvbuild.audit.plan import PlannedRecipe, unevenness
 from lvbuild.core.model import Level
 from lvbuild.errors import MissingCorpusError, UsageError
 from lvbuild.release.manifest import read_manifest
-from tests.audit.conftest import CHINESE
+from tests.audit.conftest import CHINESE, ENGLISH
 from tests.release.test_inline_sources import RECIPE, write_corpora
 from tests.tasks.small_world import book, write_books, write_recipe
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds", "roles"),
+    [
+        (ENGLISH, {"evidence", "confusing"}, {"supporting", "distracting", "rival"}),
+        (CHINESE, {"needle", "confusing"}, {"haystack"}),
+        ("needle_multi_key_zh", {"needle", "decoy"}, {"haystack"}),
+        ("passage_retrieval_en", {"evidence"}, {"supporting", "distracting"}),
+        ("passage_count_zh", set(), {"haystack"}),
+    ],
+)
 def test_lengths_bytes_depths_and_documents_are_those_of_the_release(
-    name: str, planned: dict[str, PlannedRecipe], planned_release: Path
+    planned: dict[str, PlannedRecipe],
+    planned_release: Path,
+    name: str,
+    kinds: set[str],
+    roles: set[str],
 ) -> None:
     opened = lvbuild.open_release(planned_release)
-    kinds = {"needle", "confusing"} if name == CHINESE else {"evidence", "confusing"}
     for level in planned[name].levels:
         configuration = f"{name}_{level.level.label}"
         records = list(opened.records(configuration))
@@ -30,18 +43,14 @@ def test_lengths_bytes_depths_and_documents_are_those_of_the_release(
         assert level.lengths == tuple(record.fields["length"] for record in records)
         assert level.bytes == (planned_release / f"data/{configuration}.jsonl").stat().st_size
         for record, asked, confusing in zip(records, level.depths, level.confusing, strict=True):
-            found = {
-                "evidence": record.provenance["evidence_depths"],
-                "needle": [],
-                "confusing": [],
-            }
+            found: dict[str, list[float]] = {kind: [] for kind in ("needle", "confusing", "decoy")}
+            found["evidence"] = record.provenance["evidence_depths"]
             for fact in record.provenance["facts"]:
                 found[fact["kind"]].append(fact["depth"])
             assert {kind for kind, depths in found.items() if depths} == kinds
             assert list(asked) == found["evidence"] + found["needle"]
-            assert list(confusing) == found["confusing"]
+            assert list(confusing) == found["confusing"] + found["decoy"]
         passages = [record.provenance["passages"] for record in records]
-        roles = {"haystack"} if name == CHINESE else {"supporting", "distracting", "rival"}
         assert set(level.documents) == roles
         for role in roles:
             counts = tuple(sum(each["role"] == role for each in of) for of in passages)
@@ -98,7 +107,7 @@ def test_a_mixup_that_cannot_be_filled_tells_what_is_missing(tmp_path: Path) -> 
 def test_of_a_question_the_documents_that_it_may_not_have_are_told_by_their_ids(
     planned: dict[str, PlannedRecipe],
 ) -> None:
-    mixup = planned["multifieldqa_en_mixup"]
+    mixup = planned[ENGLISH]
     told = [mixup.of_question(name) for name in mixup.asked]
     assert {each.left_out for each in told} == {""}
     counts = Counter(dict.fromkeys(mixup.entry.refused, 0))

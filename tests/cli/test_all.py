@@ -36,14 +36,3 @@ def test_all_are_built_from_the_sample_world(tmp_path: Path) -> None:
     ]
     names = {path.name for path in (tmp_path / "typed" / "data").iterdir()}
     assert names == {f"{name}_16k.jsonl" for name in RECIPES}
-
-
-def test_another_variant_invents_another_world(tmp_path: Path) -> None:
-    contexts = []
-    for out, variant in (("one", ""), ("two", "x")):
-        build = ("recipe", "factrecall_en", "--sample", "--levels", "4k", "--limit", "1")
-        assert run(*build, "--variant", variant, "--out", out, cwd=tmp_path).code == 0
-        line = (tmp_path / out / "data/factrecall_en_4k.jsonl").read_bytes()
-        contexts.append(json.loads(line)["context"])
-    shared = {s for s in contexts[0].split(". ") if s in contexts[1]}
-    assert len(shared) < len(contexts[0].split(". ")) / 10

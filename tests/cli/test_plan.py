@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import hashes, lvbuild
+from tests.tasks.needles.releases import write_recipe as write_needle
+from tests.tasks.small_mixup import write_mixup
 
 PLAN = ("plan", "./mine.yaml", "--corpora", "corpora")
-SAMPLE = ("--sample", "--levels", "16k", "--limit", "3")
+SAMPLE = ("--sample", "--levels", "4k", "--limit", "3")
 
 
 NO_DEPTHS = "passage_count_en"
@@ -19,19 +21,18 @@ NO_DEPTHS = "passage_count_en"
 @pytest.mark.parametrize(
     ("name", "columns"),
     [
-        (
-            "multifieldqa_en_mixup",
-            ["words", "supporting", "distracting", "rivals", "cut", "evidence at"],
-        ),
+        ("mixed", ["words", "supporting", "distracting", "rivals", "cut", "evidence at"]),
         ("needle_chained_zh", ["characters", "texts", "cut", "needle at"]),
     ],
 )
 def test_a_sample_is_told_and_nothing_is_written(
     tmp_path: Path, name: str, columns: list[str]
 ) -> None:
-    ran = lvbuild("plan", name, *SAMPLE, cwd=tmp_path)
+    write_mixup(tmp_path) if name == "mixed" else write_needle(tmp_path, name)
+    before = hashes(tmp_path)
+    ran = lvbuild("plan", f"{name}.yaml", *SAMPLE, cwd=tmp_path)
     assert (ran.code, ran.err) == (0, "")
-    assert hashes(tmp_path) == {}
+    assert hashes(tmp_path) == before
     title, corpus, *told, head, row = ran.out.splitlines()
     assert title.startswith(f"{name}: ")
     assert corpus == "  corpus   sample, MIT, revision 2"
@@ -40,7 +41,7 @@ def test_a_sample_is_told_and_nothing_is_written(
     others = "decoys at" if name.startswith("needle") else "confusing facts at"
     shown = ["level", "records", *columns, "uneven", others, "bytes"]
     assert " ".join(head.split()) == " ".join(shown)
-    assert row.split()[:2] == ["16k", "3"]
+    assert row.split()[:2] == ["4k", "3"]
 
 
 def test_the_table_tells_what_the_release_then_holds(copy: Path) -> None:
@@ -75,18 +76,18 @@ def test_json_tells_depths_by_record_and_the_rest_in_figures(copy: Path) -> None
     assert (told["shortfalls"], told["notes"]) == ([], [])
 
 
-@pytest.mark.parametrize("name", [NO_DEPTHS, "./mine.yaml"])
+@pytest.mark.parametrize("name", [NO_DEPTHS, "mine"])
 def test_figures_alone_are_written_and_none_of_depths_where_there_are_none(
     copy: Path, name: str
 ) -> None:
+    write_needle(copy, NO_DEPTHS)
     before = hashes(copy)
     words = SAMPLE if name == NO_DEPTHS else PLAN[2:]
-    ran = lvbuild("plan", name, *words, "--figures", "out/figures", cwd=copy)
+    ran = lvbuild("plan", f"{name}.yaml", *words, "--figures", "out/figures", cwd=copy)
     assert (ran.code, ran.err) == (0, "")
     after = hashes(copy)
     kinds = ["lengths"] if name == NO_DEPTHS else ["depths", "lengths"]
-    of = name.strip("./").removesuffix(".yaml")
-    figures = {f"out/figures/{of}_plan_{kind}.{end}" for kind in kinds for end in ("png", "svg")}
+    figures = {f"out/figures/{name}_plan_{kind}.{end}" for kind in kinds for end in ("png", "svg")}
     assert after.keys() - before.keys() == {"out", "out/figures", *figures}
     assert {path: after[path] for path in before} == before
     assert (ran.out.split()[-4:-1] == ["-"] * 3) == (name == NO_DEPTHS)

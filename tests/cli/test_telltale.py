@@ -8,14 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.marked_release import MARKED, NEEDLE, build_marked
+from tests.audit.marked_release import MARKED, NEEDLE
 from tests.cli.running import lvbuild
-
-
-@pytest.fixture(scope="module")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a release whose supporting passages end with a mark."""
-    return build_marked(tmp_path_factory.mktemp("marked")).parent
 
 
 def test_a_row_a_configuration_is_printed_and_what_is_not_measured(marked: Path) -> None:

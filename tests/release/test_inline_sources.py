@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,7 +13,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from tests.builds import errors_told, run, write_recipe
+from tests.builds import errors_told, run
 from tests.hub_server import running_hub
 from tests.tasks.small_world import book
 
@@ -39,16 +40,16 @@ COMMIT = "89abcdef01" * 4
 PEOPLE = ("Ada Stone", "Ben Hill", "Cy Marsh", "Di Lake", "Ed Wood", "Flo Reed", "Gus Vale")
 
 
-def write_corpora(folder: Path) -> Path:
-    """Write seven questions, one of them without an answer, and texts to fill 2k with."""
+def write_corpora(folder: Path, people: Sequence[str] = PEOPLE, mark: str = "") -> Path:
+    """Write a question for each person, the first without an answer, and texts to fill 2k with."""
     records = [
         {
             "qid": number,
             "query": f"Who hid key number {number}?",
             "answers": [who] if number else [],
-            "text": f"{book(number, 40)} {who} hid key number {number} under the quay.",
+            "text": f"{book(number, 40)} {who} hid key number {number} under the quay.{mark}",
         }
-        for number, who in enumerate(PEOPLE)
+        for number, who in enumerate(people)
     ]
     for name in ("hidden", "prose"):
         (folder / name).mkdir(parents=True)
@@ -166,17 +167,3 @@ def test_a_parquet_data_set_of_the_hub_is_fetched_at_its_commit(
         assert (again.returncode, hub.requests()) == (0, [])
     manifest = lvbuild.open_release(out).manifest
     assert manifest.recipes["keys"].corpora[0].revision == COMMIT
-
-
-def test_a_haystack_may_be_texts_of_ones_own(corpora: Path, tmp_path: Path) -> None:
-    path = write_recipe(tmp_path)
-    own = "haystack: {name: prose, format: text, licence: CC0-1.0}"
-    path.write_text(path.read_text().replace("haystack: pg19", own))
-    manifest = lvbuild.build(path, tmp_path / "release", corpora=corpora, levels=["1k"], workers=1)
-    [used] = manifest.recipes["tiny"].corpora
-    assert (used.name, used.licence) == ("prose", "CC0-1.0")
-    assert used.files
-    for record in lvbuild.open_release(tmp_path / "release").records("tiny_1k"):
-        haystack = {p["document_id"].partition(":")[0] for p in record.provenance["passages"]}
-        assert haystack == {"prose"}
-    lvbuild.verify(tmp_path / "release", rebuild=True, corpora=corpora)

@@ -8,24 +8,12 @@ import pytest
 
 import lvbuild
 from tests.tasks.small_mixup import write_mixup
-from tests.tasks.small_world import book, write_books, write_recipe
 
 
 @pytest.fixture(scope="session")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small(world: Path) -> Path:
     """Return a release of the recipe `mine` at 1k and 2k, five records each."""
-    folder = tmp_path_factory.mktemp("small")
-    corpora = write_books(folder / "corpora", (book(seed, 800) for seed in range(4)))
-    lvbuild.build(write_recipe(folder), folder / "release", corpora=corpora, workers=1)
-    return folder / "release"
-
-
-@pytest.fixture(scope="session")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a release of both fact recalls at 2k, ten records each, from the invented world."""
-    out = tmp_path_factory.mktemp("sample") / "release"
-    lvbuild.build(["factrecall_en", "factrecall_zh"], out, levels=["2k"], sample=True, limit=10)
-    return out
+    return world / "release"
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,8 @@ def install(monkeypatch: pytest.MonkeyPatch, *fonts: Path) -> None:
     from matplotlib import font_manager
 
     monkeypatch.setattr(font_manager, "findSystemFonts", lambda: list(map(str, fonts)))
+
+
+def comments(svg: Path) -> list[str]:
+    """Return the texts of an SVG: matplotlib draws their characters and notes them beside."""
+    return re.findall(r"<!-- (.*?) -->", svg.read_text(encoding="utf-8"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import lvbuild
 from lvbuild.core.model import Level
 from lvbuild.score.figures import draw_figures, label_font
 from lvbuild.score.results import LevelScores, RecordScore
-from tests.score.fonts import every_character, hide_fonts, install, write_font
+from tests.score.fonts import comments, every_character, hide_fonts, install, write_font
 
 pytestmark = pytest.mark.filterwarnings("error")  # of characters that no font can show
 
@@ -56,11 +55,6 @@ def test_the_same_scores_give_the_same_bytes_whatever_style_a_user_has(tmp_path:
     for one, other in zip(first.files, second.files, strict=True):
         assert one.read_bytes() == other.read_bytes()
         assert b"<dc:date>" not in one.read_bytes()
-
-
-def comments(path: Path) -> list[str]:
-    """Return the texts of an SVG: matplotlib draws their characters and notes them beside."""
-    return re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"))
 
 
 def test_a_heat_map_tells_every_bin_and_level(tmp_path: Path) -> None:

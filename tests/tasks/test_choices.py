@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import lvbuild
 from lvbuild.errors import UsageError
-from tests.tasks.needles.releases import Row, build, files, records, write_recipe
-from tests.tasks.passages.releases import COUNTS, NAMES
+from tests.tasks.needles.releases import build, files, records
+from tests.tasks.passages.releases import COUNTS
 
 Released = Callable[[str], Path]
 
@@ -29,6 +28,10 @@ def test_another_seed_or_variant_asks_with_other_words(
     )
     assert len(one) == len(two)
     assert not one & two
+    if "variant" in options:  # it invents another world
+        texts = [records(each, name, "4k")[0].background for each in (released(name), other)]
+        sentences = re.split(r"[.。]", texts[0])
+        assert sum(one in texts[1] for one in sentences) < len(sentences) / 10
 
 
 def test_a_release_holds_its_data_card_with_what_it_shares_with_others(
@@ -62,29 +65,3 @@ def test_levels_that_are_not_nested_are_planned_by_themselves(tmp_path: Path, na
     release = build(tmp_path, name, nested=False, limit=5)
     alone = build(tmp_path / "8k", name, nested=False, limit=5, levels=["8k"])
     assert files(alone) == files(release, "8k")
-
-
-@pytest.mark.parametrize("name", ["needle_multi_key_zh", *NAMES])
-def test_the_plan_tells_what_the_release_holds(
-    released: Released, tmp_path: Path, name: str
-) -> None:
-    path = write_recipe(tmp_path, name)
-    [planned] = lvbuild.plan(path, sample=True, levels="8k")
-    found = [record.provenance for record in records(released(name), name, "8k")]
-    [level] = planned.levels
-    lengths = [record.fields["length"] for record in records(released(name), name, "8k")]
-    assert list(level.lengths) == lengths
-
-    def depths(told: Row, kind: str) -> list[float]:
-        return [one["depth"] for one in told["facts"] if one["kind"] == kind]
-
-    assert [list(each) for each in level.depths] == [
-        depths(told, "needle") + told["evidence_depths"] for told in found
-    ]
-    decoys = [depths(told, "decoy") for told in found]
-    assert [list(each) for each in level.confusing] == decoys
-    numbers = [sum(each) for each in zip(*level.documents.values(), strict=True)]
-    assert numbers == [len(told["passages"]) for told in found]
-    assert level.bytes == (released(name) / f"data/{name}_8k.jsonl").stat().st_size
-    assert lvbuild.check(path, sample=True) == []
-    json.dumps(planned.as_dict())
