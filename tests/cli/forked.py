@@ -10,10 +10,14 @@ import json
 import os
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from subprocess import PIPE, Popen
 
 from lvbuild.cli.main import main
+
+HEAVY = {"telltale": "sklearn.linear_model", "--figures": "matplotlib.figure"}
+"""What a word of a command has it load, which is then loaded for all such commands."""
 
 
 class Server:
@@ -52,9 +56,12 @@ def _serve() -> None:
     import lvbuild.release.verify  # noqa: F401
 
     for line in sys.stdin:
+        asked = json.loads(line)
+        for word in set(HEAVY).intersection(asked[0]):
+            import_module(HEAVY[word])
         child = os.fork()
         if not child:
-            _become(*json.loads(line))
+            _become(*asked)
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
 

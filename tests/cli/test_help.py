@@ -90,7 +90,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-LONG = ("hotpotwikiqa_mixup", "256k")
+LONG = ("hotpotwikiqa_mixup", "256k", "recipe factrecall_en factrecall_zh")
 
 
 @pytest.mark.parametrize(

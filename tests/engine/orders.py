@@ -38,9 +38,14 @@ class Order:
         return ["recipe", *self.recipes, "--levels", levels, *sample, "--out", out, *options]
 
 
+RECORDS = {"fact recall": 100, "long fact recall": 600}
+"""Of each level; the long one gives tests the time to disturb it."""
+
+
 def order_of(kind: str, folder: Path) -> Order:
     """Return two recipes of fact recall, or a small mixup, which lie in a folder."""
-    if kind == "fact recall":
-        recipes = tuple(str(write_recipe(folder, name, count=600)) for name in ("one", "two"))
+    if kind in RECORDS:
+        count = RECORDS[kind]
+        recipes = tuple(str(write_recipe(folder, name, count=count)) for name in ("one", "two"))
         return Order(recipes, ("2k", "4k"), write_books(folder / "corpora"))
     return Order((str(write_mixup(folder)),), ("2k", "4k"), folder, sample=True)

@@ -58,7 +58,7 @@ def assert_goes_on(order: Order, out: Path, stood: Identity, undisturbed: Built)
     assert {path: now[path] for path in stood} == stood
 
 
-@pytest.mark.parametrize("order", ["fact recall"], indirect=True)
+@pytest.mark.parametrize("order", ["long fact recall"], indirect=True)
 @pytest.mark.parametrize("fraction", [0.02, pytest.param(0.7, marks=pytest.mark.slow)])
 def test_a_build_killed_while_it_writes_goes_on(
     out: Path, order: Order, undisturbed: Built, fraction: float
@@ -68,7 +68,7 @@ def test_a_build_killed_while_it_writes_goes_on(
     assert_goes_on(order, out, stood, undisturbed)
 
 
-@pytest.mark.parametrize("order", ["fact recall"], indirect=True)
+@pytest.mark.parametrize("order", ["long fact recall"], indirect=True)
 def test_a_build_killed_between_two_files_goes_on(
     out: Path, order: Order, undisturbed: Built
 ) -> None:

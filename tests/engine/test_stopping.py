@@ -23,7 +23,8 @@ from tests.builds import (
 from tests.engine.conftest import Built
 from tests.engine.orders import Order
 
-LONE = pytest.mark.parametrize("order", ["fact recall"], indirect=True)
+LONG = pytest.mark.parametrize("order", ["long fact recall"], indirect=True)
+SHORT = pytest.mark.parametrize("order", ["fact recall"], indirect=True)
 
 
 def started(order: Order, out: Path, workers: int) -> subprocess.Popen[str]:
@@ -64,7 +65,7 @@ def assert_goes_on(order: Order, out: Path, undisturbed: Built) -> None:
     assert hashes(out) == undisturbed.hashes
 
 
-@LONE
+@LONG
 @pytest.mark.parametrize(
     ("workers", "interrupt"), [(2, os.killpg), pytest.param(1, os.kill, marks=pytest.mark.slow)]
 )
@@ -78,7 +79,7 @@ def test_an_interrupt_while_writing_is_told_in_one_line(
     assert_goes_on(order, out, undisturbed)
 
 
-@LONE
+@SHORT
 def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
     out: Path, order: Order
 ) -> None:
@@ -90,7 +91,7 @@ def test_an_interrupt_that_reaches_a_starting_worker_is_left_to_the_caller(
     assert (build.returncode, errors_told(stderr)) == (0, [])
 
 
-@LONE
+@SHORT
 @pytest.mark.parametrize("modules", [1, pytest.param(5, marks=pytest.mark.slow)])
 def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
     out: Path, order: Order, modules: int
@@ -101,7 +102,7 @@ def test_an_interrupt_of_a_terminal_while_workers_start_is_told_in_one_line(
     assert_interrupted(build, out)
 
 
-@LONE
+@LONG
 def test_a_lost_worker_is_told_in_one_line(out: Path, order: Order, undisturbed: Built) -> None:
     build = started(order, out, workers=2)
     wait_until(lambda: is_writing(out), "for the first bytes")

@@ -52,7 +52,7 @@ def test_a_build_leaves_the_temporary_files_of_a_living_one_alone(
     out, recipe, large = (
         tmp_path / "out",
         write_recipe(tmp_path),
-        write_recipe(tmp_path, "large", 2_000),
+        write_recipe(tmp_path, "large", 600),
     )
     slow = start(["recipe", large, "--out", out], environment(small_corpora))
     while slow.poll() is None:

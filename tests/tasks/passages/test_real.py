@@ -48,7 +48,10 @@ def test_real_records_count_unlike_passages_and_levels_beyond_the_corpus_are_tol
     assert not [1 for one, other in combinations(cut, 2) if alike(one, other)]
 
 
-@pytest.mark.parametrize("name", RETRIEVALS)
+@pytest.mark.parametrize(
+    "name",
+    [RETRIEVALS[0], *(pytest.param(name, marks=pytest.mark.slow) for name in RETRIEVALS[1:])],
+)
 def test_an_abstract_describes_the_paragraph_of_its_row(
     shared_corpora: Path, tmp_path: Path, name: str
 ) -> None:
