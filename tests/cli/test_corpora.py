@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lvbuild.cli.corpora import corpora
-from lvbuild.errors import MissingCorpusError, UsageError
 
 
 @pytest.fixture(autouse=True)
@@ -49,21 +48,3 @@ def test_path_prints_the_folder_alone(tmp_path: Path) -> None:
     result = run("path", "pg19", "--corpora", str(given(tmp_path)))
     assert result.stdout == f"{tmp_path / 'a [b]folder/pg19'}\n"
     assert result.stderr == ""
-
-
-@pytest.mark.parametrize(
-    ("arguments", "kind", "message"),
-    [
-        (["path", "hongloumeng"], MissingCorpusError, "missing corpora: hongloumeng"),
-        (["fetch", "pg19"], MissingCorpusError, "this run is offline"),
-        (["fetch", "hongloumeng"], MissingCorpusError, "has no home on the Hub"),
-        (["fetch", "pg19", "pg20"], UsageError, "'pg20': no such corpus; expected one of pg19"),
-    ],
-)
-def test_a_failure_is_one_of_the_named_ones(
-    arguments: list[str], kind: type[Exception], message: str
-) -> None:
-    result = run(*arguments)
-    assert isinstance(result.exception, kind)
-    assert message in str(result.exception)
-    assert result.stdout == ""

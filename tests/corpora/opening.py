@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Protocol
 
 from lvbuild.corpora.catalogue import corpus_entry
 from lvbuild.corpora.corpus import Corpus, LoadedCorpus
 
 
-class Opener(Protocol):
-    def __call__(
-        self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
-    ) -> LoadedCorpus: ...
-
-
-def opener(name: str) -> Opener:
+def opener(name: str) -> Callable[..., LoadedCorpus]:
     """Return how a known corpus that asks questions is opened."""
 
     def open_corpus(

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from lvbuild.corpora.reading.cleaning import answer_evidence
 from lvbuild.questions.evidence import evidence_spans
-from tests.corpora.opening import open_cmrc2018
 
 FILLER = " ".join(f"Line {number} tells of the old mill and its keepers." for number in range(40))
 TEXT = (
@@ -23,11 +18,6 @@ ZH = (
     + "学校由李阿达创办于一九〇七年。"
     + "山上有雾，" * 40
 )
-
-
-def squad(text: str, answer: str, start: Any) -> dict[str, Any]:
-    asked = {"id": "a", "question": "Who?", "answers": [{"text": answer, "answer_start": start}]}
-    return {"data": [{"title": "", "paragraphs": [{"id": "p", "context": text, "qas": [asked]}]}]}
 
 
 @pytest.mark.parametrize(("text", "answer"), [(TEXT, "Ada Lee"), (ZH, "李阿达")])
@@ -55,11 +45,3 @@ def test_where_upstream_gives_no_place_there_is_no_evidence(start: object) -> No
 
 def test_an_answer_that_stands_once_needs_none() -> None:
     assert answer_evidence(TEXT, ["1907"], [TEXT.index("1907")]) == ()
-
-
-def test_cmrcs_layout_is_read_so(tmp_path: Path) -> None:
-    (tmp_path / "cmrc2018_dev.json").write_text(
-        json.dumps(squad(ZH, "李阿达", ZH.rindex("李阿达")))
-    )
-    (question,) = open_cmrc2018(tmp_path).questions()
-    assert "由李阿达创办" in question.evidence[0]

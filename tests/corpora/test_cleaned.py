@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +25,6 @@ from tests.corpora.opening import (
 )
 
 UNSEEN = ("\x00", "\ufeff", "<span class='a'>", "-{}-")
-NOISE = re.compile(r"<p>|&nbsp;|-\{|[\u2028\u2029\x00-\x08]")
 EN = (
     "Ada Lee was a miller. "
     + "Mist lay on the hills. " * 30
@@ -116,10 +114,6 @@ def pairs(noisy: Callable[[str], str], place: Callable[[int], int]) -> str:
     return json.dumps({"input": noisy(EN), "title": "Mills", "qa_pairs": repr([asked])})
 
 
-def mine(noisy: Callable[[str], str], place: Callable[[int], int]) -> str:
-    return squad(noisy, place)
-
-
 LAYOUTS = {
     "hotpotqa": Layout(open_hotpotqa, "hotpot_dev_distractor_v1.json", hops),
     "2wikimultihopqa": Layout(open_2wikimultihopqa, "dev.json", hops),
@@ -134,13 +128,13 @@ LAYOUTS = {
     "longbench_zh": Layout(
         open_multifieldqa_zh, "multifieldqa_zh.jsonl", prompts(ZH, "谁创办了学校？", "李阿达")
     ),
-    "one's own": Layout(lambda folder: open_mapped(source("squad"), folder), "a.json", mine),
+    "one's own": Layout(lambda folder: open_mapped(source("squad"), folder), "a.json", squad),
 }
 CASES = [
     (name, piece)
     for name, layout in LAYOUTS.items()
     for piece in UNSEEN
-    if piece != "-{}-" or layout.write in (squad, pages, mine) or name == "longbench_zh"
+    if piece != "-{}-" or layout.write in (squad, pages) or name == "longbench_zh"
 ]
 
 
@@ -187,38 +181,8 @@ def test_ids_that_are_made_of_texts_are_made_of_them_before_cleaning(tmp_path: P
     assert long.questions()[0].id == f"longbench:{made}"
 
 
-def visible(text: str) -> str:
-    """Set noise between sentences, before the answer and inside it."""
-    text = re.sub(r"(?<=[。.]) ?", " \u2028 <p>&nbsp;", text)
-    return text.replace("阿达", "阿-{达}-").replace("Lee", "<b>Lee</b>")
-
-
-@pytest.mark.parametrize("name", LAYOUTS)
-def test_what_parts_lines_becomes_a_line_end(tmp_path: Path, name: str) -> None:
-    def place(place: int) -> int:
-        return len(visible(ZH[:place] + "。").removesuffix(visible("。"))) if place else 0
-
-    clean = read(tmp_path, LAYOUTS[name])
-    cleaned = read(tmp_path, LAYOUTS[name], visible, place)
-    folded = [text.replace("\n", "").replace(" ", "") for text in texts(clean)]
-    assert [text.replace("\n", "").replace(" ", "") for text in texts(cleaned)] == folded
-    for question in cleaned.questions():
-        assert question.evidence or name.startswith("longbench")
-        documents = [cleaned.document(each).text for each in question.supporting]
-        for passage in (*question.evidence, *question.answers):
-            assert any(passage in text for text in documents)
-    every = [*texts(cleaned), *_words(cleaned)]
-    assert not [text for text in every if NOISE.search(text)]
-
-
-def _words(corpus: LoadedCorpus) -> Iterator[str]:
-    for question in corpus.questions():
-        yield from (question.input, *question.answers, *question.evidence)
-
-
 @pytest.mark.parametrize(
-    "lead",
-    ["", "甲\r\n乙\r\n", "e\u0301" * 40, "<p>" * 30, "-{zh-cn:丁;zh-tw:戊}-"],
+    "lead", ["", "甲\r\n乙\r\n", "e\u0301" * 40, "<p>" * 30, "-{zh-cn:丁;zh-tw:戊}-"]
 )
 def test_the_answers_place_is_carried_along(tmp_path: Path, lead: str) -> None:
     """Of an answer that stands twice, nearer to each other than the noise is long."""

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, MENDS, book_paragraphs, mend
+from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, book_paragraphs, mend
 from lvbuild.corpora.reading.files import read_plain_text
 from lvbuild.errors import BuildError
 from tests.corpora.opening import open_hongloumeng
 
-[BYTE_SHIFTS] = [each.texts for each in MENDS if each.name == "byte shift"]
 GUTENBERG = """The Project Gutenberg eBook of 紅樓夢
 Title: 紅樓夢
 *** START OF THE PROJECT GUTENBERG EBOOK 紅樓夢 ***
@@ -134,29 +133,6 @@ def test_of_the_quotation_marks_only_few_are_left_as_they_were(book: str) -> Non
     assert {mark: book.count(mark) for mark in '"`-'} == {'"': 25, "`": 8, "-": 28}
     assert (book.count("“"), book.count("”")) == (11_412, 11_413)
     assert (book.count("‘"), book.count("’")) == (956, 955)
-
-
-@pytest.mark.parametrize(("garbled", "restored"), BYTE_SHIFTS.items())
-def test_a_restored_passage_is_what_the_garbled_bytes_say(garbled: str, restored: str) -> None:
-    """Hold each restoration against the garbled run's own bytes, in the encoding it came through.
-
-    Each character garbled by the shift holds the second byte of one character and the first of the
-    next; `?` and `*` stand for bytes that were lost, and so may stand before and after.
-    """
-    shared = len([1 for a, b in zip(garbled, restored, strict=False) if a == b and a not in "?*"])
-    shared = shared if garbled[:shared] == restored[:shared] else 0
-    tokens = []
-    for char in garbled[shared:]:
-        if char in "?*":
-            tokens.append(b".{0,3}" if char == "?" else b".{0,2}")
-        else:
-            tokens += [re.escape(bytes([byte])) for byte in char.encode("gb18030")]
-    first, rest = tokens[0], tokens[1:]
-    stray = re.escape("祶".encode("gb18030")[1:])  # the one byte that came in from nowhere
-    body = b"".join(token + b"?" if token == stray else token for token in rest)
-    pattern = b"(?:.?" + first + b")?" + body
-    wanted = restored[shared:].encode("gb18030")
-    assert re.fullmatch(pattern, wanted, re.DOTALL)
 
 
 def test_half_width_punctuation_is_mended_only_where_a_paragraph_has_no_other() -> None:

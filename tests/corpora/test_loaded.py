@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, CorpusQuestion
-from lvbuild.corpora.reading.cleaning import distinct
-from lvbuild.corpora.reading.loading import Loading, as_it_stands, digest, question_digest
+from lvbuild.corpora.reading.loading import Loading
 from lvbuild.errors import BuildError
 
 FOLDER = CorpusFolder(name="c", path=Path("none"), licence="MIT", layout="")
@@ -65,33 +64,3 @@ def test_a_question_known_by_its_wording_and_answered_in_two_ways_is_left_out() 
     for question in (ASKED, OTHER, ASKED):
         loading.add_question("r", question)
     assert done(loading) == ([], [("c:1", "asked twice, with different answers")])
-
-
-@pytest.mark.parametrize(
-    ("question", "reason"),
-    [
-        (CorpusQuestion("c:1", "", ("She",), ("c:d",)), "the question is empty"),
-        (UNANSWERED, "upstream gives no answer"),
-        (CorpusQuestion("c:1", "Who?", ("She",), ()), "upstream marks no supporting document"),
-    ],
-)
-def test_a_question_that_lacks_something_is_left_out(question: CorpusQuestion, reason: str) -> None:
-    loading = Loading(FOLDER, "c")
-    loading.add_question("r", question)
-    assert done(loading) == ([], [("c:1", reason)])
-
-
-def test_an_id_of_the_wording_folds_white_space_and_prefers_the_title() -> None:
-    assert question_digest(" A\n title ", "text", "Who?") == digest("A title", "Who?")
-    assert question_digest("", f"a  b\n{'c' * 300}", "Who?") == digest("a b " + "c" * 195, "Who?")
-
-
-def test_a_passage_is_given_the_white_space_of_its_document() -> None:
-    assert as_it_stands("One (two)\n three.", "(two) three") == "(two)\n three"
-    assert as_it_stands("One two.", "two") == "two"
-    assert as_it_stands("One two.", "three") == ""
-    assert as_it_stands("One two.", "") == ""
-
-
-def test_answers_are_kept_once_in_order() -> None:
-    assert distinct(["b", "", "a", "b"]) == ("b", "a")

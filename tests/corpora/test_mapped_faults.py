@@ -172,11 +172,7 @@ LIST = '[\n{"qid": 1},\n{"qid": 2}\n]\n'
     [
         ("json", LINES, "holds JSON lines, an object a line; expected json: write format: jsonl"),
         ("csv", LINES, "holds JSON lines, an object a line; expected csv: write format: jsonl in"),
-        (
-            "jsonl",
-            LIST,
-            "holds one JSON value over all its lines; expected jsonl: wri",
-        ),
+        ("jsonl", LIST, "holds one JSON value over all its lines; expected jsonl: wri"),
         (
             "jsonl",
             LIST.replace("\n", ""),

@@ -103,10 +103,7 @@ def test_other_splits_of_hotpotqa_are_left_alone(tmp_path: Path) -> None:
             {"context": [*CONTEXT, ["Ada", ["Another Ada."]]]},
             "two of its paragraphs have the title 'Ada' of a supporting one",
         ),
-        (
-            {"context": [["Ada", [" "]], CONTEXT[2]]},
-            "its supporting paragraph 'Ada' is missing",
-        ),
+        ({"context": [["Ada", [" "]], CONTEXT[2]]}, "its supporting paragraph 'Ada' is missing"),
     ],
 )
 def test_a_question_without_its_support_is_left_out(

@@ -68,13 +68,6 @@ def test_metadata_that_is_not_a_table_names_its_line(tmp_path: Path) -> None:
         open_pg19(tmp_path).document("pg19:9")
 
 
-@pytest.mark.parametrize("text", ["", " \r\n\t\n"])
-def test_an_empty_book_is_refused_by_name(tmp_path: Path, text: str) -> None:
-    write_books(tmp_path, test_9=text)
-    with pytest.raises(BuildError, match=r"test/9\.txt: empty; expected a text"):
-        open_pg19(tmp_path).document("pg19:9")
-
-
 def test_a_book_that_stands_twice_names_both_files(tmp_path: Path) -> None:
     write_books(tmp_path, test_9="a", train_9="b")
     with pytest.raises(BuildError, match=r"train/9\.txt: book 9 stands in .*test/9\.txt too"):
