@@ -101,10 +101,7 @@ class Tour:
 
 def regenerated(text: str) -> str:
     """Return a page with what is made from the code made anew."""
-    return _GENERATED.sub(
-        lambda found: f"{found[1]} -->\n\n{GENERATED[found[1]]()}\n",
-        text,
-    )
+    return _GENERATED.sub(lambda found: f"{found[1]} -->\n\n{GENERATED[found[1]]()}\n", text)
 
 
 def unmeasured(lines: Iterable[str]) -> list[str]:

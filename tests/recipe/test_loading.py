@@ -8,13 +8,7 @@ import pytest
 
 from lvbuild.core.model import Level
 from lvbuild.errors import UsageError
-from lvbuild.recipe import (
-    load_recipe,
-    load_recipes,
-    recipe_schema,
-    shipped_recipes,
-    tasks,
-)
+from lvbuild.recipe import load_recipe, load_recipes, recipe_schema, shipped_recipes, tasks
 from tests.recipe.recipes import GOOD, refusal, write
 
 
@@ -37,11 +31,7 @@ def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:
         ("[2k, 1k]", "4k", 'levels: must be a list, such as ["4k"], not "4k"'),
         ("count: 10", "count: 0", "count: must be 1 or more, not 0"),
         ("name: mine", "name: 2024", 'name: must be text in quotes, such as "2024", not 2024'),
-        (
-            "metric: f1",
-            "metric: f1\nkeyword_recall: 0.5",
-            "goes with metric: f1_keywords, not",
-        ),
+        ("metric: f1", "metric: f1\nkeyword_recall: 0.5", "goes with metric: f1_keywords, not"),
         (
             "task: fact_recall\nlanguage: en\nlicence: MIT\nhaystack: pg19",
             "task: multi_hop_qa\nquestions: hotpotqa",
@@ -54,11 +44,7 @@ def test_a_recipe_file_is_read_with_its_bytes(tmp_path: Path) -> None:
         ("A recipe of mine", "'two\n\n  lines'", "title: must be one line"),
         ("licence: MIT", '"licence": "MIT\\n---\\nx: y"', "licence: must be one line"),
         ("metric: f1", "metric: f2", "metric: must be 'f1_keywords', 'f1', 'rouge_l' or 'all_of'"),
-        (
-            "fact_recall",
-            "next_one",
-            "not 'next_one'; a task of another package is known",
-        ),
+        ("fact_recall", "next_one", "not 'next_one'; a task of another package is known"),
         ("task: fact_recall\n", "", "the key 'task' is missing"),
         (
             "haystack: pg19",

@@ -70,11 +70,7 @@ COMMIT = "0123456789" * 4
         ("format: jsonl", "fromat: jsonl", "'questions.0.fromat': did you mean 'format'?"),
         ("[mine, hotpotqa,", "[mine, 5,", "distractors.1: is neither a corpus's name nor a mapp"),
         ('"docs[].text"', '"docs[0].text"', "questions.0.fields.documents: 'docs[0].text' is no"),
-        (
-            "query",
-            '"q[].text"',
-            "fields.question: a question has one; leave [] out, or name `",
-        ),
+        ("query", '"q[].text"', "fields.question: a question has one; leave [] out, or name `"),
         (', documents: "docs[].text"', "", "fields.documents is missing: name where a record"),
         ("question: query, ", "", "fields.answers takes fields.question, which is missing"),
         (ASKED, "", "questions: mine asks nothing; name where its questions are by fields.quest"),
