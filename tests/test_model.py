@@ -14,20 +14,6 @@ from lvbuild.tables.rows import OwnRow
 
 
 @pytest.mark.parametrize(
-    ("text", "size", "label"),
-    [
-        ("16k", 16_000, "16k"),
-        ("1M", 1_000_000, "1000k"),
-        ("1.5M", 1_500_000, "1500k"),
-        ("100M", 100_000_000, "100000k"),
-    ],
-)
-def test_levels_are_read_and_labelled(text: str, size: int, label: str) -> None:
-    assert Level.parse(text) == Level(size)
-    assert Level(size).label == label
-
-
-@pytest.mark.parametrize(
     "text", ["", "k", "16", "16kk", "-16k", "16 k", ".5k", "1e3k", "0k", "nank", "16b", "1m"]
 )
 def test_what_is_no_level_is_refused(text: str) -> None:

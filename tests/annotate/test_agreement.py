@@ -8,13 +8,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from lvbuild.annotate.agreement import (
-    Counts,
-    agreement,
-    gwet_ac1,
-    krippendorff_alpha,
-    wilson,
-)
+from lvbuild.annotate.agreement import Counts, agreement, gwet_ac1, krippendorff_alpha, wilson
 from lvbuild.annotate.ledger import Entry
 
 # Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), part C: four observers, twelve

@@ -36,15 +36,6 @@ def approve(bench: Workbench, *rows: ReplacementRow, seconds: float = 0) -> None
     bench.apply(changes, annotator="Ann Reader", action="accept", seconds=seconds)
 
 
-def test_questions_and_their_documents_are_those_of_the_corpora(tmp_path: Path) -> None:
-    bench = workbench(tmp_path)
-    assert list(bench.questions) == ["hotpotqa:ada", "hotpotqa:port", "hotpotqa:mill"]
-    first, second = bench.documents("hotpotqa:ada").values()
-    assert first.startswith("Ada Stone was")
-    assert second.startswith("Corran Mill is")
-    assert len(bench.pool) == 5
-
-
 def test_a_change_stands_in_table_and_ledger_and_other_lines_stay(tmp_path: Path) -> None:
     bench = workbench(tmp_path)
     path = bench.folder / "replacements.jsonl"

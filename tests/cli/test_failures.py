@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.cli.main import _run
 from tests.builds import without_heartbeat
 from tests.cli.running import environment, hashes, lvbuild
 from tests.tasks.small_world import RECIPE, Row, fact, write_recipe
@@ -30,10 +29,7 @@ def failed(folder: Path, code: int, *words: str, **variables: str) -> str:
 USAGE = {
     "an unknown recipe": ("recipe factrecal_en", "did you mean factrecall_en"),
     "a recipe's file by its name alone": ("recipe mine", "'mine': did you mean mine.yaml?"),
-    "a shipped recipe as a file": (
-        "show list/factrecall_en.yaml",
-        "is named factrecall_en, wi",
-    ),
+    "a shipped recipe as a file": ("show list/factrecall_en.yaml", "is named factrecall_en, wi"),
     "a bad level": ("recipe ./mine.yaml --levels 1k,big", "'big' is no level"),
     "an unknown option": ("recipe ./mine.yaml --level 1k", "No such option"),
     "a mistyped command": ("recipie x", "No such command 'recipie': did you mean recipe?"),
@@ -82,35 +78,6 @@ def test_a_book_that_cannot_be_read_exits_with_1_and_is_named(
     line = failed(copy, 1, *BUILD)
     assert re.search(r"corpora/pg19/\d\.txt: ", line)
     assert told in line
-
-
-def test_missing_corpora_exit_with_3_and_all_are_named(world: Path) -> None:
-    words = ("recipe", "factrecall_en", "factrecall_zh", "--offline")
-    line = failed(world, 3, *words, HF_HUB_OFFLINE="0")
-    assert "pg19 (looked in" in line
-    assert "hongloumeng (looked in" in line
-    assert "--sample" in line
-
-
-def test_a_damaged_release_is_told_and_not_shown(copy: Path) -> None:
-    path = copy / "release/data/mine_1k.jsonl"
-    path.write_bytes(path.read_bytes()[:100])
-    assert "release/data/mine_1k.jsonl:1: is damaged" in failed(
-        copy, 2, "inspect", "release", "mine_1k", "0"
-    )
-    assert "data/mine_1k.jsonl differs from its hash" in failed(copy, 4, "verify", "release")
-
-
-def test_an_interrupt_exits_with_130(
-    world: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("lvbuild.engine.build.build", interrupted)
-    monkeypatch.setattr(sys, "argv", ["lvbuild", "recipe", str(world / "mine.yaml")])
-    assert _run() == 130
-    assert capsys.readouterr().err.strip().startswith("error: interrupted")
 
 
 def piped(folder: Path, *words: str, out: int) -> subprocess.CompletedProcess[str]:

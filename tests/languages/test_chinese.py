@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import jieba
@@ -14,7 +12,6 @@ import pytest
 import lvbuild
 from lvbuild.languages.characters import script
 from lvbuild.languages.chinese.words import chinese_tokenizer
-from tests.cli.running import environment
 
 
 def test_words_that_a_program_adds_change_nothing() -> None:
@@ -25,21 +22,6 @@ def test_words_that_a_program_adds_change_nothing() -> None:
         assert chinese_tokenizer().lcut("北京上海") == ["北京", "上海"]
     finally:
         jieba.del_word("北京上海")
-
-
-def test_jieba_tells_nothing_of_its_dictionary_and_its_cache(tmp_path: Path) -> None:
-    code = (
-        "from lvbuild.languages.chinese.words import chinese_tokenizer\n"
-        "chinese_tokenizer().lcut('北京上海')"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code],
-        env=environment(TMPDIR=str(tmp_path)),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert (ran.stdout, ran.stderr) == ("", "")
 
 
 def test_only_its_own_module_imports_jieba() -> None:

@@ -35,12 +35,7 @@ def test_only_what_carries_a_name_is_told_as_shared(
 
 @pytest.mark.parametrize(
     ("language", "phrase", "expected"),
-    [
-        ("en", "River", True),
-        ("zh", "大学", True),
-        ("zh", "澄阳大学", False),
-        ("zh", "BBC", False),
-    ],
+    [("en", "River", True), ("zh", "大学", True), ("zh", "澄阳大学", False), ("zh", "BBC", False)],
 )
 def test_a_phrase_of_kind_has_nothing_else(
     language: LanguageCode, phrase: str, expected: bool

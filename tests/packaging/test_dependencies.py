@@ -63,13 +63,6 @@ def test_all_that_the_tests_import_is_declared() -> None:
     assert _imported(PROJECT / "tests") <= users | tests
 
 
-def test_what_is_declared_and_not_imported_says_why() -> None:
-    lines = (PROJECT / "pyproject.toml").read_text(encoding="utf-8").splitlines()
-    marked = [place for place, line in enumerate(lines) if line.startswith("  # Not imported")]
-    after = [line for line in lines[marked[0] : lines.index("]", marked[0])] if '"' in line]
-    assert {_name(line.strip(' ",')) for line in after} == NOT_IMPORTED
-
-
 def test_every_dependency_has_a_lower_bound() -> None:
     core, extras = _requirements()
     lines = [*core, *(line for extra in extras.values() for line in extra)]

@@ -49,11 +49,5 @@ def test_each_document_has_its_own_evidence_and_none_if_any_is_nowhere() -> None
 
 def test_content_is_words_without_stop_words_and_runs_of_characters() -> None:
     assert find_language("en").content("Who found the Lamp's lid?") == {"found", "lamp's", "lid"}
-    assert CHINESE.content("谁点亮灯，无人知", 2) == {
-        "谁点",
-        "点亮",
-        "亮灯",
-        "无人",
-        "人知",
-    }
+    assert CHINESE.content("谁点亮灯，无人知", 2) == {"谁点", "点亮", "亮灯", "无人", "人知"}
     assert CHINESE.content("灯", 4) == {"灯"}

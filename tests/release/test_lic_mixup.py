@@ -7,10 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import lvbuild
-from lvbuild.errors import MissingCorpusError
 
 WHO = ("石安达", "林本田", "丁慈溪", "杜格岭", "何杉木")
 
@@ -54,13 +51,3 @@ def test_its_empty_tables_give_records_without_keywords_and_facts(tmp_path: Path
     }
     card = (tmp_path / "release/README.md").read_text(encoding="utf-8")
     assert "fields that were\nexpected, not seen" in card
-
-
-def test_without_its_corpus_it_says_where_to_get_it_and_where_to_put_it(tmp_path: Path) -> None:
-    with pytest.raises(MissingCorpusError) as told:
-        lvbuild.build("lic_mixup", tmp_path / "release", corpora=tmp_path, offline=True)
-    assert f"long_instruction_en2zh (looked in {tmp_path}/long_instruction_en2zh, " in str(
-        told.value
-    )
-    home = "https://huggingface.co/datasets/yuyijiong/Long-instruction-en2zh"
-    assert f"put its files *.jsonl (jsonl) from {home} there)" in str(told.value)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from lvbuild.core.options import BuildOptions, ResolvedOptions, TokenizerId
-from lvbuild.release.manifest import differing, dump_options, load_options
+from lvbuild.core.options import ResolvedOptions, TokenizerId
+from lvbuild.release.manifest import dump_options, load_options
 
 TOKENIZER = TokenizerId("x.tiktoken", "a" * 64, "cl100k_base")
 PLAIN: dict[str, Any] = {
@@ -70,8 +70,3 @@ def test_what_is_no_options_is_refused(change: dict[str, Any], told: str) -> Non
 def test_no_option_may_be_missing(name: str) -> None:
     with pytest.raises(ValueError, match=f"^{name}: "):
         load_options({key: PLAIN[key] for key in PLAIN if key != name}, seed=42, variant="")
-
-
-def test_the_options_that_differ_are_named_as_the_command_line_has_them() -> None:
-    other = BuildOptions(seed=7, tables=False, report_tokens="x", levels="1k", corpora="there")
-    assert differing(BuildOptions(), other) == ["--seed", "--no-tables", "--report-tokens"]

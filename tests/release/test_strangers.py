@@ -126,10 +126,7 @@ def test_links_pipes_and_sockets_are_named_and_never_opened(
 
 @pytest.mark.parametrize("change", NOT_REGULAR)
 def test_nothing_is_built_into_a_release_with_links_or_pipes(
-    received: Path,
-    release: Path,
-    change: Callable[[Path], None],
-    monkeypatch: pytest.MonkeyPatch,
+    received: Path, release: Path, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(release)
     change(release)

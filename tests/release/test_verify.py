@@ -83,13 +83,6 @@ def test_a_rebuild_from_other_books_is_told_apart(small_release: Path, small_cor
         lvbuild.verify(small_release, rebuild=True, corpora=small_corpora)
 
 
-def test_an_opened_release_tells_what_it_holds(small_release: Path) -> None:
-    opened = lvbuild.open_release(small_release)
-    assert opened.recipes == ("tiny",)
-    assert opened.configurations == ("tiny_1k", "tiny_2k", "tiny_4k")
-    assert opened.manifest.recipes["tiny"].seed == 42
-
-
 def test_records_are_read_one_at_a_time(small_release: Path) -> None:
     records = lvbuild.open_release(small_release).records("tiny_2k")
     next(records)

@@ -13,7 +13,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.resources import read_sections
 from lvbuild.errors import UsageError
 from lvbuild.sample.inventing import COUNTS
-from lvbuild.sample.telling import Frame, Material, grammar, read_frames
+from lvbuild.sample.telling import Material, grammar, read_frames
 from lvbuild.sample.words import FOLDERS, read_sorts, read_words
 from lvbuild.sample.world import Entity
 from tests.sample.asked_worlds import LANGUAGES, texts, walked
@@ -80,13 +80,6 @@ def test_what_is_asked_for_is_told_in_every_plan(language: LanguageCode, kind: s
             if topic != "abstract" and any(relation in frame.states for frame in lines)
         ]
         assert telling, relation
-
-
-def test_a_frame_reads_slots_and_conditions() -> None:
-    frame = Frame.parse("!founded_by,keeps: {name} is {a sort} by {made_by.profession}.")
-    assert frame.conditions == ("!founded_by", "keeps")
-    assert frame.slots == ("name", "a sort", "made_by.profession")
-    assert Frame.parse("Plain: {name}.").conditions == ("Plain",)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,6 @@ from itertools import islice
 import pytest
 
 from lvbuild.core.model import Document, LanguageCode
-from lvbuild.corpora.corpus import Corpus
 from lvbuild.errors import BuildError, UsageError
 from lvbuild.sample import SampleCorpus
 
@@ -29,12 +28,6 @@ def language(request: pytest.FixtureRequest) -> LanguageCode:
     return "en" if request.param == "en" else "zh"
 
 
-def test_it_is_a_corpus_that_says_what_it_is(language: LanguageCode) -> None:
-    corpus: Corpus = SampleCorpus(1, language)
-    assert (corpus.name, corpus.revision, corpus.licence) == ("sample", "2", "MIT")
-    assert corpus.files() == ()
-
-
 def test_a_batch_is_a_province_and_together_they_are_the_world(language: LanguageCode) -> None:
     corpus = SampleCorpus(1, language)
     batches = list(islice(corpus.batches(), 3))
@@ -53,17 +46,6 @@ def test_documents_are_clean_text_under_their_subjects_name(language: LanguageCo
         assert document.title == entity.name
         assert document.text == unicodedata.normalize("NFC", document.text).strip()
         assert entity.name in document.text
-
-
-def test_the_same_seed_gives_the_same_articles_and_a_longer_walk_begins_with_a_shorter(
-    language: LanguageCode,
-) -> None:
-    shorter, longer = SampleCorpus(9, language), SampleCorpus(9, language)
-    some = walk(shorter, language, 20_000)
-    more = walk(longer, language, 90_000)
-    assert len(more) > len(some)
-    assert more[: len(some)] == some
-    assert list(longer.world.entities)[: len(some)] == list(shorter.world.entities)
 
 
 def test_an_unknown_document_is_an_error_that_says_what_to_do() -> None:

@@ -11,7 +11,7 @@ from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Draws
 from lvbuild.errors import BuildError
 from lvbuild.sample.inventing import ADULT, AGED, PORT_ALTITUDE_M, stream_provinces
-from lvbuild.sample.names import Lexicon, Names, is_kept_back
+from lvbuild.sample.names import Lexicon, Names
 from lvbuild.sample.world import Entity, World
 from tests.sample.asked_worlds import LANGUAGES
 
@@ -122,10 +122,7 @@ def test_trades_fit_what_people_and_institutions_do(world: World) -> None:
     for house in of(world, "institution"):
         sort = str(world.value(house, "sort"))
         assert world.value(house, "treasure") in lexicon.terms("treasure", "institution", sort)
-    for kind, relation, does in (
-        ("person", "studied_at", "teaches"),
-        ("work", "kept_at", "keeps"),
-    ):
+    for kind, relation, does in (("person", "studied_at", "teaches"), ("work", "kept_at", "keeps")):
         sorts = {world.value(house, "sort") for _, house in linked(world, kind, relation)}
         assert sorts <= {*lexicon.able(does)}
     for work, maker in linked(world, "work", "made_by"):
@@ -160,11 +157,6 @@ def test_a_spare_lexicon_gives_names_that_no_world_has_and_a_usual_one_those_it_
         given.append({source.name(draws, *kind) for kind in kinds for _ in range(200)})
     assert given[0].isdisjoint(given[1])
     assert all(len(names) > 900 for names in given)
-
-
-def test_one_coined_name_in_eight_is_kept_back() -> None:
-    kept_back = sum(is_kept_back(f"name {number}") for number in range(8_000))
-    assert 900 < kept_back < 1_100
 
 
 def test_a_larger_world_begins_with_the_smaller_and_another_seed_gives_another() -> None:

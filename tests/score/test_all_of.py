@@ -10,9 +10,7 @@ import pytest
 import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.recipe import Recipe
-from lvbuild.release.reading import Record
 from lvbuild.score import score_answer
-from tests.score.answering import write_predictions
 from tests.tasks.small_world import RECIPE, book, needle, write_books, write_recipe
 
 SEVEN = ["8231094", "5570213", "1904466", "7719035"]
@@ -60,30 +58,6 @@ def test_no_answer_at_all_is_refused() -> None:
 
 TEXT = RECIPE.replace("metric: f1", "metric: all_of")
 BOTH = ["Ann Lee", "Mia Roe"]
-
-
-@pytest.fixture(scope="module")
-def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a release whose needle has two answers, of which one is replaced."""
-    folder = tmp_path_factory.mktemp("all_of")
-    fact = "In the cellar Ann Lee and Mia Roe hid the salt, and Lee wept."
-    path = write_recipe(folder, TEXT, needles=[needle("a", fact=fact, answers=BOTH)])
-    corpora = write_books(folder / "corpora", (book(seed, 800) for seed in range(4)))
-    lvbuild.build(path, folder / "release", corpora=corpora, workers=1)
-    return folder / "release"
-
-
-@pytest.mark.parametrize(("told", "score"), [(slice(None), 100), (slice(1), 50), (slice(0), 0)])
-def test_a_release_is_scored_by_all_answers_of_its_records(
-    release: Path, tmp_path: Path, told: slice, score: int
-) -> None:
-    def answers(record: Record) -> str:
-        assert record.fields["answers"] == ["Eve Orr", "Mia Roe"]
-        return ", ".join(record.fields["answers"][told])
-
-    predictions = write_predictions(release, tmp_path / "predictions", answers)
-    scores = lvbuild.score_release(release, predictions)
-    assert [(found.recipe.metric, found.score) for found in scores] == [("all_of", score)] * 2
 
 
 @pytest.mark.parametrize(("text", "lacking"), [(TEXT, ["Mia Roe"]), (RECIPE, [])])

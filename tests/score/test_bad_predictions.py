@@ -10,13 +10,7 @@ import pytest
 
 import lvbuild
 from lvbuild.errors import UsageError
-from tests.score.answering import (
-    Row,
-    as_lveval_writes,
-    read_rows,
-    write_predictions,
-    write_rows,
-)
+from tests.score.answering import Row, as_lveval_writes, read_rows, write_predictions, write_rows
 
 
 def refusal(

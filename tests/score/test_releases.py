@@ -29,10 +29,7 @@ def first_confusing_fact(record: Record) -> str:
 
 @pytest.mark.parametrize(("built", "line"), [("sample", with_id), ("mixups", as_lveval_writes)])
 def test_right_answers_score_100(
-    built: str,
-    line: Callable[[Record, str], Row],
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
+    built: str, line: Callable[[Record, str], Row], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     release = request.getfixturevalue(built)
     predictions = write_predictions(release, tmp_path / "predictions", line=line)
@@ -122,11 +119,7 @@ def test_strict_releases_are_scored_by_the_ids_of_their_provenance(
 
 
 @pytest.mark.parametrize(
-    ("only", "levels", "labels"),
-    [
-        (None, ["2k"], ["2k"]),
-        (["mine"], ["2K", "1k"], ["1k", "2k"]),
-    ],
+    ("only", "levels", "labels"), [(None, ["2k"], ["2k"]), (["mine"], ["2K", "1k"], ["1k", "2k"])]
 )
 def test_files_are_chosen_by_recipe_and_level_others_may_be_absent(
     small: Path, tmp_path: Path, only: list[str], levels: list[str], labels: list[str]

@@ -91,32 +91,11 @@ def test_a_bad_row_is_told_by_its_file_and_line(tmp_path: Path, bad: str, told: 
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("row_type", "bad", "told"),
-    [
-        (ReplacementRow, line(PAIR, kind="animal"), "kind: must be 'person', 'place'"),
-        (ReplacementRow, line(PAIR, alternatives=["Eva "]), "alternatives.0: white space"),
-        (ConfusingFactRow, without(FACT, "subject"), "the field 'subject' is missing"),
-    ],
-)
-def test_bad_rows_of_the_other_tables_are_told_alike(
-    tmp_path: Path, row_type: type[Row], bad: str, told: str
-) -> None:
-    with pytest.raises(UsageError) as caught:
-        read_table(table(tmp_path, bad), row_type)
-    assert f"table.jsonl:1: {told}" in str(caught.value)
-
-
 def test_a_line_that_is_not_utf_8_is_told_by_its_number(tmp_path: Path) -> None:
     path = tmp_path / "table.jsonl"
     path.write_bytes(f"{line(NEEDLE)}\n\n".encode() + b'{"id": "\xe9"}\n')
     with pytest.raises(UsageError, match=r"table\.jsonl:3: is no UTF-8 text"):
         read_table(path, NeedleRow)
-
-
-def test_a_missing_table_is_told_by_its_path(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"needles\.jsonl: the table cannot be read"):
-        read_tables(tmp_path, recipe(0, False))
 
 
 @pytest.mark.parametrize(

@@ -27,10 +27,7 @@ from lvbuild.tasks.task import ListedQuestion, Source
 class RemarkRow(OwnRow):
     """A sentence that stands behind the evidence."""
 
-    example: ClassVar = {
-        "id": "document",
-        "remark": "This passage was document twice.",
-    }
+    example: ClassVar = {"id": "document", "remark": "This passage was document twice."}
     remark: Text = Field(description="the sentence")
 
 

@@ -21,11 +21,7 @@ SEEDS = Seeds(42, "", "mine")
 
 
 def worded(
-    folder: Path,
-    seeds: Seeds = SEEDS,
-    text: str = RECIPE,
-    /,
-    **tables: Sequence[Row],
+    folder: Path, seeds: Seeds = SEEDS, text: str = RECIPE, /, **tables: Sequence[Row]
 ) -> ChosenNeedle:
     recipe, read = read_recipe(folder, text, **tables)
     return choose_needle(recipe, read, seeds)

@@ -13,16 +13,7 @@ import lvbuild
 from lvbuild.release.manifest import read_manifest
 from tests.release import test_inline_sources as inline
 from tests.tasks.small_mixup import write_mixup
-from tests.tasks.small_world import (
-    RECIPE,
-    Row,
-    book,
-    fact,
-    needle,
-    pair,
-    write_books,
-    write_recipe,
-)
+from tests.tasks.small_world import RECIPE, Row, book, fact, needle, pair, write_books, write_recipe
 from tests.tasks.test_mixup import Hearing
 
 BASE = {"status": "draft", "annotator": "test"}

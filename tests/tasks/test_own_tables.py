@@ -40,20 +40,10 @@ def test_there_are_the_tables_that_the_recipe_asks_for_with_rows_for_each_questi
 def test_rows_hold_what_was_invented() -> None:
     recipe = load_recipe("multifieldqa_en_mixup").recipe
     assert isinstance(recipe, QuestionAnswering)
-    [one, _] = asked = sample_questions(SampleCorpus(1, "en"), "single_hop_qa", 2, provinces=1)
-    tables = invented_tables(recipe, asked)
-    assert tables.answer_keywords is not None
-    assert tables.confusing_facts is not None
-    assert tables.replacements is not None
-    mine = one.question.id
-    assert [r.keywords for r in tables.answer_keywords.rows if r.question_id == mine] == [
-        one.keywords
-    ]
-    facts = [
-        (r.fact, r.subject, r.passage) for r in tables.confusing_facts.rows if r.question_id == mine
-    ]
-    assert facts == list(one.confusing_facts)
-    pairs = [r for r in tables.replacements.rows if r.question_id == mine]
-    assert [(r.original, r.replacement, r.kind, tuple(r.alternatives)) for r in pairs] == list(
-        one.replacements
-    )
+    asked = sample_questions(SampleCorpus(1, "en"), "single_hop_qa", 2, provinces=1)
+    rows = {name: table.rows for name, table in invented_tables(recipe, asked).named().items()}
+    facts = [(row.fact, row.subject, row.passage) for row in rows["confusing_facts"]]
+    assert facts == [fact for one in asked for fact in one.confusing_facts]
+    pairs = [(r.original, r.replacement, r.kind, (*r.alternatives,)) for r in rows["replacements"]]
+    assert pairs == [pair for one in asked for pair in one.replacements]
+    assert [row.keywords for row in rows["answer_keywords"]] == [one.keywords for one in asked]

@@ -106,18 +106,3 @@ def test_the_command_line_knows_a_task_of_an_installed_package(
         ran = run(*words, cwd=tmp_path, PYTHONPATH=path)
         assert (ran.code, ran.err) == (0, "")
         assert told in ran.out
-
-
-@pytest.mark.parametrize(
-    ("value", "told"),
-    [
-        ("no_such_module", "of the package own cannot be imported (No module named"),
-        ("json", "of the package own is not registered by json"),
-    ],
-)
-def test_a_package_that_does_not_bring_its_task_is_named(
-    recipe: Path, tmp_path: Path, value: str, told: str
-) -> None:
-    path = installed(tmp_path, f"[lvbuild.tasks]\nnext_sentence = {value}", MODULE)
-    ran = run("show", "own.yaml", cwd=tmp_path, PYTHONPATH=path)
-    assert told in ran.error(2)

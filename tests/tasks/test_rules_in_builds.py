@@ -57,9 +57,7 @@ def test_a_build_ends_at_a_row_that_breaks_a_rule_as_check_tells_it(
     assert f"{table}.jsonl:" in first.file + ":"
 
 
-def test_a_name_that_stands_in_the_pool_refuses_the_document_and_is_counted(
-    tmp_path: Path,
-) -> None:
+def test_a_name_that_stands_in_the_pool_refuses_the_document_and_is_counted(tmp_path: Path) -> None:
     rows = [*ENGLISH["replacements"], pair("Corran", "Newport", kind="place")]
     write_world(tmp_path, english_replacements=rows)
     assert prepared(tmp_path).refused["holds a replacement"] == 1

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lvbuild.text.escaped import EscapedText, escape
-from lvbuild.text.replacing import Hit
 
 TEXTS = st.text(
     st.one_of(
@@ -42,10 +41,3 @@ def test_a_cut_is_the_escaped_slice(text: str, data: st.DataObject) -> None:
 def test_a_cut_elsewhere_is_refused(at: int) -> None:
     with pytest.raises((ValueError, IndexError)):
         EscapedText.of("abcdef", [2, 6]).cut(0, at)
-
-
-def test_hits_between_are_those_that_start_there() -> None:
-    hits = (Hit(0, 0, 2, 1), Hit(1, 3, 4, -2), Hit(0, 5, 6, -2))
-    escaped = EscapedText.of("abcdef", [3, 5, 6], hits)
-    assert escaped.hits_between(0, 6) == hits
-    assert escaped.hits_between(3, 5) == hits[1:2]

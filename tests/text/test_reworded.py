@@ -28,16 +28,6 @@ def under(reworded: Reworded, *pairs: Pair) -> Replaced:
     return reworded.under(pairs, Replacer(pairs, "en").find(reworded.replaced.text))
 
 
-def test_what_pairs_replace_for_all_is_anothers() -> None:
-    reworded = Reworded.of(TEXT, [ADA, STONE, ADA], "en")
-    assert reworded.replaced.text == TEXT.replace("Ada Stone", "Eve Orrin").replace(
-        "Stone", "Orrin"
-    )
-    assert reworded.pairs == (ADA, STONE)
-    assert reworded.used == {ADA, STONE}
-    assert {hit.pair for hit in reworded.replaced.hits} == {ANOTHERS}
-
-
 def test_the_pair_whose_new_words_stand_at_a_place_is_told() -> None:
     reworded = Reworded.of(TEXT, [ADA, KENT], "en")
     text = reworded.replaced.text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.recipe import load_recipe
+from tests.score.answering import write_predictions
 from tests.tasks.needles.releases import NAMES, answers, check, coined, records
 
 Released = Callable[[str], Path]
@@ -64,9 +64,8 @@ def test_questions_are_the_same_at_every_level(released: Released, name: str) ->
         assert one.provenance["question_id"] == f"needle:{one.place:02}"
 
 
-def test_the_right_answers_score_one(released: Released, name: str) -> None:
-    recipe = load_recipe(name)
-    for record in records(released(name), name, "4k")[:4]:
-        told = record.fields["answers"]
-        said = ", ".join(told)
-        assert lvbuild.score.score_answer(name, said, told, recipe=recipe) == pytest.approx(1)
+def test_the_right_answers_score_100(released: Released, tmp_path: Path, name: str) -> None:
+    predictions = write_predictions(
+        released(name), tmp_path / "all", lambda record: ", ".join(record.fields["answers"])
+    )
+    assert {each.score for each in lvbuild.score_release(released(name), predictions)} == {100}

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.recipe import load_recipe
 from lvbuild.tables.reading import read_tables
@@ -102,12 +101,6 @@ def test_a_recipe_that_cannot_be_is_told(
     with pytest.raises(UsageError) as told:
         load_recipe(write_recipe(tmp_path, name, **change))
     assert message in str(told.value)
-
-
-def test_words_that_do_not_suffice_for_all_records_are_told(tmp_path: Path) -> None:
-    path = write_recipe(tmp_path, "needle_multi_key_en", decoys=500, levels=["16k"])
-    with pytest.raises(UsageError, match="there are not enough words for all records"):
-        lvbuild.plan(path, sample=True)
 
 
 MODERN = re.compile(

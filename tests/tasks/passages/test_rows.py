@@ -108,9 +108,7 @@ def test_the_abstracts_are_there_without_tables_too(tmp_path: Path, name: str) -
     assert one.levels == other.levels
 
 
-def test_questions_are_listed_with_the_documents_that_they_are_about(
-    shared_corpora: Path,
-) -> None:
+def test_questions_are_listed_with_the_documents_that_they_are_about(shared_corpora: Path) -> None:
     listed = list_questions("passage_retrieval_en", corpora=shared_corpora)
     told = [(one.supporting, one.question.split("? ")[1]) for one in listed]
     assert told == [((row["document_id"],), row["abstract"]) for row in rows(RETRIEVALS[0])]

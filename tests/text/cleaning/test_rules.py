@@ -68,9 +68,7 @@ GOES: Mapping[Rules, Mapping[str, str]] = {
         ),
     },
     (GLUED,): {"at its end.In May it (1990).The law": "at its end. In May it (1990). The law"},
-    (TEX,): {
-        "\\section{Model} $\\rho \\le 1$ of \\cite{Ada} and \\ref{b}.": "MODEL\nρ≤ 1 of and.",
-    },
+    (TEX,): {"\\section{Model} $\\rho \\le 1$ of \\cite{Ada} and \\ref{b}.": "MODEL\nρ≤ 1 of and."},
     (CHARACTERS,): {
         "甲 \u2028 乙\u2029丙\u2028\n丁": "甲\n乙\n丙\n丁",
         "a\x0cb\x0bc\x1cd": "a\nb\nc\nd",

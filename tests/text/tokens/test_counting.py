@@ -63,9 +63,7 @@ def test_seams_make_up_for_tokens_that_reach_over_them(counting: TokenCounting) 
     assert own + Seams(counting).around(passages) == counting.count(context)
 
 
-def test_counts_before_offsets_are_those_of_the_tokens_that_start_there(
-    vocabularies: Path,
-) -> None:
+def test_counts_before_offsets_are_those_of_the_tokens_that_start_there(vocabularies: Path) -> None:
     from tokenizers import Tokenizer
 
     counting = open_tokenizer(str(vocabularies / "words.json"))
