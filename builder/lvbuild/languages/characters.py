@@ -126,12 +126,17 @@ def _folded_codes(text: str, folding: Folding) -> Codes:
 
 
 @cache
-def to_simplified() -> Callable[[str], str]:
-    """Return what makes the characters of a text simplified ones, by OpenCC."""
+def converter(way: str) -> Callable[[str], str]:
+    """Return what OpenCC converts texts by, such as `s2twp`: as Taiwan writes what is simplified."""
     from opencc import OpenCC
 
-    convert: Callable[[str], str] = OpenCC("t2s").convert
+    convert: Callable[[str], str] = OpenCC(way).convert
     return convert
+
+
+def to_simplified() -> Callable[[str], str]:
+    """Return what makes the characters of a text simplified ones."""
+    return converter("t2s")
 
 
 def _folded(character: str, folding: Folding) -> int:

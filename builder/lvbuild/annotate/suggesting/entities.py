@@ -1,16 +1,18 @@
-"""What texts name, in all its forms, lists by which it is known, and what no proposal may be."""
+"""What texts name, in all its forms, and the words of a language by which it is known."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from importlib.resources import files
-from itertools import chain
-from typing import Literal, Protocol
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
+from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
+from lvbuild.core.resources import read_sections
 from lvbuild.languages import find_language
 from lvbuild.tables.rows import Kind, ReplacementRow
 
@@ -21,50 +23,87 @@ Gender = Literal["", "female", "male"]
 class Entity:
     """What texts name, with its kind and the forms in which they do, the fullest first.
 
-    `subkind` tells how words for it are made where its kind does not, such as a year among dates.
+    `sort` tells how words for it are made where its kind does not, such as a year among dates.
     """
 
     kind: Kind
     forms: tuple[str, ...]
-    subkind: str = ""
+    sort: str = ""
     gender: Gender = ""
 
 
-KNOWN = "known"
-"""The subkind of entities that are known places."""
+class People(NamedTuple):
+    """Names of people: surnames, and the given names of women and of men."""
+
+    surnames: tuple[str, ...]
+    female: tuple[str, ...]
+    male: tuple[str, ...]
+
+    def given(self, gender: Gender) -> tuple[str, ...]:
+        """Return the given names of a gender, of men where it is unknown."""
+        return self.female if gender == "female" else self.male
 
 
-class WordLists:
-    """The lists of a language by name, in `names/` under its English name.
+def read_people(locales: Iterable[str], fold: Callable[[str], str] = str) -> People:
+    """Return the names of some of Faker's locales, as `fold` writes them."""
+    require("suggesting names", "faker", "suggest")
+    found: list[dict[str, None]] = [{}, {}, {}]
+    for locale in locales:
+        names: Any = import_module(f"faker.providers.person.{locale.replace(' ', '_')}").Provider
+        for words, name in zip(
+            found, ("last_names", "first_names_female", "first_names_male"), strict=True
+        ):
+            words.update(dict.fromkeys(map(fold, getattr(names, name, ()))))
+    return People(*(tuple(sorted(words)) for words in found))
 
-    `lines` are those of a list without comments, `parts` its words, which lines of three marks
-    divide, and `words` the words of all parts.
+
+class Vocabulary:
+    """The words of a language by which names are found and made, from the file beside this one.
+
+    `lists` are its sections. `places` and `countries` are the known ones, each with the others that
+    may stand for it; with these `adjectives` are the words for what is of a country.
     """
 
     def __init__(self, code: LanguageCode) -> None:
         self.code, self.language = code, find_language(code)
-        self.lines: dict[str, list[str]] = {}
-        self.parts: dict[str, list[tuple[str, ...]]] = {}
-        folder = files("lvbuild.annotate.suggesting") / "names" / self.language.name.lower()
-        for path in folder.iterdir():
-            lines = path.read_text(encoding="utf-8").splitlines()
-            name = path.name.removesuffix(".txt")
-            self.lines[name] = [each.strip() for each in lines if each and not each.startswith("#")]
-            parts = " ".join(self.lines[name]).split("---")
-            self.parts[name] = [tuple(dict.fromkeys(part.split())) for part in parts]
-        self.words = {name: frozenset(chain(*parts)) for name, parts in self.parts.items()}
+        path = Path(__file__).with_name(f"{self.language.name.lower()}.txt")
+        read = read_sections(path)
+        self.lists = {
+            name: tuple(word.replace("_", " ") for word in " ".join(lines).split())
+            for name, lines in read.items()
+        }
+        self.words = {name: frozenset(words) for name, words in self.lists.items()}
+        self.adjectives: dict[str, str] = {}
+        self.countries = self._sorts("countries of ")
+        self.places = self._sorts("places: ")
+
+    def _sorts(self, prefix: str) -> Mapping[str, Sequence[str]]:
+        """Return what sections hold, each with the others of its first one that have no star."""
+        found: dict[str, Sequence[str]] = {}
+        for name, words in self.lists.items():
+            if name.startswith(prefix):
+                pairs = [word.partition(":")[::2] for word in words]
+                self.adjectives.update((a.rstrip("*"), b) for a, b in pairs if b)
+                free = [word for word, _ in pairs if not word.endswith("*")]
+                for word, _ in pairs:
+                    others = [other for other in free if other != word]
+                    found.setdefault(word.rstrip("*"), () if word.endswith("*") else others)
+        return found
 
     @cached_property
-    def places(self) -> Mapping[str, Sequence[str]]:
-        """The known places, each with the others of its first sort, but those with a star."""
-        found: dict[str, Sequence[str]] = {}
-        for part in self.parts["known_places"]:
-            names = [name.replace("_", " ") for name in part]
-            others = [name for name in names if not name.endswith("*")]
-            for name in names:
-                plain = name.removesuffix("*")
-                found.setdefault(plain, [other for other in others if other != plain])
-        return found
+    def people(self) -> People:
+        """The names that stand for others."""
+        return read_people(self.lists["locales"], self.fold)
+
+    @staticmethod
+    def fold(text: str) -> str:
+        """Return a text as the vocabulary is written."""
+        return text
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return a pattern of one of some words, the longest that fits."""
+    return f"(?:{'|'.join(map(re.escape, sorted(words, key=lambda w: (-len(w), w))))})"
 
 
 Words = dict[str, tuple[str, ...]]
@@ -85,8 +124,11 @@ def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
 
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？\n]*")
-IN_ANSWER, IN_QUESTION, BESIDE_ANSWER, ELSEWHERE = range(4)
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text in small letters."""
+    return {word.casefold() for word in _WORD.findall(text)}
 
 
 class UsedWords:
@@ -94,22 +136,19 @@ class UsedWords:
 
     def __init__(self, texts: str, language: LanguageCode) -> None:
         words = set(_WORD.findall(texts))
-        self._texts = texts
         self._words = {word.casefold() for word in words}
         self._small = {word for word in words if word.islower()}
         self._spaced = bool(find_language(language).space)
+        self._holds = cache(texts.__contains__)
         self._used: set[str] = set()
-        self._held: dict[str, bool] = {}
 
     def is_new(self, word: str) -> bool:
         """Tell whether a word is in no text and stands for nothing else yet."""
         if word in self._used:
             return False
         if not self._spaced and not word.isascii():
-            if word not in self._held:
-                self._held[word] = word in self._texts
-            return not self._held[word]
-        return all(part.casefold() not in self._words for part in _WORD.findall(word))
+            return not self._holds(word)
+        return self._words.isdisjoint(words_of(word))
 
     def is_common(self, word: str) -> bool:
         """Tell whether the texts have a word in small letters too, so that it is no name."""
@@ -123,44 +162,25 @@ class UsedWords:
                 self._used.update(phrase.split())
 
 
-class Proposer(Protocol):
-    """Proposes words for the names of texts that belong together."""
-
-    def words(self, entity: Entity, attempt: int) -> Words | None:
-        """Return what may stand for each form, or None where nothing can be proposed."""
-
-
 @dataclass(frozen=True)
-class FigurePatterns:
-    """How a language writes dates and numbers.
+class Figures:
+    """How a language writes figures, which its scanner of numerals finds.
 
-    No number has `before` before it or `after` after it. `in_words` are numbers in words, and
-    `digits` the words or characters of theirs that may stand for each other.
+    `year` is a whole year or a range of years, by what stands before and after it; `behind` is what
+    belongs to one. Years do not move where `fixed` finds an era, and stay within their century where
+    `century` finds one told of. `words` are small numbers in words, `listing` finds a list that a
+    number counts.
     """
 
-    years: re.Pattern[str]
-    decades: re.Pattern[str]
-    days: re.Pattern[str]
-    numbers: re.Pattern[str]
-    before: re.Pattern[str]
-    after: re.Pattern[str]
-    in_words: re.Pattern[str]
-    digits: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class LanguageRules:
-    """How the names and figures of a language are found, and what proposes words for its names.
-
-    Names are those of texts; given with these are the questions, each with an answer, and what
-    tells whether a word is one of the language, and no name.
-    """
-
-    find_names: Callable[
-        [Sequence[str], Sequence[tuple[str, str]], Callable[[str], bool]], list[Entity]
-    ]
-    proposer: Callable[..., Proposer]
-    figures: FigurePatterns
+    year: Callable[[str, str, str], bool]
+    behind: re.Pattern[str]
+    day: re.Pattern[str]
+    fixed: re.Pattern[str]
+    century: re.Pattern[str]
+    number: Callable[[str, str, str], str]
+    words: tuple[str, ...]
+    listing: re.Pattern[str]
+    events: re.Pattern[str] = field(default=re.compile(r"(?!)"))
 
 
 def merged(entities: Sequence[Entity]) -> list[Entity]:
@@ -171,34 +191,5 @@ def merged(entities: Sequence[Entity]) -> list[Entity]:
         forms = tuple(form for form in dict.fromkeys(entity.forms) if form not in seen)
         if forms:
             seen.update(forms)
-            kept.append(Entity(entity.kind, forms, entity.subkind, entity.gender))
+            kept.append(Entity(entity.kind, forms, entity.sort, entity.gender))
     return kept
-
-
-def rank(
-    entity: Entity,
-    question: str,
-    answers: Sequence[str],
-    documents: Sequence[str],
-    language: LanguageCode,
-) -> int:
-    """Return how far an entity is from the answer, 0 for in it."""
-    holds = find_language(language).holds
-
-    def held(text: str, phrases: Sequence[str]) -> bool:
-        return any(holds(text, phrase) for phrase in phrases)
-
-    if any(held(answer, entity.forms) for answer in answers):
-        return IN_ANSWER
-    if held(question, entity.forms):
-        return IN_QUESTION
-    sentences = (sentence for text in documents for sentence in _SENTENCE.findall(text))
-    beside = any(held(each, answers) and held(each, entity.forms) for each in sentences)
-    return BESIDE_ANSWER if beside else ELSEWHERE
-
-
-def place_in_order(entity: Entity, ranked: int, texts: str) -> tuple[int, int, int]:
-    """Return by what entities are ordered: their rank, figures and countries last, then place."""
-    late = 2 * (entity.kind in {"date", "number"}) + (entity.subkind in {"country", "latin"})
-    first = min((at for form in entity.forms if (at := texts.find(form)) >= 0), default=len(texts))
-    return ranked, late if ranked else 0, first

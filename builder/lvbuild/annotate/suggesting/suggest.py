@@ -8,17 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from typing import Any
 
-from lvbuild.annotate.suggesting.entities import (
-    IN_QUESTION,
-    Entity,
-    LanguageRules,
-    UsedWords,
-    Words,
-    merged,
-    place_in_order,
-    rank,
-)
+from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words, merged
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
@@ -38,22 +30,24 @@ _ATTEMPTS = 3
 _ROUNDS = 12
 _TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _MARK = ".,;:!?。，；：！？"
+_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？\n]*")
+IN_ANSWER, IN_QUESTION, BESIDE_ANSWER, ELSEWHERE = range(4)
 
 OriginalRows = Mapping[str, tuple[ReplacementRow, Entity]]
 """Rows of a question by their originals, with what they are of."""
 
 
-def rules_of(language: LanguageCode) -> LanguageRules:
-    """Return how names of a language are found; raise UsageError where nothing tells."""
+@cache
+def rules_of(language: LanguageCode) -> Any:
+    """Return the module that finds a language's names; raise UsageError where there is none."""
     name = find_language(language).name
     try:
-        rules = import_module(f"lvbuild.annotate.suggesting.{name.lower()}").RULES
+        return import_module(f"lvbuild.annotate.suggesting.{name.lower()}")
     except ModuleNotFoundError as error:
         raise UsageError(
             f"no rules find names in {name} texts, so that nothing can be suggested; write the rows"
             " yourself, or draft them by a model: `lvbuild annotate draft`"
         ) from error
-    return rules  # type: ignore[no-any-return]
 
 
 def find_entities(
@@ -67,7 +61,8 @@ def find_entities(
     `common` tells whether a word is one of the language, and no name.
     """
     rules = rules_of(language)
-    return merged([*rules.find_names(texts, asked, common), *find_figures(texts, rules.figures)])
+    names = rules.find_names(texts, asked, common)
+    return merged([*names, *find_figures(texts, rules.FIGURES, rules.LISTS)])
 
 
 def keywords_of(answer: str, language: LanguageCode) -> str:
@@ -83,6 +78,35 @@ def keywords_of(answer: str, language: LanguageCode) -> str:
         if _TELLING.match(word) and word.strip(_MARK).casefold() not in spoken.stop_words
     ]
     return " ".join(words) or plain
+
+
+def rank(
+    entity: Entity,
+    question: str,
+    answers: Sequence[str],
+    documents: Sequence[str],
+    language: LanguageCode,
+) -> int:
+    """Return how far an entity is from the answer, 0 for in it."""
+    holds = find_language(language).holds
+
+    def held(text: str, phrases: Sequence[str]) -> bool:
+        return any(holds(text, phrase) for phrase in phrases)
+
+    if any(held(answer, entity.forms) for answer in answers):
+        return IN_ANSWER
+    if held(question, entity.forms):
+        return IN_QUESTION
+    sentences = (sentence for text in documents for sentence in _SENTENCE.findall(text))
+    beside = any(held(each, answers) and held(each, entity.forms) for each in sentences)
+    return BESIDE_ANSWER if beside else ELSEWHERE
+
+
+def place_in_order(entity: Entity, ranked: int, texts: str) -> tuple[int, bool, int]:
+    """Return by what entities are ordered: their rank, figures and countries last, then place."""
+    late = entity.kind in {"date", "number"} or entity.sort in {"country", "latin"}
+    first = min((at for form in entity.forms if (at := texts.find(form)) >= 0), default=len(texts))
+    return ranked, late and ranked > IN_ANSWER, first
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +155,7 @@ class QuestionGroup:
         }
         self.rank = cache(self._rank)
         listed = self._questions.values()
+        self.answers = [answer for q in listed for answer in q.answers]
         self.texts = [*evidence.values()]
         self.texts += [text for q in listed for text in (q.question, *q.answers)]
         asked = [(q.question, answer) for q in listed for answer in q.answers]
@@ -145,6 +170,10 @@ class QuestionGroup:
         """Return what a question asks and expects."""
         return "\n".join((self._questions[name].question, *self._questions[name].answers))
 
+    def is_asked(self, name: str, entity: Entity) -> bool:
+        """Tell whether an answer of a question is an entity, and no more."""
+        return any(bare(answer) in entity.forms for answer in self._questions[name].answers)
+
     def _rank(self, name: str, entity: Entity) -> int:
         listed, texts = self._questions[name], list(self._documents[name].values())
         return rank(entity, listed.question, listed.answers, texts, self._language)
@@ -152,7 +181,8 @@ class QuestionGroup:
     def ordered(self, name: str, entities: Sequence[Entity]) -> list[Entity]:
         """Return those of some entities that a question's texts name, the nearest first."""
         texts = "\n".join((self.asked(name), *self._documents[name].values()))
-        here = [entity for entity in entities if any(form in texts for form in entity.forms)]
+        told = "\n".join(self._documents[name].values())
+        here = [entity for entity in entities if any(form in told for form in entity.forms)]
         return sorted(here, key=lambda each: place_in_order(each, self.rank(name, each), texts))
 
     def used(self, name: str, rows: OriginalRows) -> OriginalRows:
@@ -238,7 +268,7 @@ class Suggester:
                     dropped[entity] = why
             if last:
                 chosen = {name: {} for name in chosen}
-        few = next(iter(dropped.values()), "its texts hold no more names, dates or numbers")
+        few = next(iter(dropped.values()), "it and its answer have no more names, dates or numbers")
         found = []
         for name in names:
             own, held = tuple(row for row, _ in chosen[name].values()), len(group.own_rows[name])
@@ -285,30 +315,36 @@ class Suggester:
         entities: Sequence[Entity],
         proposals: Mapping[Entity, Words],
     ) -> list[Entity]:
-        """Return the entities whose rows a question gets: the nearest to its answer, at most."""
+        """Return the entities whose rows a question gets: the nearest to its answer, at most.
+
+        Of what neither the question nor its answer names, people and titles beside the answer make
+        up the least number.
+        """
         picked: list[Entity] = []
         held = len(group.own_rows[name])
         for entity in entities:
-            forms = 1 if entity.subkind == "year" else len(proposals[entity])
-            near = group.rank(name, entity) <= IN_QUESTION
-            if held + forms <= self._most or (near and held < self._most):
+            ranked = group.rank(name, entity)
+            near = ranked <= IN_QUESTION and held < self._most
+            beside = ranked == BESIDE_ANSWER and entity.kind in {"person", "title"} and held < LEAST
+            if (near or beside) and (entity.sort != "country" or group.is_asked(name, entity)):
                 picked.append(entity)
-                held += forms
+                held += 1 if entity.sort == "year" else len(proposals[entity])
         return picked
 
     def _proposals(
         self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
     ) -> dict[Entity, Words]:
         seed = self._seed, self._bench.recipe.name, group.names[0], "suggest"
-        proposer = self._rules.proposer(group.texts, self._taken, *seed)
+        proposer = self._rules.PROPOSER(group.texts, self._taken, *seed)
         found: dict[Entity, Words] = {}
-        for entity in sorted(group.entities, key=lambda one: one.subkind != "country"):
+        for entity in sorted(group.entities, key=lambda one: one.sort != "country"):
             if entity in dropped:
                 continue
             words, attempt = group.fixed.get(entity), attempts.get(entity, 0)
             if words is None and entity.kind in {"date", "number"}:
                 parts = *seed, entity.forms[0], attempt
-                words = figure_words(entity, group.texts, self._rules.figures, *parts)
+                figures = self._rules.FIGURES
+                words = figure_words(entity, group.texts, group.answers, figures, *parts)
             elif words is None:
                 words = proposer.words(entity, attempt)
             if words:
