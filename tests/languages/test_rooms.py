@@ -13,7 +13,7 @@ import lvbuild
 PACKAGE = Path(lvbuild.__file__).parent
 ROOMS = ("languages/", "sample/")
 """Where a language's code may be written: its rooms, and the invented world's in two languages."""
-WORD_LISTS = ("annotate/suggesting/english/", "annotate/suggesting/chinese/")
+WORD_LISTS = ("annotate/suggesting/english", "annotate/suggesting/chinese")
 """What proposes rows for one language, and reads texts with its tools."""
 ROOM = re.compile(r"lvbuild\.languages\.(?:english|chinese)\b")
 

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from lvbuild.annotate.ledger import read_ledger
-from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggester, rules_of
+from lvbuild.annotate.suggesting.suggest import ANNOTATOR, Suggester, keywords_of, rules_of
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.rules import errors
 from lvbuild.rules.rows import names_program
@@ -89,6 +90,35 @@ def test_what_a_person_gave_a_row_gets_no_other_whatever_its_status(
 
 def test_a_language_without_rules_gets_a_plain_error(monkeypatch: pytest.MonkeyPatch) -> None:
     german = SimpleNamespace(name="German")
+    rules_of.cache_clear()
     monkeypatch.setattr("lvbuild.annotate.suggesting.suggest.find_language", lambda _: german)
     with pytest.raises(UsageError, match="no rules find names in German texts"):
         rules_of("de")
+
+
+@pytest.mark.parametrize(
+    ("answer", "language", "keywords"),
+    [
+        ("Ada Tamble", "en", "Ada Tamble"),
+        ("by the village of Hatherton since the year of 1902", "en", "Hatherton 1902"),
+        ("after they all had gone home", "en", "after they all had gone home"),
+        ("No.", "en", ""),
+        ("   ", "en", ""),
+        ("杭州市", "zh", "杭州市"),
+    ],
+)
+def test_keywords_are_a_short_answer_or_the_names_and_numbers_of_a_long_one(
+    answer: str, language: LanguageCode, keywords: str
+) -> None:
+    assert keywords_of(answer, language) == keywords
+
+
+def test_names_of_the_question_and_its_answer_are_replaced_and_no_others(tmp_path: Path) -> None:
+    bench = without_rows(tmp_path, "english")
+    for one in Suggester(bench).run(Suggester(bench).wanted(), write=False):
+        question = bench.questions[one.question_id]
+        said = " ".join((question.question, *question.answers))
+        for row in one.rows:
+            family = [each for each in one.rows if each.entity and each.entity == row.entity]
+            asked = any(each.original in said for each in (row, *family))
+            assert asked or row.kind in {"person", "title"}

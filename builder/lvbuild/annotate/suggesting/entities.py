@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +15,7 @@ from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.resources import read_sections
 from lvbuild.languages import find_language
+from lvbuild.languages.naming import NEVER
 from lvbuild.tables.rows import Kind, ReplacementRow
 
 Gender = Literal["", "female", "male"]
@@ -60,8 +62,9 @@ def read_people(locales: Iterable[str], fold: Callable[[str], str] = str) -> Peo
 class Vocabulary:
     """The words of a language by which names are found and made, from the file beside this one.
 
-    `lists` are its sections. `places` and `countries` are the known ones, each with the others that
-    may stand for it; with these `adjectives` are the words for what is of a country.
+    `lists` are its sections, `patterns` those that are patterns. `places` and `countries` are the
+    known ones, each with the others that may stand for it, none for one that is left as it is;
+    `adjectives` are the words for what is of a country.
     """
 
     def __init__(self, code: LanguageCode) -> None:
@@ -76,6 +79,18 @@ class Vocabulary:
         self.adjectives: dict[str, str] = {}
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
+        named = {**self.lists, "places": self.places, "countries": self.countries}
+        places = {name: any_of(words) for name, words in named.items()}
+        self.patterns = defaultdict(
+            lambda: NEVER,
+            {
+                name.removeprefix("pattern "): re.compile(
+                    re.sub(r"\{([a-z ]+)\}", lambda place: places[place[1]], lines[0])
+                )
+                for name, lines in read.items()
+                if name.startswith("pattern ")
+            },
+        )
 
     def _sorts(self, prefix: str) -> Mapping[str, Sequence[str]]:
         """Return what sections hold, each with the others of its first one that have no star."""
@@ -99,6 +114,35 @@ class Vocabulary:
     def fold(text: str) -> str:
         """Return a text as the vocabulary is written."""
         return text
+
+
+_LABELS: Mapping[str, Kind] = {
+    "PERSON": "person",
+    "GPE": "place",
+    "LOC": "place",
+    "FAC": "place",
+    "ORG": "organisation",
+    "WORK_OF_ART": "title",
+}
+
+
+@cache
+def trained(code: LanguageCode) -> Any:
+    """Return a trained pipeline of spaCy's for a language, the first by name, None without any."""
+    try:
+        import spacy
+    except ImportError:
+        return None
+    names = (n for n in spacy.util.get_installed_models() if n.startswith(f"{code}_"))
+    first = min(names, default=None)
+    return None if first is None else spacy.load(first)
+
+
+def trained_kinds(texts: Iterable[str], code: LanguageCode) -> dict[str, Kind]:
+    """Return the names that a trained pipeline finds, with their kinds; none without one."""
+    read = trained(code)
+    found = (entity for text in texts for entity in (read(text).ents if read else ()))
+    return {each.text: _LABELS[each.label_] for each in found if each.label_ in _LABELS}
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -160,27 +204,6 @@ class UsedWords:
             self._used.add(phrase)
             if self._spaced:
                 self._used.update(phrase.split())
-
-
-@dataclass(frozen=True)
-class Figures:
-    """How a language writes figures, which its scanner of numerals finds.
-
-    `year` is a whole year or a range of years, by what stands before and after it; `behind` is what
-    belongs to one. Years do not move where `fixed` finds an era, and stay within their century where
-    `century` finds one told of. `words` are small numbers in words, `listing` finds a list that a
-    number counts.
-    """
-
-    year: Callable[[str, str, str], bool]
-    behind: re.Pattern[str]
-    day: re.Pattern[str]
-    fixed: re.Pattern[str]
-    century: re.Pattern[str]
-    number: Callable[[str, str, str], str]
-    words: tuple[str, ...]
-    listing: re.Pattern[str]
-    events: re.Pattern[str] = field(default=re.compile(r"(?!)"))
 
 
 def merged(entities: Sequence[Entity]) -> list[Entity]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, Figures, Vocabulary, Words, choose
+from lvbuild.annotate.suggesting.entities import Entity, Vocabulary, Words, choose
 from lvbuild.core.seeds import Draws
 
 _LATEST = 2020
@@ -17,41 +17,48 @@ _ALIKE = 0.05
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _FARTHEST = 10
 _DECADE = re.compile(r"\d0(?:s\b|年代)")
-_REACH = 40
 _REST = re.compile(r"[^.。！？!?\n]*")
 
 
-def find_figures(texts: Sequence[str], figures: Figures, lists: Vocabulary) -> list[Entity]:
-    """Return the years of texts, as one entity, their days, and the numbers that nothing binds."""
-    found: dict[str, dict[str, str]] = {"year": {}, "day": {}, "number": {}}
+def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
+    """Return the years of texts, as one entity, their days, and the numbers that nothing binds.
+
+    Each is a whole numeral, as the language's scanner finds them.
+    """
+    years, days, counted = dict[str, None](), dict[str, None](), dict[str, str]()
     for text in texts:
         folded = lists.fold(text)
-        for day in figures.day.finditer(folded):
-            found["day"][text[slice(*day.span())]] = ""
+        days.update(
+            dict.fromkeys(text[slice(*d.span())] for d in lists.patterns["day"].finditer(folded))
+        )
         for numeral in lists.language.numeral.finditer(folded):
-            if numeral["whole"]:
-                start, end = numeral.span("whole")
-                whole, before = numeral["whole"], folded[max(start - _NEAR, 0) : start]
-                after = folded[end : end + _REACH]
-                if figures.year(whole, before, after):
-                    behind = figures.behind.match(after)
-                    end += behind.end() if behind else 0
-                    found["year"][text[start:end]] = ""
-                elif number := figures.number(whole, before, after):
-                    rest = _REST.match(folded, end)
-                    form = text[start : start + len(number)]
-                    found["number"].setdefault(form, rest[0] if rest else "")
-    years = [Entity("date", tuple(found["year"]), "year")] if found["year"] else []
-    values = {each: _value(each, lists) for each in found["number"]}
-    dated = [year for form in found["year"] for year in _years_in(form)]
+            if not numeral["whole"]:
+                continue
+            start, end = numeral.span("whole")
+            before = folded[max(start - _NEAR, 0) : start]
+            year, number = (
+                lists.patterns[name].match(folded, start) for name in ("year", "number")
+            )
+            if year and year.end() >= end:
+                years[text[start : year.end()]] = None
+            elif (
+                number
+                and number.end() >= end
+                and not lists.patterns["before no number"].search(before)
+            ):
+                rest = _REST.match(folded, end)
+                counted.setdefault(text[start : number.end()], rest[0] if rest else "")
+    values = {each: _value(each, lists) for each in counted}
+    dated = [year for form in years for year in _years_in(form)]
     numbers = [
         Entity("number", (form,), "number")
-        for form, rest in found["number"].items()
-        if not _is_bound(form, rest, values, dated, figures)
+        for form, rest in counted.items()
+        if not _is_bound(form, rest, values, dated, lists)
         # A word for a number that texts have with a capital too is part of a name.
         and not (form.islower() and any(re.search(rf"\b{form.title()}\b", text) for text in texts))
     ]
-    return [*years, *(Entity("date", (day,), "day") for day in found["day"]), *numbers]
+    found = [Entity("date", tuple(years), "year")] if years else []
+    return [*found, *(Entity("date", (day,), "day") for day in days), *numbers]
 
 
 def _value(form: str, lists: Vocabulary) -> float:
@@ -60,12 +67,12 @@ def _value(form: str, lists: Vocabulary) -> float:
 
 
 def _is_bound(
-    form: str, rest: str, values: dict[str, float], years: Sequence[int], figures: Figures
+    form: str, rest: str, values: dict[str, float], years: Sequence[int], lists: Vocabulary
 ) -> bool:
     """Tell whether a number counts a list, spans two years, or is a sum or part of others."""
     value, others = values[form], {each for each in values.values() if each > _FEW}
     if value <= _FEW:
-        return figures.listing.search(rest) is not None
+        return lists.patterns["listing"].search(rest) is not None
     if any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2)):
         return True
     others.discard(value)
@@ -75,46 +82,60 @@ def _is_bound(
 
 
 def figure_words(
-    entity: Entity, texts: Sequence[str], answers: Sequence[str], figures: Figures, *seed: str | int
+    entity: Entity,
+    texts: Sequence[str],
+    answers: Sequence[str],
+    lists: Vocabulary,
+    *seed: str | int,
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
-    Years that events of the world date stay, but for an answer's.
+    Years stay where the texts count by eras, and, but for an answer's, where events of the world
+    date them.
     """
     draws, joined = Draws(*seed), "\n".join(texts)
     if entity.sort == "year":
-        asked = any(form in answer for form in entity.forms for answer in answers)
-        plain = tuple(form for form in entity.forms if not _DECADE.search(form))
-        entity = Entity("date", plain or entity.forms, "year")
-        if figures.fixed.search(joined) or (figures.events.search(joined) and not asked):
-            return None
-        return _years(entity, joined, figures, draws)
-    form, draw = entity.forms[0], _day if entity.sort == "day" else _number
-    drawn = (draw(form, figures, draws) for _ in range(_TRIES))
+        return _years(entity, joined, "\n".join(answers), lists, draws)
+    form = entity.forms[0]
+    drawn = (
+        _number(form, lists, draws) if entity.kind == "number" else _day(form, draws)
+        for _ in range(_TRIES)
+    )
     new = choose(each for each in drawn if each != form and each not in joined)
     return None if new is None else {form: new}
 
 
-def _years(entity: Entity, texts: str, figures: Figures, draws: Draws) -> Words | None:
-    """Move all years by the same number of years, decades by decades, the others little by these."""
+def _years(
+    entity: Entity, texts: str, answers: str, lists: Vocabulary, draws: Draws
+) -> Words | None:
+    """Move all years by the same number of years, as little as may be.
+
+    Decades move, by whole ones, with the years of an answer that has one.
+    """
+    folded, asked = lists.fold(texts), [form for form in entity.forms if form in answers]
+    if lists.patterns["eras"].search(folded) or (
+        lists.patterns["events"].search(folded) and not asked
+    ):
+        return None
+    whole = any(map(_DECADE.search, asked))
+    forms = [form for form in entity.forms if whole or not _DECADE.search(form)]
+    near = range(10, 30, 10) if whole else range(2, _FARTHEST)
     held = {int(m) for m in re.findall(r"(?<!\d)\d{3,4}(?!\d)", texts)}
-    years = [year for form in entity.forms for year in _years_in(form)]
-    whole = all(_DECADE.search(form) for form in entity.forms)
-    near = range(10, 30, 10) if whole else range(2, 4 if _DECADE.search(texts) else _FARTHEST)
-    one_century = figures.century.search(texts) is not None
+    years = [year for form in forms for year in _years_in(form)]
+    one_century = lists.patterns["century"].search(folded) is not None
     good = [
         move
         for move in draws.shuffled([m * sign for m in near for sign in (1, -1)])
         if all(year + move not in held for year in years)
-        and (move < 0 or max(years) + move <= _LATEST)
-        and all(_years_in(_moved(f, move)) == [y + move for y in _years_in(f)] for f in entity.forms)
+        and (move < 0 or max(years, default=0) + move <= _LATEST)
+        and all(_years_in(_moved(f, move)) == [y + move for y in _years_in(f)] for f in forms)
         and not (one_century and any((y - 1) // 100 != (y + move - 1) // 100 for y in years))
     ]
-    good = sorted(good, key=abs)[: 2 * CHOICES]
-    if len(good) < CHOICES:
+    chosen = choose(map(str, sorted(good, key=abs)))
+    if chosen is None or not forms:
         return None
-    chosen = draws.shuffled(good)[:CHOICES]
-    return {form: tuple(_moved(form, move) for move in chosen) for form in entity.forms}
+    moves = draws.shuffled([int(move) for move in chosen])
+    return {form: tuple(_moved(form, move) for move in moves) for form in forms}
 
 
 def _read(form: str) -> Iterator[tuple[re.Match[str], int]]:
@@ -138,19 +159,19 @@ def _moved(form: str, move: int) -> str:
     return form
 
 
-def _day(form: str, _: Figures, draws: Draws) -> str:
+def _day(form: str, draws: Draws) -> str:
     """Draw another day of the same month, of as many digits."""
     pattern = r"\d{1,2}(?=[日号號])" if "月" in form else r"\d{1,2}"
     ends = {1: (1, 9), 2: (10, 28)}
     return re.sub(pattern, lambda day: str(draws.between(*ends[len(day[0])])), form)
 
 
-def _number(form: str, figures: Figures, draws: Draws) -> str:
+def _number(form: str, lists: Vocabulary, draws: Draws) -> str:
     """Draw a number of as many digits, the first of them near, with as many noughts behind."""
     digits = re.match(r"[\d.,]*\d", form)
     if digits is None:
-        words = "|".join(figures.words)
-        return re.sub(words, lambda _: draws.choice(figures.words), form)
+        counts = lists.lists["counts"]
+        return re.sub("|".join(counts), lambda _: draws.choice(counts), form)
     drawn = digits[0].rstrip("0") if "." not in digits[0] else digits[0]
     first = int(drawn[:1] or 1)
     new = re.sub(r"\d", lambda _: str(draws.between(0, 9)), drawn)

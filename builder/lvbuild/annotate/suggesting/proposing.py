@@ -6,7 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from lvbuild.annotate.suggesting.entities import CHOICES, Entity, UsedWords, Vocabulary, Words, choose
+from lvbuild.annotate.suggesting.entities import (
+    CHOICES,
+    Entity,
+    UsedWords,
+    Vocabulary,
+    Words,
+    choose,
+)
 from lvbuild.core.seeds import Draws
 
 
@@ -63,7 +70,7 @@ class Proposer(ABC):
     def _listed(
         self, form: str, entity: Entity, made: Words, draws: Draws
     ) -> tuple[str, ...] | None:
-        """Return other places of a known one's sort, those that are new to the pool before others."""
+        """Return other places of a known one's sort, those that are new to the pool first."""
         lists, plain = self.vocabulary, self.vocabulary.fold(form)
         of_country = {adjective: country for country, adjective in lists.adjectives.items()}
         name = of_country.get(plain, plain)
@@ -78,7 +85,9 @@ class Proposer(ABC):
                 if all(map(self.is_free, self._both(other, country)))
                 and not lists.language.shared_content(form, other)
             ]
-            fresh.sort(key=lambda other: (abs(len(other) - len(form)) if not lists.language.space else 0))
+            fresh.sort(
+                key=lambda other: abs(len(other) - len(form)) if not lists.language.space else 0
+            )
             chosen = choose(sorted(fresh, key=self.taken.is_new, reverse=True))
             if chosen is None:
                 return None

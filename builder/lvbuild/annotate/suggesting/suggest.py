@@ -62,7 +62,7 @@ def find_entities(
     """
     rules = rules_of(language)
     names = rules.find_names(texts, asked, common)
-    return merged([*names, *find_figures(texts, rules.FIGURES, rules.LISTS)])
+    return merged([*names, *find_figures(texts, rules.LISTS)])
 
 
 def keywords_of(answer: str, language: LanguageCode) -> str:
@@ -80,35 +80,6 @@ def keywords_of(answer: str, language: LanguageCode) -> str:
     return " ".join(words) or plain
 
 
-def rank(
-    entity: Entity,
-    question: str,
-    answers: Sequence[str],
-    documents: Sequence[str],
-    language: LanguageCode,
-) -> int:
-    """Return how far an entity is from the answer, 0 for in it."""
-    holds = find_language(language).holds
-
-    def held(text: str, phrases: Sequence[str]) -> bool:
-        return any(holds(text, phrase) for phrase in phrases)
-
-    if any(held(answer, entity.forms) for answer in answers):
-        return IN_ANSWER
-    if held(question, entity.forms):
-        return IN_QUESTION
-    sentences = (sentence for text in documents for sentence in _SENTENCE.findall(text))
-    beside = any(held(each, answers) and held(each, entity.forms) for each in sentences)
-    return BESIDE_ANSWER if beside else ELSEWHERE
-
-
-def place_in_order(entity: Entity, ranked: int, texts: str) -> tuple[int, bool, int]:
-    """Return by what entities are ordered: their rank, figures and countries last, then place."""
-    late = entity.kind in {"date", "number"} or entity.sort in {"country", "latin"}
-    first = min((at for form in entity.forms if (at := texts.find(form)) >= 0), default=len(texts))
-    return ranked, late and ranked > IN_ANSWER, first
-
-
 @dataclass(frozen=True, slots=True)
 class Suggested:
     """What came of a question: its rows beside those `held`, keywords, and why it lacks more."""
@@ -123,10 +94,9 @@ class Suggested:
 class QuestionGroup:
     """Questions that share documents, with all that their texts name.
 
-    `names` are the questions, `texts` all that they and their documents say. `fixed` are the
-    entities that rows of the same documents replace already, with their words; `own` are the
-    originals of each question's own rows, those that are rejected among them; `own_rows` are those
-    that are not.
+    `fixed` are the entities that rows of the same documents replace already, with their words;
+    `own` are the originals of each question's own rows, those that are rejected among them, and
+    `held` says how many are not.
     """
 
     def __init__(
@@ -137,62 +107,95 @@ class QuestionGroup:
         common: Callable[[str], bool],
     ) -> None:
         self.names = names
-        self._language = bench.language
+        self._spoken = find_language(bench.language)
         self._questions = {name: bench.questions[name] for name in names}
-        self._documents = {name: bench.documents(name) for name in names}
-        evidence = {key: text for each in self._documents.values() for key, text in each.items()}
+        self._documents = {name: list(bench.documents(name).values()) for name in names}
+        evidence = {document for one in self._questions.values() for document in one.supporting}
         self.fixed: Mapping[Entity, Words] = {
             Entity(row.kind, (row.original,)): {row.original: (row.replacement, *row.alternatives)}
             for row in rows
             if row.status != "rejected"
             and (sharing := bench.questions.get(row.question_id))
-            and not evidence.keys().isdisjoint(sharing.supporting)
+            and not evidence.isdisjoint(sharing.supporting)
         }
         every = {name: [row for row in rows if row.question_id in {name, "*"}] for name in names}
-        self.own = {name: [row.original for row in every[name]] for name in names}
-        self.own_rows = {
-            name: [row for row in every[name] if row.status != "rejected"] for name in names
-        }
-        self.rank = cache(self._rank)
-        listed = self._questions.values()
-        self.answers = [answer for q in listed for answer in q.answers]
-        self.texts = [*evidence.values()]
-        self.texts += [text for q in listed for text in (q.question, *q.answers)]
-        asked = [(q.question, answer) for q in listed for answer in q.answers]
+        self.own = {name: {row.original for row in every[name]} for name in names}
+        self._kept = {n: [row for row in every[n] if row.status != "rejected"] for n in names}
+        self.held = {name: len(self._kept[name]) for name in names}
+        self.answers = [answer for one in self._questions.values() for answer in one.answers]
+        self.asked = {n: "\n".join((q.question, *q.answers)) for n, q in self._questions.items()}
+        texts = dict.fromkeys(text for each in self._documents.values() for text in each)
+        self.texts = [*texts, *(part for text in self.asked.values() for part in text.split("\n"))]
+        asked = [(q.question, answer) for q in self._questions.values() for answer in q.answers]
         originals = [form for entity in self.fixed for form in entity.forms]
         self.entities = [*self.fixed] + [
             entity
-            for entity in find_entities(self.texts, asked, self._language, common)
+            for entity in find_entities(self.texts, asked, bench.language, common)
             if not any(a in b or b in a for a in entity.forms for b in originals)
         ]
+        self.nearness = cache(self._nearness)
 
-    def asked(self, name: str) -> str:
-        """Return what a question asks and expects."""
-        return "\n".join((self._questions[name].question, *self._questions[name].answers))
+    def _nearness(self, name: str, entity: Entity) -> int:
+        """Tell how far an entity is from the answer, which is IN_ANSWER where it is in one."""
+        question, documents = self._questions[name], self._documents[name]
 
-    def is_asked(self, name: str, entity: Entity) -> bool:
-        """Tell whether an answer of a question is an entity, and no more."""
-        return any(bare(answer) in entity.forms for answer in self._questions[name].answers)
+        def held(text: str, phrases: Sequence[str]) -> bool:
+            return any(self._spoken.holds(text, phrase) for phrase in phrases)
 
-    def _rank(self, name: str, entity: Entity) -> int:
-        listed, texts = self._questions[name], list(self._documents[name].values())
-        return rank(entity, listed.question, listed.answers, texts, self._language)
+        if any(held(answer, entity.forms) for answer in question.answers):
+            return IN_ANSWER
+        if held(question.question, entity.forms):
+            return IN_QUESTION
+        sentences = (sentence for text in documents for sentence in _SENTENCE.findall(text))
+        beside = any(held(s, question.answers) and held(s, entity.forms) for s in sentences)
+        return BESIDE_ANSWER if beside else ELSEWHERE
 
     def ordered(self, name: str, entities: Sequence[Entity]) -> list[Entity]:
-        """Return those of some entities that a question's texts name, the nearest first."""
-        texts = "\n".join((self.asked(name), *self._documents[name].values()))
-        told = "\n".join(self._documents[name].values())
-        here = [entity for entity in entities if any(form in told for form in entity.forms)]
-        return sorted(here, key=lambda each: place_in_order(each, self.rank(name, each), texts))
+        """Return those of some entities that a question's documents name, the nearest first.
+
+        Those of the answer come first; of the others figures come last.
+        """
+        told, holds = "\n".join(self._documents[name]), self._spoken.holds
+
+        def place(entity: Entity) -> tuple[int, bool, int]:
+            near = self.nearness(name, entity)
+            first = min((at for f in entity.forms if (at := told.find(f)) >= 0), default=0)
+            return near, entity.kind in {"date", "number"} and near > IN_ANSWER, first
+
+        return sorted((e for e in entities if any(holds(told, f) for f in e.forms)), key=place)
+
+    def may_change(self, name: str, entity: Entity, held: int, most: int) -> bool:
+        """Tell whether a question that has so many rows should get those of an entity.
+
+        It does for what it or its answer names; a country alone where it is the answer. People and
+        titles beside the answer make up the least number.
+        """
+        near = self.nearness(name, entity)
+        if entity.sort == "country":
+            return any(bare(each) in entity.forms for each in self._questions[name].answers)
+        beside = near == BESIDE_ANSWER and entity.kind in {"person", "title"}
+        return held < most if near <= IN_QUESTION else beside and held < LEAST
 
     def used(self, name: str, rows: OriginalRows) -> OriginalRows:
         """Return the rows whose originals are replaced somewhere in a question's texts."""
-        words = list(rows)
-        pairs = row_pairs([*(rows[word][0] for word in words), *self.own_rows[name]])
-        replacer = Replacer(pairs, self._language)
-        texts = [*self.asked(name).split("\n"), *self._documents[name].values()]
+        pairs = row_pairs([*(row for row, _ in rows.values()), *self._kept[name]])
+        replacer = Replacer(pairs, self._spoken.code)
+        texts = [*self.asked[name].split("\n"), *self._documents[name]]
         hits = {match.pair for text in texts for match in leftmost_longest(replacer.find(text))}
-        return {word: rows[word] for place, word in enumerate(words) if place in hits}
+        return {word: rows[word] for place, word in enumerate(rows) if place in hits}
+
+
+def _row(name: str, entity: Entity, form: str, words: Sequence[str]) -> ReplacementRow:
+    return ReplacementRow(
+        question_id=name,
+        entity=entity.forms[0] if len(entity.forms) > 1 else "",
+        original=form,
+        replacement=words[0],
+        alternatives=tuple(words[1:]),
+        kind=entity.kind,
+        status="draft",
+        annotator=ANNOTATOR,
+    )
 
 
 class Suggester:
@@ -271,65 +274,35 @@ class Suggester:
         few = next(iter(dropped.values()), "it and its answer have no more names, dates or numbers")
         found = []
         for name in names:
-            own, held = tuple(row for row, _ in chosen[name].values()), len(group.own_rows[name])
+            own, held = tuple(row for row, _ in chosen[name].values()), group.held[name]
             found.append(Suggested(name, own, self._keywords(name, own), held, few))
         return found
 
     def _chosen(
         self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
     ) -> dict[str, OriginalRows]:
+        """Return the rows of each question; what two of them ask of is replaced in both."""
         proposals = self._proposals(group, attempts, dropped)
         named = {name: group.ordered(name, list(proposals)) for name in group.names}
-        picked = {name: self._picked(group, name, named[name], proposals) for name in group.names}
+        picked: dict[str, list[Entity]] = {}
+        for name in group.names:
+            own, held = picked.setdefault(name, []), group.held[name]
+            for entity in named[name]:
+                if group.may_change(name, entity, held, self._most):
+                    own.append(entity)
+                    held += 1 if entity.sort == "year" else len(proposals[entity])
         every = {entity for own in picked.values() for entity in own}
         chosen = {}
-        for name, own in picked.items():
-            asked = group.asked(name)
-            others = [
-                each
-                for each in named[name]
-                if each in every and each not in own and any(form in asked for form in each.forms)
-            ]
+        for name in group.names:
             rows: dict[str, tuple[ReplacementRow, Entity]] = {}
-            for entity in [*own, *others]:
-                for form, (first, *alternatives) in proposals[entity].items():
-                    if form not in group.own[name]:
-                        row = ReplacementRow(
-                            question_id=name,
-                            entity=entity.forms[0] if len(entity.forms) > 1 else "",
-                            original=form,
-                            replacement=first,
-                            alternatives=tuple(alternatives),
-                            kind=entity.kind,
-                            status="draft",
-                            annotator=ANNOTATOR,
-                        )
-                        rows[form] = row, entity
+            for entity in named[name]:
+                asked = any(form in group.asked[name] for form in entity.forms)
+                if entity in picked[name] or (asked and entity in every):
+                    for form, words in proposals[entity].items():
+                        if form not in group.own[name]:
+                            rows[form] = _row(name, entity, form, words), entity
             chosen[name] = group.used(name, rows)
         return chosen
-
-    def _picked(
-        self,
-        group: QuestionGroup,
-        name: str,
-        entities: Sequence[Entity],
-        proposals: Mapping[Entity, Words],
-    ) -> list[Entity]:
-        """Return the entities whose rows a question gets: the nearest to its answer, at most.
-
-        Of what neither the question nor its answer names, people and titles beside the answer make
-        up the least number.
-        """
-        picked: list[Entity] = []
-        held = len(group.own_rows[name])
-        for entity in entities:
-            ranked = group.rank(name, entity)
-            near = ranked <= IN_QUESTION and held < self._most
-            beside = ranked == BESIDE_ANSWER and entity.kind in {"person", "title"} and held < LEAST
-            if (near or beside) and (entity.sort != "country" or group.is_asked(name, entity)):
-                picked.append(entity)
-                held += 1 if entity.sort == "year" else len(proposals[entity])
-        return picked
 
     def _proposals(
         self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]
@@ -343,8 +316,8 @@ class Suggester:
             words, attempt = group.fixed.get(entity), attempts.get(entity, 0)
             if words is None and entity.kind in {"date", "number"}:
                 parts = *seed, entity.forms[0], attempt
-                figures = self._rules.FIGURES
-                words = figure_words(entity, group.texts, group.answers, figures, *parts)
+                lists = self._rules.LISTS
+                words = figure_words(entity, group.texts, group.answers, lists, *parts)
             elif words is None:
                 words = proposer.words(entity, attempt)
             if words:
