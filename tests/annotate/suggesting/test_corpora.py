@@ -14,8 +14,8 @@ from lvbuild.annotate.suggesting.suggest import Suggester, find_entities
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.resources import shipped
 from lvbuild.errors import MissingCorpusError
-from lvbuild.recipe.loading import load_recipe
 from lvbuild.languages import find_language
+from lvbuild.recipe.loading import load_recipe
 from lvbuild.rules import errors
 from tests.annotate.test_workbench import replacements
 

@@ -120,7 +120,7 @@ class _Reading:
             if len(beside) > 1 and len(after) == 1 and HAN.match(char := after.pop()):
                 name += char if not foreign or char in TRANSCRIBED else ""
             if len(beside) > 1 and len(before) == 1 and HAN.match(char := before.pop()):
-                if not foreign:
+                if not foreign and not CHINESE.patterns["before people"].search(beside[0][0]):
                     return ""
                 name = char + name if char in TRANSCRIBED else name
         return name
