@@ -110,7 +110,7 @@ class _Reading:
     def whole(self, name: str) -> str:
         """Return a name with the characters that stand beside it wherever it stands.
 
-        A transcribed one goes on with syllables, another with one character at most. "" is returned
+        A transcribed one goes on with syllables, another of two characters with a third. "" is returned
         for what always stands behind one character, so that it is a part of something else.
         """
         foreign = set(name) <= TRANSCRIBED
@@ -118,7 +118,7 @@ class _Reading:
             beside = self.beside(name)
             before, after = ({b[-1:] for b, _ in beside}, {a[:1] for _, a in beside})
             if len(beside) > 1 and len(after) == 1 and HAN.match(char := after.pop()):
-                name += char if not foreign or char in TRANSCRIBED else ""
+                name += char if char in TRANSCRIBED or len(name) == PAIR else ""
             if len(beside) > 1 and len(before) == 1 and HAN.match(char := before.pop()):
                 if not foreign and not CHINESE.patterns["before people"].search(beside[0][0]):
                     return ""
