@@ -187,6 +187,7 @@ def test_forms_of_a_name_become_parts_of_one_new_name() -> None:
         ("Frankie LaRocka was born in Kent. He became a producer.", "Frankie LaRocka", "male"),
         ("张静美是台湾的漫画家。", "张静美", "female"),
         ("安妮·维克斯来了。", "安妮·维克斯", "female"),
+        ("雷切尔·墨索里尼，是他的第二任妻子。", "雷切尔·墨索里尼", "female"),
         (CHINESE, "查理·芒格", "male"),
     ],
 )

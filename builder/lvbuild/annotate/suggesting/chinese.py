@@ -110,7 +110,7 @@ class _Reading:
     def whole(self, name: str) -> str:
         """Return a name with the characters that stand beside it wherever it stands.
 
-        A transcribed one goes on with syllables, another of two characters with a third. "" is returned
+        A transcribed one goes on with syllables, one of two characters with a third. "" is returned
         for what always stands behind one character, so that it is a part of something else.
         """
         foreign = set(name) <= TRANSCRIBED
@@ -135,7 +135,10 @@ class _Reading:
         first = APART.split(name)[0]
         she, he = self.simple.count("她"), self.simple.count("他")
         if first != name:
-            return "female" if first[-1] in CHINESE.words["last syllables of women"] else "male"
+            leads = CHINESE.patterns["led by a woman"]
+            led = any(lead.startswith(name) and leads.search(lead) for lead in self.leads)
+            woman = led or first[-1] in CHINESE.words["last syllables of women"]
+            return "female" if woman else "male"
         if she == he or not subject:
             women, men = (frozenset("".join(names)) for names in CHINESE.people[1:])
             women |= CHINESE.words["characters of women"]
@@ -257,7 +260,9 @@ def _trimmed(found: re.Match[str], read: _Reading) -> str:
             start = min(start, word.start)
         elif word.start == last and word.tag[:1] in "nx" and word.end <= found.end():
             end = max(end, word.end)
-        elif last < word.start < end and (word.is_function or word.end > end):
+        elif last < word.start < end and (
+            word.is_function or (word.end > end and word.text in chinese_tokenizer().FREQ)
+        ):
             end = word.start
     while end > last + 1 and text[end - 1] in CHINESE.words["no ends of people"]:
         end -= 1
@@ -296,6 +301,8 @@ def _answered(read: _Reading) -> Iterator[Entity]:
             kind = _headed(answer) or kind
         plain = _HAN.fullmatch(answer) and not CHINESE.words["no characters of names"] & set(answer)
         if not plain or kind is None or not _is_new(answer) or _holds_place(answer):
+            continue
+        if kind == "place" and not _headed(answer) and not set(answer) <= TRANSCRIBED:
             continue
         if (
             kind == "person"

@@ -202,7 +202,7 @@ def _made(form: str, entity: Entity, draws: Draws) -> str:
         return _HAN_RUN.sub(lambda run: _title(len(run[0]), draws), form)
     head = head_of(form)
     stem = form.removesuffix(head) if head else form
-    if entity.kind == "place" or len(stem) == 1:
+    if entity.kind == "place" or len(stem) == 1 or (len(stem) > PAIR and set(stem) <= TRANSCRIBED):
         return _place(stem, draws) + head
     changed = CHINESE.lists["ends that change"]
     if not head and form.endswith(changed):

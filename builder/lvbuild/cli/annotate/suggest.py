@@ -37,9 +37,9 @@ def suggest(
 ) -> None:
     """Suggest replacements for the questions that lack them, from the names in their texts.
 
-    Names, dates and numbers of a question, its answer and its evidence are found by rules, those
-    nearest to the answer first, and get ordinary words of their kind, and two alternatives. All
-    pass the rules of "check" and are drafts; answers get their keywords where the recipe has them.
+    Names, dates and numbers that a question and its answer have are found by rules, and get other
+    words of their kind, and two alternatives. All pass the rules of "check" and are drafts; answers
+    get their keywords where the recipe has them. It needs the extra "suggest".
 
     \b
     Example:
