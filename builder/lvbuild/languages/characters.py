@@ -127,7 +127,7 @@ def _folded_codes(text: str, folding: Folding) -> Codes:
 
 @cache
 def converter(way: str) -> Callable[[str], str]:
-    """Return what OpenCC converts texts by, such as `s2twp`: as Taiwan writes what is simplified."""
+    """Return what OpenCC converts texts by, such as `s2twp`: simplified ones as in Taiwan."""
     from opencc import OpenCC
 
     convert: Callable[[str], str] = OpenCC(way).convert
