@@ -15,8 +15,9 @@ import pytest
 
 import lvbuild
 from lvbuild.core.model import Document, LanguageCode, Question
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
+from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms
 from lvbuild.mixing.pool import Pool, PoolView
 from lvbuild.recipe import load_recipe
 from lvbuild.text.counting import PlainCounting
@@ -45,11 +46,12 @@ def find(
 ) -> list[int]:
     """Find the most alike for a question of the corpus `a`."""
     pool = pool_of(texts, language)
-    held = Pool([document.outline for document in pool], corpora or ["a"] * len(pool))
+    outlines = [document.outline for document in pool]
+    held = Pool(outlines, corpora or ["a"] * len(pool), texts=pool)
     own = PoolView(held, dict.fromkeys(refused, "refused"), corpus="a")
     question = Question("q", asked, ("Ada",))
-    terms = PoolTerms(texts, asked_terms(question, language), language)
-    return HardNegatives(number, {}, language).find(question, (), own, terms)
+    negatives = HardNegatives(number, {}, find_language(language))
+    return negatives.find(question, (), own, negatives.terms(held, [question]))
 
 
 ASKED = "Who founded the harbour school of Marlow?"

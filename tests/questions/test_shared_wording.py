@@ -12,6 +12,7 @@ import pytest
 import lvbuild
 from lvbuild.core.model import Question
 from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.mixing.rewording import change_pool
@@ -185,7 +186,7 @@ def test_a_document_that_is_worded_for_all_is_changed_and_clashes_by_its_words(
     reworded = Reworded.of("Ada Stone lived in Kent.", [SHARED], "en")
     text, places = reworded.replaced
     document = SplitDocument.of("d", text, "en", COUNTING, hits=places)
-    [found] = change_pool([document], [asking(own)], "en", {0: reworded})
+    [found] = change_pool([document], [asking(own)], find_language("en"), {0: reworded})
     assert (0 in found.clashing) is clashes
     changed = found.changed.get(0)
     assert (None if changed is None else [hit.pair for hit in changed.hits]) == hits

@@ -9,9 +9,9 @@ from itertools import chain, islice
 from math import log
 from typing import TYPE_CHECKING, Literal
 
-from lvbuild.core.model import LanguageCode, Question
-from lvbuild.languages import find_language
-from lvbuild.mixing.pool import PoolView
+from lvbuild.core.model import Question
+from lvbuild.languages import Language
+from lvbuild.mixing.pool import Pool, PoolView
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,13 +33,12 @@ class PoolTerms:
     hold one, the more it weighs, by Lucene's form of BM25; each text is read once for all.
     """
 
-    def __init__(self, texts: Sequence[str], terms: set[str], language: LanguageCode) -> None:
+    def __init__(self, texts: Sequence[str], terms: set[str], language: Language) -> None:
         import numpy as np
 
-        spoken = find_language(language)
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         for place, text in enumerate(texts if terms else ()):
-            for term in spoken.held_terms(terms, text):
+            for term in language.held_terms(terms, text):
                 self._holders[term].append(place)
         self._lengths = np.array([len(text) for text in texts])
         mean = sum(map(len, texts)) / max(len(texts), 1) or 1.0
@@ -65,11 +64,6 @@ _RUN = 2
 """The characters of a Chinese term."""
 
 
-def asked_terms(question: Question, language: LanguageCode) -> set[str]:
-    """Return the terms by which a document is like a question."""
-    return find_language(language).content(question.input, _RUN)
-
-
 @dataclass(frozen=True)
 class HardNegatives:
     """Finds so many documents of a pool as are `wanted`, or those that upstream marks.
@@ -79,7 +73,16 @@ class HardNegatives:
 
     wanted: int | Literal["upstream"]
     ids: Mapping[str, str]
-    language: LanguageCode
+    language: Language
+
+    def terms(self, pool: Pool, questions: Iterable[Question]) -> PoolTerms:
+        """Return which texts of a pool hold what questions ask by, where that is looked for."""
+        asked = questions if isinstance(self.wanted, int) and self.wanted else ()
+        sought = set().union(*map(self._asked, asked))
+        return PoolTerms([text.text for text in pool.texts], sought, self.language)
+
+    def _asked(self, question: Question) -> set[str]:
+        return self.language.content(question.input, _RUN)
 
     def find(
         self, question: Question, marked: Iterable[str], pool: PoolView, terms: PoolTerms
@@ -99,7 +102,7 @@ class HardNegatives:
             return []
         import numpy as np
 
-        likenesses = terms.likenesses(asked_terms(question, self.language))
+        likenesses = terms.likenesses(self._asked(question))
         alike = np.argsort(-likenesses, kind="stable")[: np.count_nonzero(likenesses)].tolist()
         held = (p for name in question.supporting for p in pool.pool.places_of(name))
         own = sorted(pool.allowed(held), key=lambda place: -likenesses[place])[:_OF_ITS_DOCUMENTS]

@@ -17,7 +17,7 @@ from lvbuild.mixing.documents import (
     least_units,
     pool_texts,
 )
-from lvbuild.mixing.hard_negatives import HardNegatives, PoolTerms, asked_terms
+from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
 from lvbuild.mixing.plans.depths import stratified_depths, stratified_rival_depths
@@ -44,7 +44,7 @@ def build_pool(
     evidence of a question, or like such, are worded as these questions word them. With the pool
     comes what each question changes in it, and its texts as corpora have them, in normal form.
     """
-    language = recipe.language
+    language = find_language(recipe.language)
     sizes = [
         (units_between(one.outline, passage.start, passage.stop), passage.whole)
         for question in questions
@@ -53,15 +53,15 @@ def build_pool(
     usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
     windows = _windows(questions, documents.kept)
     every, unused = pool_texts(
-        documents.documents, usual, words.seeds, language, counting, windows=windows
+        documents.documents, usual, words.seeds, recipe.language, counting, windows=windows
     )
     texts = words.seeds.draws("pool").shuffled(every)
-    found = find_language(language).normal_texts([text.text for text in texts])
+    found = language.normal_texts([text.text for text in texts])
     reworded = reword_evidence(texts, found, words, language)
     split = []
     for place, (name, original, origin) in enumerate(texts):
         text, hits = reworded[place].replaced if place in reworded else (original, ())
-        split.append(SplitDocument.of(name, text, language, counting, hits=hits, origin=origin))
+        split.append(SplitDocument(name, text, language, counting, origin, hits))
     pool = Pool.of(split, documents.corpora, unused)
     return pool, change_pool(pool.texts, questions, language, reworded), found
 
@@ -128,11 +128,7 @@ def make_planners(
     wanted: Collection[Level],
 ) -> dict[str, MixupPlanner]:
     """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
-    language, pool = recipe.language, views[0].pool
-    sought: set[str] = set()
-    if negatives.wanted not in {0, "upstream"}:
-        sought.update(*(asked_terms(one.question, language) for one in questions))
-    terms = PoolTerms([text.text for text in pool.texts], sought, language)
+    terms = negatives.terms(views[0].pool, [one.question for one in questions])
     smallest = recipe.ascending_levels[0]
     depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
     rival_depths = stratified_rival_depths(

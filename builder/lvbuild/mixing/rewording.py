@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import PoolText, SplitDocument
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
@@ -23,7 +22,7 @@ def reword_evidence(
     texts: Sequence[PoolText],
     normal: Sequence[NormalText],
     words: VariantWords,
-    language: LanguageCode,
+    language: Language,
 ) -> Mapping[int, Reworded]:
     """Return the texts of a pool that are evidence of questions, or near-duplicates of such.
 
@@ -32,10 +31,9 @@ def reword_evidence(
     """
     if not (evidence := words.evidence):
         return {}
-    spoken = find_language(language)
-    forms = dict(zip(evidence, spoken.normal_texts(list(evidence.values())), strict=True))
+    forms = dict(zip(evidence, language.normal_texts(list(evidence.values())), strict=True))
     alike: defaultdict[int, list[str]] = defaultdict(list)
-    for name, places in near_duplicates(forms, normal, spoken).items():
+    for name, places in near_duplicates(forms, normal, language).items():
         for place in places:
             alike[place].append(name)
     for place, document in enumerate(texts):
@@ -51,7 +49,7 @@ def reword_evidence(
 def change_pool(
     pool: Sequence[SplitDocument],
     questions: Sequence[MixupQuestion],
-    language: LanguageCode,
+    language: Language,
     reworded: Mapping[int, Reworded] = MappingProxyType({}),
 ) -> list[PoolChanges]:
     """Return what the pairs of each question change in the pool.
@@ -71,7 +69,7 @@ def change_pool(
         for owner in sorted({owner for pair in known.used for owner in having[pair]}):
             pairs = questions[owner].pairs
             if owner not in finders:
-                finders[owner] = Replacer((*pairs, *names[owner]), language)
+                finders[owner] = Replacer((*pairs, *names[owner]), language.code)
             matches = []
             for match in finders[owner].find(known.replaced.text):
                 by = known.pair_at(match.start, match.end)

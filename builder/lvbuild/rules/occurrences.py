@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 from typing import TypeVar
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import NAMES, Pair
@@ -71,7 +71,7 @@ def sought(phrase: str, kind: Kind) -> Pair:
     return Pair(phrase, phrase, kind)
 
 
-def sought_names(pairs: Iterable[Pair], language: LanguageCode) -> list[Pair]:
+def sought_names(pairs: Iterable[Pair], language: Language) -> list[Pair]:
     """Return the pairs that find the words which replace names: no other document may hold them.
 
     Words of kind alone, such as River, are no names.
@@ -79,7 +79,7 @@ def sought_names(pairs: Iterable[Pair], language: LanguageCode) -> list[Pair]:
     return [
         sought(pair.replacement, pair.kind)
         for pair in pairs
-        if pair.kind in NAMES and not find_language(language).is_of_kind(pair.replacement)
+        if pair.kind in NAMES and not language.is_of_kind(pair.replacement)
     ]
 
 

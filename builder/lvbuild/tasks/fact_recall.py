@@ -92,7 +92,7 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
         facts=(words.facts[0], *draw_facts(words, count, seeds)),
     )
     question = replace_words(fields, pairs, replacer)
-    names = tuple(pair.original for pair in sought_names(pairs, recipe.language))
+    names = tuple(pair.original for pair in sought_names(pairs, find_language(recipe.language)))
     return ChosenNeedle(recipe, seeds, question, replacer, names)
 
 

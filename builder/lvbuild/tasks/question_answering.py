@@ -107,8 +107,8 @@ class QuestionAnswering(Task):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Annotate the questions, replace their words, build the pool, refuse, plan and write."""
-        seeds, counters, language = source.seeds, source.counters, self.language
-        headings = HeadingUnits(ContextLayout(find_language(language).heading), counters.levels)
+        seeds, counters, language = source.seeds, source.counters, find_language(self.language)
+        headings = HeadingUnits(ContextLayout(language.heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
         corpora = self._asking(source)
         evidence = CorpusDocuments(corpora)
@@ -122,7 +122,7 @@ class QuestionAnswering(Task):
         pool, changes, found = build_pool(self, distracting, chosen, words, counters.levels)
         asking = {each.id: corpus.name for corpus in corpora for each in corpus.questions()}
         views, refused = refuse(
-            pool, chosen, changes, evidence, find_language(language), asking=asking, found=found
+            pool, chosen, changes, evidence, language, asking=asking, found=found
         )
         documents = {text.document_id: text for text in pool.texts}
         lengths = passage_lengths(counters.tokens, documents, headings)

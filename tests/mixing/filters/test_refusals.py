@@ -67,7 +67,7 @@ def left(
     question = MixupQuestion(source, replaced, (pair,), (False,), {"gold": gold}, (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
-    changes = change_pool(pool, [question], language)
+    changes = change_pool(pool, [question], find_language(language))
     found = find_language(language).normal_texts(texts)
     asking = {"q": "x"}
     [view], _ = refuse(

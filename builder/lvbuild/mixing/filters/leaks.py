@@ -238,7 +238,7 @@ def _names(question: MixupQuestion) -> list[str]:
 
 
 def _new_names(question: MixupQuestion, language: Language) -> list[str]:
-    return [pair.original for pair in sought_names(question.pairs, language.code)]
+    return [pair.original for pair in sought_names(question.pairs, language)]
 
 
 def _worded(question: MixupQuestion) -> list[str]:
