@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
@@ -20,7 +19,7 @@ from lvbuild.mixing.haystack import Surplus, plan_positions
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
 from lvbuild.mixing.running_text import HaystackTexts
-from lvbuild.questions.annotated import replace_words, row_pairs
+from lvbuild.questions.annotated import replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
 from lvbuild.rules import enforce
@@ -83,17 +82,15 @@ def choose_needle(recipe: Recipe, tables: Tables, seeds: Seeds) -> ChosenNeedle:
             f"{table.path}: {words.id} has {len(annotated.facts)} confusing facts that can be used,"
             f" the recipe sets {count}; add facts or lower its confusing_facts"
         )
-    rows = sorted(annotated.rows, key=attrgetter("line"))
-    pairs = row_pairs((p.row for p in rows), draw_choice(rows, seeds, words.id))
-    replacer = Replacer(pairs, recipe.language)
+    found = annotated.under(draw_choice(annotated.rows, seeds, words.id))
     fields = replace(
         words,
         keywords=words.keywords if recipe.answer_keywords else "",
         facts=(words.facts[0], *draw_facts(words, count, seeds)),
     )
-    question = replace_words(fields, pairs, replacer)
-    names = tuple(pair.original for pair in sought_names(pairs, find_language(recipe.language)))
-    return ChosenNeedle(recipe, seeds, question, replacer, names)
+    question = replace_words(fields, found.pairs, found.replacer)
+    names = (each.original for each in sought_names(found.pairs, find_language(recipe.language)))
+    return ChosenNeedle(recipe, seeds, question, found.replacer, tuple(names))
 
 
 @register

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from lvbuild.languages import Language, find_language
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import space_before
 
 Kind = Literal["person", "place", "organisation", "title", "date", "number", "term"]
@@ -80,7 +80,7 @@ class _Case(NamedTuple):
     opens: bool = False
 
 
-def forms(pairs: Sequence[Pair], language: str) -> dict[str, list[Form]]:
+def forms(pairs: Sequence[Pair], language: Language) -> dict[str, list[Form]]:
     """Return what can stand in a text, each with its forms: as written first, then in order."""
     found: dict[str, dict[int, Form]] = {}
     for index, pair in enumerate(pairs):
@@ -93,9 +93,9 @@ def forms(pairs: Sequence[Pair], language: str) -> dict[str, list[Form]]:
 
 
 @lru_cache(maxsize=16_384)
-def _forms(pair: Pair, language: str) -> Sequence[tuple[str, Form]]:
+def _forms(pair: Pair, spoken: Language) -> Sequence[tuple[str, Form]]:
     """Return the forms of a pair, remembered, since texts that share it are read one by one."""
-    spoken, term, found = find_language(language), pair.kind == "term", []
+    term, found = pair.kind == "term", []
     for number, (original, wording) in enumerate(_numbers(pair, spoken)):
         many = number > 0 or _is_plural(wording, pair.kind)
         article = spoken.article(wording) if number == 0 else ""

@@ -84,7 +84,7 @@ class Replacer:
 
     def __init__(self, pairs: Sequence[Pair], language: str) -> None:
         self._language = find_language(language)
-        known = forms(pairs, language)
+        known = forms(pairs, self._language)
         self.phrases = tuple(known)
         self._varied = not _VARIED.isdisjoint("".join(known))
         self._forms = list(known.values())
