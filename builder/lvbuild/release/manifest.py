@@ -10,7 +10,6 @@ from typing import Annotated, Any, BinaryIO, Literal, NamedTuple, Self, get_type
 
 import orjson
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -228,15 +227,6 @@ class FileEntry(_Part):
     telltale: Telltale | None = None
 
 
-def _file(path: str) -> str:
-    if Configuration.of_file(path) is None:
-        raise ValueError(f"{path!r} is no path of records or provenance")
-    return path
-
-
-_File = Annotated[str, AfterValidator(_file)]
-
-
 class Manifest(BaseModel):
     """A release's manifest.
 
@@ -250,8 +240,8 @@ class Manifest(BaseModel):
     format: Literal[4, 5] = FORMAT
     lvbuild: Annotated[str, Field(pattern=r"^\d+(\.\d+)+[0-9a-z.+-]*$", max_length=40)]
     recipes: dict[_Name, RecipeEntry] = {}
-    files: dict[_File, FileEntry] = {}
-    pending: list[_File] = []
+    files: dict[str, FileEntry] = {}
+    pending: list[str] = []
     sums: str = ""
     complete: bool = False
     sha256: str = ""
@@ -261,7 +251,7 @@ class Manifest(BaseModel):
         for path in (*self.files, *self.pending):
             found = Configuration.of_file(path)
             if found is None or found.recipe not in self.recipes:
-                raise ValueError(f"{path!r} is of no recipe that it holds")
+                raise ValueError(f"{path!r} is no file of a recipe that it holds")
         return self
 
     @property
