@@ -129,14 +129,12 @@ class FactRecall(HaystackTask):
 
     def prepare(self, source: Source, levels: Sequence[Level]) -> Prepared:
         """Choose the needle, read the haystack and plan the levels."""
-        seeds, counters = source.seeds, source.counters
-        needle = choose_needle(self, source.tables, seeds)
-        haystack = Haystack(self, self.prose(source), seeds, counters.levels)
+        needle = choose_needle(self, source.tables, source.seeds)
+        haystack = Haystack(self, source)
         originals = partial(haystack.originals, needle.check)
-        varied = bool(seeds.variant)
+        varied = bool(source.seeds.variant)
         enforce(LintContext(self, source.tables, read_pool=originals, alternatives=varied))
-        limit, asked = source.options.limit, (needle.question.id,)
-        return prepare_haystack(haystack, needle, levels, limit, counters, asked=asked)
+        return prepare_haystack(haystack, needle, levels, (needle.question.id,))
 
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the haystack for a pool."""

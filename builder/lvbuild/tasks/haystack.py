@@ -9,11 +9,9 @@ from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import Level
-from lvbuild.core.seeds import Seeds
-from lvbuild.corpora.corpus import Corpus
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.haystack import NO_SURPLUS, Surplus, first_records
-from lvbuild.mixing.lengths import Counters, fit, haystack_lengths
+from lvbuild.mixing.lengths import fit, haystack_lengths
 from lvbuild.mixing.plan import (
     ContextLayout,
     LevelPlan,
@@ -24,7 +22,7 @@ from lvbuild.mixing.plan import (
 from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
 from lvbuild.mixing.running_text import HaystackTexts
 from lvbuild.recipe import Recipe
-from lvbuild.text.counting import Counting
+from lvbuild.tasks.task import HaystackTask, Source
 from lvbuild.text.replacing import Hit
 
 _SPARE = 2_000
@@ -53,18 +51,18 @@ class HaystackQuestions(Protocol):
 class Haystack:
     """The corpus's texts in the recipe's seeded order, read as far as a level needs them."""
 
-    def __init__(self, recipe: Recipe, corpus: Corpus, seeds: Seeds, counting: Counting) -> None:
+    def __init__(self, recipe: HaystackTask, source: Source) -> None:
         self.texts: list[SplitDocument] = []
         self.refused: Counter[str] = Counter()
         self.recipe = recipe
-        self.corpus = corpus
-        self._counting = counting
+        self.source = source
+        self.corpus = corpus = recipe.prose(source)
         self._seen: set[bytes] = set()
         self._units = 0
         self._documents = (
             corpus.document(name)
             for number, batch in enumerate(corpus.batches())
-            for name in seeds.draws(f"haystack {number}").shuffled(batch)
+            for name in source.seeds.draws(f"haystack {number}").shuffled(batch)
         )
 
     def originals(self, check: Callable[[str], CheckedText]) -> Mapping[str, str]:
@@ -94,8 +92,8 @@ class Haystack:
             if refused:
                 self.refused[refused] += 1
                 continue
-            language = self.recipe.language
-            split = SplitDocument.of(document.id, text, language, self._counting, hits=hits)
+            language, counting = self.recipe.language, self.source.counters.levels
+            split = SplitDocument.of(document.id, text, language, counting, hits=hits)
             self.texts.append(split)
             self._units += split.outline.size
 
@@ -104,9 +102,6 @@ def prepare_haystack(
     haystack: Haystack,
     questions: HaystackQuestions,
     levels: Sequence[Level],
-    limit: int | None,
-    counters: Counters,
-    *,
     asked: tuple[str, ...],
 ) -> Prepared:
     """Plan levels; those that cannot be met are in `dropped`, with why.
@@ -115,7 +110,8 @@ def prepare_haystack(
     own levels whatever is asked for, so that what is said of it (`corpora`, `refused`) is the same
     for every choice of levels.
     """
-    recipe, corpus = haystack.recipe, haystack.corpus
+    recipe, corpus, source = haystack.recipe, haystack.corpus, haystack.source
+    counters = source.counters
     haystack.read(recipe.ascending_levels[-1], questions.check)
     use = corpus_use(corpus)
     refused = dict(sorted(haystack.refused.items()))
@@ -123,7 +119,21 @@ def prepare_haystack(
     dropped: dict[Level, Dropped] = {}
 
     def plan(level: Level) -> LevelPlan:
-        return _plan(level, haystack, questions, limit, counters)
+        """Plan a level by exact lengths: whatever the limit, all records are laid out alike."""
+        documents = {text.document_id: text for text in haystack.texts}
+        outlines = [text.outline for text in haystack.texts]
+        texts = HaystackTexts(
+            outlines, lambda name: documents[name].places, recipe.language, counters.levels
+        )
+        lay_out = partial(questions.plan, level, texts)
+        if (tokens := counters.tokens) is None:
+            planned = lay_out(NO_SURPLUS)
+        else:
+            planned = fit(lay_out, lambda made: haystack_lengths(made, documents, tokens))
+        planned = first_records(planned, source.options.limit)
+        if counters.reported is not None:
+            planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
+        return planned
 
     for level in sorted(levels):
         haystack.read(level, questions.check)
@@ -147,29 +157,6 @@ def prepare_haystack(
         texts = {t.document_id: t.escaped for t in haystack.texts if t.document_id in taken}
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)
-
-
-def _plan(
-    level: Level,
-    haystack: Haystack,
-    questions: HaystackQuestions,
-    limit: int | None,
-    counters: Counters,
-) -> LevelPlan:
-    """Plan a level by exact lengths, whatever the limit, so that all records are laid out alike."""
-    documents = {text.document_id: text for text in haystack.texts}
-    outlines = [text.outline for text in haystack.texts]
-    language = haystack.recipe.language
-    texts = HaystackTexts(outlines, lambda name: documents[name].places, language, counters.levels)
-    plan = partial(questions.plan, level, texts)
-    if (tokens := counters.tokens) is None:
-        planned = plan(NO_SURPLUS)
-    else:
-        planned = fit(plan, lambda made: haystack_lengths(made, documents, tokens))
-    planned = first_records(planned, limit)
-    if counters.reported is not None:
-        planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
-    return planned
 
 
 def _too_far(

@@ -131,8 +131,7 @@ class NeedleTask(HaystackTask):
         """
         enforce(LintContext(self, source.tables))
         rows = own_rows(source.tables)
-        seeds, counters = source.seeds, source.counters
-        haystack = Haystack(self, self.prose(source), seeds, counters.levels)
+        seeds, haystack = source.seeds, Haystack(self, source)
         haystack.read(self.ascending_levels[-1], CheckedText)
         texts = [split.text for split in haystack.texts]
         answered = {name for text in texts for name in self.answered(rows, text)}
@@ -151,8 +150,7 @@ class NeedleTask(HaystackTask):
             lacking += sum(one.lacks_rows for one in together)
         needles = HiddenNeedles(self, asked, words, groups)
         ids = tuple(question.id for group in groups for question in group.questions)
-        limit = source.options.limit
-        prepared = prepare_haystack(haystack, needles, levels, limit, counters, asked=ids)
+        prepared = prepare_haystack(haystack, needles, levels, ids)
         left_out = tuple((name, "the haystack may answer it") for name in sorted(answered))
         [table] = self.own_tables
         return replace(prepared, left_out=left_out, lacking={table: lacking} if lacking else {})
