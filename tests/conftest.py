@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from tests.tasks import small_world
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
-# Else each of the hundreds of processes that tests start would compile the whole package anew.
+# Else each worker would compile all tests anew, and each of the hundreds of processes that tests
+# start the whole package.
+sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 

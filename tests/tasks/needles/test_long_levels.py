@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lvbuild.recipe import load_recipe
-from tests.tasks.needles.releases import build, check, is_between_sentences, records
+from tests.tasks.needles.releases import build, check, records
 
 pytestmark = pytest.mark.slow
 REAL = (
@@ -44,16 +44,3 @@ def walk(folder: Path, name: str, levels: Sequence[str], **source: Any) -> None:
         assert max(far, default=0) <= 0.05
         assert len(far) <= 0.05 * sum(len(record.facts) for record in found)
     shutil.rmtree(release)
-
-
-@pytest.mark.parametrize("name", ["needle_multi_key_en", "needle_multi_key_zh"])
-def test_of_ten_thousand_needles_none_stands_inside_a_sentence(
-    shared_corpora: Path, tmp_path: Path, name: str
-) -> None:
-    changes = {"count": 200, "decoys": 49, "keys": "uuids", "levels": ["64k"]}
-    release = build(tmp_path, name, changes=changes, sample=False, corpora=shared_corpora)
-    found = records(release, name, "64k")
-    spans = [(r, told["span"]) for r in found for told in r.provenance["facts"]]
-    assert len(spans) == 10_000
-    inside = [r for r, (start, _) in spans if not is_between_sentences(r.context, start)]
-    assert inside == []

@@ -12,13 +12,13 @@ import lvbuild
 from lvbuild.core.seeds import child_seed
 from lvbuild.recipe import load_recipe
 from lvbuild.sample import SampleCorpus
+from tests.release.mixup_walk import LV_EVAL_KEYS
 from tests.score.answering import write_predictions
 from tests.tasks.needles.releases import Seen, records
 from tests.tasks.passages.releases import COUNTS, NAMES, RETRIEVALS, check, passages
 
 Released = Callable[[str], Path]
 LEVELS = {"4k": 4_000, "8k": 8_000}
-LV_EVAL_KEYS = ["input", "context", "answers", "length", "dataset", "language"]
 OWN_KEYS = ["_id", "contamination_identifier"]
 
 
@@ -38,7 +38,7 @@ def test_a_record_keeps_what_its_task_promises_and_asks_the_same_at_every_level(
     asked: list[tuple[str, str]] = []
     for size, record in every(released, name):
         check(record, name, size)
-        assert list(record.fields) == [*LV_EVAL_KEYS, *keywords, *OWN_KEYS]
+        assert list(record.fields) == [*LV_EVAL_KEYS[:6], *keywords, *OWN_KEYS]
         asked.append((record.fields["_id"], record.input))
     assert asked[:20] == asked[20:]
     assert len(set(asked)) == 20
