@@ -164,7 +164,7 @@ def find_names(
     read = _Reading(texts, asked)
     titles = dict.fromkeys(m[1] for m in _MARKED.finditer(read.simple))
     found = [
-        *(Entity("title", (title,)) for title in titles if _is_title(title)),
+        *(Entity("title", (title,)) for title in titles if _is_title(title, read)),
         *_foreigners(read),
         *_leads(read),
         *_answered(read),
@@ -179,9 +179,11 @@ def find_names(
     return merged([*named, *_latin(read)])
 
 
-def _is_title(name: str) -> bool:
-    """Tell whether what stands in marks is a title, and no word or name with dots."""
-    return _is_new(name) and name not in chinese_tokenizer().FREQ and not APART.search(name)
+def _is_title(name: str, read: _Reading) -> bool:
+    """Tell whether what stands in marks is a title, and no name with dots; a word is if asked."""
+    asked = any(name == each.strip("〈〉") for pair in read.asked for each in pair)
+    plain = asked or name not in chinese_tokenizer().FREQ
+    return plain and _is_new(name) and not APART.search(name)
 
 
 def _is_new(name: str) -> bool:
@@ -304,12 +306,10 @@ def _answered(read: _Reading) -> Iterator[Entity]:
             continue
         if kind == "place" and not _headed(answer) and not set(answer) <= TRANSCRIBED:
             continue
-        if (
-            kind == "person"
-            and (sort_of(answer) or len(answer) <= PAIR + 1)
-            and not _is_noun(answer)
-        ):
-            yield read.person(answer)
+        neighbour = "日本" in read.simple and len(answer) == 2 * PAIR and not sort_of(answer)
+        called = sort_of(answer) or neighbour or len(answer) <= PAIR + 1
+        if kind == "person" and called and not _is_noun(answer):
+            yield read.person(answer, "japanese" if neighbour else "")
         elif kind == "title" or (kind != "person" and not _is_noun(answer)):
             yield Entity(kind, (answer,))
 

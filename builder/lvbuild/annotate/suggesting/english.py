@@ -132,7 +132,29 @@ def find_names(
         *(Entity("title", (title,)) for title in titles),
         *_others([run for run in kinds if kinds[run] != "person"], named, kinds, around.text),
     ]
-    return merged([one for each in merged(found) if (one := _in_every_case(each, around.text))])
+    found = [one for each in merged(found) if (one := _in_every_case(each, around.text))]
+    held = {form for entity in found for form in entity.forms}
+    left = [
+        Entity("title" if answer in quoted else "organisation", (answer,))
+        for answer in sorted(answers)
+        if _is_titled(answer) and answer.split()[0] not in _ADJECTIVES and around.of(answer)
+        if not any(form in answer for form in held) and not _is_plain(answer, common)
+        if not ENGLISH.patterns["no name"].match(answer)
+    ]
+    return merged([*found, *left])
+
+
+def _is_titled(phrase: str) -> bool:
+    """Tell whether most words of a phrase have the capitals of a title, and it is no long one."""
+    words = [
+        word for word in re.findall(r"[^\W\d_]+", phrase) if word.lower() not in _SPOKEN.stop_words
+    ]
+    capitals = sum(word[0].isupper() for word in words)
+    return (
+        2 * capitals > len(words)
+        and not all(map(_is_generic, words))
+        and len(words) <= _LONGEST_LETTERS
+    )
 
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
@@ -261,11 +283,7 @@ def _is_person(run: str, words: Sequence[str], around: _Surroundings) -> bool:
 
 def _is_title(quoted: str, answers: set[str], around: _Surroundings) -> bool:
     """Tell whether what is quoted has the capitals of a title, and an answer or a text tells so."""
-    words = [
-        word for word in re.findall(r"[^\W\d_]+", quoted) if word.lower() not in _SPOKEN.stop_words
-    ]
-    capitals = sum(word[0].isupper() for word in words)
-    if 2 * capitals <= len(words) or all(map(_is_generic, words)):
+    if not _is_titled(quoted):
         return False
     making = ENGLISH.patterns["making"]
     return any(quoted in answer for answer in answers) or any(

@@ -15,7 +15,7 @@ _NEAR = 12
 _FEW = 12
 _ALIKE = 0.05
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
-_FARTHEST = 10
+_FARTHEST = 25
 _DECADE = re.compile(r"\d0(?:s\b|年代)")
 _REST = re.compile(r"[^.。！？!?\n]*")
 
@@ -72,7 +72,7 @@ def _is_bound(
     """Tell whether a number counts a list, spans two years, or is a sum or part of others."""
     value, others = values[form], {each for each in values.values() if each > _FEW}
     if value <= _FEW:
-        return lists.patterns["listing"].search(rest) is not None
+        return lists.patterns["listing"].match(rest) is not None
     if any(abs(abs(a - b) - value) <= 1 for a, b in combinations(years, 2)):
         return True
     others.discard(value)
@@ -101,7 +101,11 @@ def figure_words(
         _number(form, lists, draws) if entity.kind == "number" else _day(form, draws)
         for _ in range(_TRIES)
     )
-    new = choose(each for each in drawn if each != form and each not in joined)
+    new = choose(
+        each
+        for each in drawn
+        if each != form and not re.search(rf"(?<!\d){re.escape(each)}(?!\d)", joined)
+    )
     return None if new is None else {form: new}
 
 
@@ -175,5 +179,6 @@ def _number(form: str, lists: Vocabulary, draws: Draws) -> str:
     drawn = digits[0].rstrip("0") if "." not in digits[0] else digits[0]
     first = int(drawn[:1] or 1)
     new = re.sub(r"\d", lambda _: str(draws.between(0, 9)), drawn)
-    lead = draws.between(max(first - 2, 1), min(first + 2, 9))
+    near = 2 if sum(map(str.isdecimal, new)) > 1 else 4
+    lead = draws.between(max(first - near, 1), min(first + near, 9))
     return (str(lead) if first else "0") + new[1:] + form[len(drawn) :]
