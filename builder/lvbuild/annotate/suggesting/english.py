@@ -137,7 +137,10 @@ def find_names(
     left = [
         Entity("title" if answer in quoted else "organisation", (answer,))
         for answer in sorted(answers)
-        if _is_titled(answer) and answer.split()[0] not in _ADJECTIVES and around.of(answer)
+        if answer[:1].isupper()
+        and _is_titled(answer)
+        and answer.split()[0] not in _ADJECTIVES
+        and around.of(answer)
         if not any(form in answer for form in held) and not _is_plain(answer, common)
         if not ENGLISH.patterns["no name"].match(answer)
     ]
