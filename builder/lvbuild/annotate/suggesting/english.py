@@ -134,7 +134,7 @@ def find_names(
     ]
     found = [one for each in merged(found) if (one := _in_every_case(each, around.text))]
     held = {form for entity in found for form in entity.forms}
-    left = [
+    alone = [
         Entity("title" if answer in quoted else "organisation", (answer,))
         for answer in sorted(answers)
         if answer[:1].isupper()
@@ -144,7 +144,7 @@ def find_names(
         if not any(form in answer for form in held) and not _is_plain(answer, common)
         if not ENGLISH.patterns["no name"].match(answer)
     ]
-    return merged([*found, *left])
+    return merged([*found, *alone])
 
 
 def _is_titled(phrase: str) -> bool:
