@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from lvbuild.annotate.chat_model import KEY as KEY_VARIABLE
-from lvbuild.annotate.chat_model import OPENAI, Endpoint, SpentError, read_prompt
+from lvbuild.annotate.chat_model import OPENAI, Endpoint, SpentError, read_prompt, read_reply
 from lvbuild.annotate.draft import Drafted, Drafting
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
@@ -264,3 +264,18 @@ def test_the_estimate_counts_what_will_be_sent(tmp_path: Path) -> None:
     assert (estimate.requests, estimate.tokens_out) == (1, 300)
     assert estimate.tokens_in > 100
     assert estimate.cost((1.0, 2.0)) == 2 * (estimate.tokens_in + 600) / 1e6
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}",
+        "Here it is: {} That is all {{really}}.",
+        "```json\n{}\n```",
+        "Sure!\n```\n{}\n```\nDone.",
+    ],
+)
+def test_words_and_fences_around_a_reply_are_passed_over(around: str) -> None:
+    row = {"original": "Ada  Stone", "replacement": "Joan Marr"}
+    answer = around.format(json.dumps({"replacements": [{**row, "more": 1}]}))
+    assert read_reply("replacements", answer) == [{**row, "original": "Ada Stone"}]

@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -140,7 +141,6 @@ def filled(prompt: str, values: Mapping[str, str]) -> str:
     return _PLACE.sub(lambda place: values.get(place[1], place[0]), prompt)
 
 
-_FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n\s*```\s*\Z", re.S)
 _REPLIES = {
     "confusing_facts": ("facts", ("fact", "subject", "passage", "answer")),
     "replacements": ("replacements", ("original", "replacement", "alternatives", "kind")),
@@ -155,17 +155,21 @@ def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
     Raises UnusableError that says why there are none.
     """
     key, names = _REPLIES[table]
-    fenced = _FENCE.match(answer)
-    try:
-        reply = json.loads(fenced[1] if fenced else answer)
-    except (ValueError, RecursionError) as error:
-        raise UnusableError("it is no JSON") from error
+    reply = _object_in(answer)
     drafts = reply.get(key) if isinstance(reply, dict) else None
     if not isinstance(drafts, list) or not drafts:
         raise UnusableError(f"it has no list {key!r} with something in it")
     if not all(isinstance(draft, dict) for draft in drafts):
         raise UnusableError(f"{key!r} holds what is no object")
     return [{name: _one_line(draft[name]) for name in names if name in draft} for draft in drafts]
+
+
+def _object_in(answer: str) -> Any:
+    """Return the first JSON object of an answer, whatever words or fences stand around it."""
+    for opening in re.finditer(r"[{\[]", answer):
+        with suppress(ValueError, RecursionError):
+            return json.JSONDecoder().raw_decode(answer, opening.start())[0]
+    raise UnusableError("it is no JSON")
 
 
 def _one_line(value: Any) -> Any:

@@ -65,7 +65,6 @@ _ENDS = sorted(
 )
 _COMMON = 300
 _LEAST_TRANSCRIBED = 3
-_LONGEST_STEM = 4
 _TRIES = 300
 
 
@@ -105,9 +104,6 @@ def head_of(name: str) -> str:
 
 
 _HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
-_TITLES = {2: "SS", 3: "S之S", 4: "AN", 5: "A的N", 6: "N边的N", 7: "AN的N", 8: "N与N的N"}
-"""Titles by their length: of adjectives, nouns and single characters."""
-_DIRECTIONS = tuple("东西南北新大小上")
 
 
 class ChineseWords(Proposer):
@@ -169,7 +165,7 @@ class ChineseWords(Proposer):
             names = CHINESE.lists["transcribed women" if woman else "transcribed"]
             same = [name for name in names if len(name) == len(part)]
             new = self._drawn(part, lambda: draws.choice(same)) if same else None
-            new = new or self._drawn(part, lambda: _syllables(len(part), draws))
+            new = new or self._drawn(part, lambda: _coined("syllables", len(part), draws))
             self.known[part] = new or ()
         return self.known[part]
 
@@ -199,15 +195,24 @@ def _made(form: str, entity: Entity, draws: Draws) -> str:
     if entity.kind == "title":
         words = ENGLISH.lists["title words"]
         form = re.sub("[A-Za-z]{2,}", lambda _: draws.choice(words), form)
-        return _HAN_RUN.sub(lambda run: _title(len(run[0]), draws), form)
+        return _HAN_RUN.sub(lambda run: _coined("titles", len(run[0]), draws), form)
     head = head_of(form)
-    stem = form.removesuffix(head) if head else form
-    if entity.kind == "place" or len(stem) == 1 or (len(stem) > PAIR and set(stem) <= TRANSCRIBED):
-        return _place(stem, draws) + head
-    changed = CHINESE.lists["ends that change"]
-    if not head and form.endswith(changed):
-        return _phrase("organisation words", len(stem) - 2, draws) + draws.choice(changed)
-    return _phrase("organisation words", min(len(stem), _LONGEST_STEM), draws) + head
+    stem = form.removesuffix(head)
+    if len(stem) > PAIR and set(stem) <= TRANSCRIBED:
+        return _coined("syllables", len(stem), draws) + head
+    sort = "places" if entity.kind == "place" or len(stem) == 1 else "organisations"
+    return _coined(sort, len(stem), draws) + head
+
+
+def _coined(sort: str, length: int, draws: Draws) -> str:
+    """Return a name by the shape of its length, the longest of the vocabulary where there is none.
+
+    A capital letter of a shape stands for a word of the list that has it before a colon.
+    """
+    shapes = CHINESE.lists[f"shapes of {sort}"]
+    letters = dict(pair.split(":") for pair in CHINESE.lists["letters of shapes"])
+    shape = shapes[min(length, len(shapes)) - 1]
+    return re.sub("[A-Z]", lambda each: draws.choice(CHINESE.lists[letters[each[0]]]), shape)
 
 
 def _person(form: str, entity: Entity, draws: Draws) -> str:
@@ -220,35 +225,3 @@ def _person(form: str, entity: Entity, draws: Draws) -> str:
     length = max(len(form) - 1 - double, 1)
     given = [name for name in people.given(entity.gender) if len(name) == min(length, 2)]
     return draws.choice([s for s in surnames if len(s) == 1 + double]) + draws.choice(given)
-
-
-def _syllables(length: int, draws: Draws) -> str:
-    first, middle, last = (CHINESE.lists[name] for name in _SYLLABLES)
-    if length == 1:
-        return draws.choice(first)
-    between = "".join(draws.choice(middle) for _ in range(length - 2))
-    return draws.choice(first) + between + draws.choice(last[:-1])
-
-
-def _place(stem: str, draws: Draws) -> str:
-    """Return the name of a place, as long, without its word of kind."""
-    if len(stem) > 2 and set(stem) <= TRANSCRIBED:
-        return _syllables(len(stem), draws)
-    first, second = CHINESE.lists["first of places"], CHINESE.lists["second of places"]
-    pairs = "".join(draws.choice(first) + draws.choice(second) for _ in range(len(stem) // 2))
-    return draws.choice(_DIRECTIONS if pairs else first) + pairs if len(stem) % 2 else pairs
-
-
-def _title(length: int, draws: Draws) -> str:
-    """Return a title that reads as a phrase, of at most eight characters."""
-    length = min(length, max(_TITLES))
-    lists = {"A": "title adjectives", "N": "title words", "S": "title characters"}
-    return re.sub(
-        "[ANS]", lambda place: draws.choice(CHINESE.lists[lists[place[0]]]), _TITLES[max(length, 2)]
-    )
-
-
-def _phrase(words: str, length: int, draws: Draws) -> str:
-    """Return words of two characters, with one of one where the length is odd."""
-    phrase = "".join(draws.choice(CHINESE.lists[words]) for _ in range(length // 2))
-    return draws.choice(_DIRECTIONS) + phrase if length % 2 else phrase
