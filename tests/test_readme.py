@@ -107,14 +107,10 @@ def test_abridged_output_is_held_to_what_it_shows(shown: str, printed: str, righ
 def test_the_citation_file_is_cff_1_2_0_and_of_this_version() -> None:
     cited = yaml.safe_load((PROJECT / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["cff-version"] == "1.2.0"
-    assert cited["authors"] == [{"name": "lvbuild contributors"}]
     assert cited["version"] == lvbuild.__version__
     assert (cited["title"], cited["type"], cited["license"]) == ("lvbuild", "software", "MIT")
-    known = {"cff-version", "message", "title", "abstract", "type", "authors", "version"}
-    assert set(cited) - known == {"license", "keywords", "references"}
-    assert all(isinstance(value, str) for key, value in cited.items() if key in known - {"authors"})
-    for reference in cited["references"]:
-        assert {"type", "title", "authors"} <= set(reference)
+    for each in (cited, *cited["references"]):
+        assert {"type", "title", "authors"} <= set(each)
     assert "`CITATION.cff`" in TEXTS[README]
 
 

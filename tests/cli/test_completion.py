@@ -48,21 +48,6 @@ def test_configurations_are_those_of_the_release_before_them(world: Path) -> Non
     assert completed("inspect", incomplete="rel") == [("rel", "dir")]
 
 
-@pytest.mark.parametrize(
-    ("words", "kind"),
-    [
-        (("recipe", "all", "--corpora"), "dir"),
-        (("recipe", "all", "--tokenizer"), "file"),
-        (("plan", "all", "--figures"), "dir"),
-        (("score",), "dir"),
-        (("score", "release"), "file"),
-        (("verify",), "dir"),
-    ],
-)
-def test_paths_are_left_to_the_shell(words: tuple[str, ...], kind: str) -> None:
-    assert completed(*words, incomplete="x") == [("x", kind)]
-
-
 def test_corpora_are_completed_by_name() -> None:
     assert completed("corpora", "fetch") == plain(*corpus_names())
     assert completed("corpora", "path", incomplete="h") == plain("hongloumeng", "hotpotqa")

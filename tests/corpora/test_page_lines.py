@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.reading.cleaning import shared_lines, without_lines
+from lvbuild.corpora.reading.cleaning import shared_lines
 from tests.corpora.opening import open_dureader
 
 MENU = "首页 疾病 药品 医院 专家在线"
@@ -75,8 +75,3 @@ def test_in_a_large_corpus_a_line_has_to_be_of_more_questions() -> None:
     often = [["多次出现的内容"]] * 9
     assert "多次出现的内容" not in shared_lines([*pages, *often])
     assert "多次出现的内容" in shared_lines([*pages, *often, *often])
-
-
-def test_lines_are_taken_out_without_a_trace() -> None:
-    assert without_lines("甲\n 首页 \n乙\n首页", {"首页"}) == "甲\n乙"
-    assert without_lines("首页", {"首页"}) == ""

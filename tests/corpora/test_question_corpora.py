@@ -12,15 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from lvbuild.core.model import LanguageCode
 from lvbuild.corpora.catalogue import CATALOGUE, corpus_entry
 from lvbuild.corpora.corpus import LoadedCorpus
-from lvbuild.corpora.reading.screening import (
-    ANSWERS_DIFFER,
-    POINTS_NOWHERE,
-    RESTS_ON_A_FIGURE,
-    why_not_asked,
-)
 from lvbuild.errors import BuildError
 from tests.corpora.opening import opener
 
@@ -180,30 +173,3 @@ def test_what_is_left_out_of_real_corpora_is_what_was_read(shared_corpora: Path)
         expected = {f"documents left out: {why}": n for why, n in left.get(name, {}).items()}
         assert expected == {k: n for k, n in corpus.cleaned().items() if "left out" in k}
         assert Counter(reason for _, reason in corpus.left_out()) == unasked.get(name, {})
-
-
-@pytest.mark.parametrize(
-    ("name", "language", "expected"),
-    [
-        ("cmrc2018", "zh", {"": 3148, POINTS_NOWHERE: 47, ANSWERS_DIFFER: 4}),
-        (
-            "dureader",
-            "zh",
-            {
-                "": 175,
-                "its answers say both yes and no": 5,
-                ANSWERS_DIFFER: 2,
-                RESTS_ON_A_FIGURE: 1,
-            },
-        ),
-        ("hotpotqa", "en", {"": 195}),
-    ],
-)
-def test_enough_questions_of_real_corpora_can_be_drawn(
-    name: str, language: LanguageCode, expected: dict[str, int], shared_corpora: Path
-) -> None:
-    corpus = opened(name, shared_corpora)
-    assert expected == Counter(
-        why_not_asked(each, [corpus.document(one) for one in each.supporting], language)
-        for each in corpus.questions()
-    )

@@ -12,7 +12,6 @@ import pytest
 import lvbuild
 from lvbuild.errors import UsageError
 from lvbuild.text.tokens import open_tokenizer
-from tests.builds import finished, hashes
 from tests.cli.running import lvbuild as run
 from tests.tasks.needles.releases import write_recipe as write_small
 from tests.tasks.small_mixup import write_mixup
@@ -74,19 +73,6 @@ def test_records_are_as_long_as_their_level_in_tokens(
     )  # fmt: skip
     size = 1_000 * int(level.removesuffix("k"))
     assert check(tmp_path / "release", tokenizer, level, size) == 4 * limit
-
-
-def test_the_bytes_are_the_same_whatever_the_workers_and_the_order_of_levels(
-    vocabularies: Path, tmp_path: Path
-) -> None:
-    recipe = write_recipe(tmp_path, vocabularies / "cl100k_base.tiktoken", "en", "4k, 8k")
-    lvbuild.build(recipe, tmp_path / "at once", sample=True, workers=1)
-    for level in ("8k", "4k"):
-        lvbuild.build(recipe, tmp_path / "one by one", levels=[level], sample=True, workers=2)
-    assert hashes(tmp_path / "at once") == hashes(tmp_path / "one by one")
-    before = finished(tmp_path / "at once")
-    lvbuild.build(recipe, tmp_path / "at once", sample=True)
-    assert finished(tmp_path / "at once") == before
 
 
 def test_the_manifest_and_the_card_tell_unit_nesting_and_tokenizer(

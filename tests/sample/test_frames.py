@@ -14,7 +14,7 @@ from lvbuild.core.resources import read_sections
 from lvbuild.errors import UsageError
 from lvbuild.sample.inventing import COUNTS
 from lvbuild.sample.telling import Material, grammar, read_frames
-from lvbuild.sample.words import FOLDERS, read_sorts, read_words
+from lvbuild.sample.words import FOLDERS, read_words
 from lvbuild.sample.world import Entity
 from tests.sample.asked_worlds import LANGUAGES, texts, walked
 
@@ -80,14 +80,6 @@ def test_what_is_asked_for_is_told_in_every_plan(language: LanguageCode, kind: s
             if topic != "abstract" and any(relation in frame.states for frame in lines)
         ]
         assert telling, relation
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sort_has_the_traits_of_its_kind(language: LanguageCode) -> None:
-    for traits in read_sorts(language)["institution"].values():
-        assert {"items", "treasure"} <= set(traits)
-    for traits in read_sorts(language)["work"].values():
-        assert {"writers", "matter", "units", "called", "title", "quality", "fault"} <= set(traits)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

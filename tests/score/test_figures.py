@@ -73,16 +73,6 @@ def test_a_heat_map_tells_every_bin_and_level(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("only_shipped_fonts")
-def test_without_a_chinese_font_the_labels_are_english_and_one_note_says_so(tmp_path: Path) -> None:
-    two = ("factrecall_zh", "cmrc_mixup")
-    [note] = draw_figures(scores(*two, sizes=(16,)), tmp_path).notes
-    assert "no installed font has the Chinese characters" in note
-    shown = comments(tmp_path / "factrecall_zh_depth.svg")
-    assert "factrecall_zh: score by depth and level" in shown
-    assert all(text.isascii() for text in shown)
-
-
-@pytest.mark.usefixtures("only_shipped_fonts")
 def test_with_a_chinese_font_the_labels_are_chinese(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
