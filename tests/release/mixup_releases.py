@@ -33,11 +33,15 @@ UNFIT = {"dureader_mixup": 6}
 
 @dataclass(frozen=True)
 class Kind:
-    """A way to build recipes; levels are in thousands."""
+    """A way to build recipes; levels are in thousands.
+
+    In a small sample the invented world is as large as these levels, not as those of the recipe.
+    """
 
     recipes: tuple[str, ...]
     levels: tuple[int, ...]
     sample: bool = False
+    small: bool = False
     tables: bool = True
     limit: int | None = None
 
@@ -55,6 +59,7 @@ def _selected(recipe: str) -> int:
 
 
 KINDS = {
+    "sample, small": Kind(("multifieldqa_en_mixup",), (16, 32), sample=True, small=True, limit=40),
     "sample": Kind(MIXUPS, (16, 32), sample=True, limit=40),
     "sample, far apart": Kind(SHORT, (16, 256), sample=True, limit=4),
     "real, first records": Kind(SHORT, (16, 32), limit=20),
@@ -62,7 +67,7 @@ KINDS = {
     "real, far apart": Kind((*SHORT, *LONG), (16, 256), limit=12),
     "real, drawn": Kind((*SHORT, *LONG), (16, 256), tables=False, limit=20),
 }
-QUICK = {"sample": ("multifieldqa_en_mixup",), "real, first records": ("cmrc_mixup",)}
+QUICK = {"sample, small": ("multifieldqa_en_mixup",), "real, first records": ("cmrc_mixup",)}
 """The recipes that stand for the others of their kind each time."""
 
 
@@ -77,12 +82,12 @@ class Seen:
 def see(kind: Kind, name: str, folder: Path, corpora: Path | None) -> Seen:
     """Build a recipe, walk over its levels, and remove them."""
     levels, told, file = [f"{level}k" for level in kind.levels], "", load_recipe(name)
-    if kind.sample:  # the invented world is as large as the largest level
+    if kind.small:
         path = write_recipe(folder.parent, name, levels=levels, count=file.recipe.count)
         file = load_recipe(path)
     try:
         lvbuild.build(
-            file.path if kind.sample else name,
+            file.path if kind.small else name,
             folder,
             levels=levels,
             corpora=corpora,
