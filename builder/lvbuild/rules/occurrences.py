@@ -14,7 +14,7 @@ from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import NAMES, Pair
-from lvbuild.text.replacing import Replacer, folded_variants
+from lvbuild.text.replacing import VARIED, Replacer, folded_variants
 
 T = TypeVar("T")
 
@@ -179,9 +179,12 @@ def _likely(texts: Sequence[tuple[str, str]], phrases: Sequence[str]) -> Iterato
 
     if not phrases:
         return
-    finder = AhoCorasick({max(phrase.split(), key=len) for phrase in phrases})
+    words = {max(phrase.split(), key=len) for phrase in phrases}
+    finder = AhoCorasick(words)
     ends = list(accumulate(len(text) + 1 for _, text in texts))
-    together = folded_variants("\n".join(text for _, text in texts))
+    together = "\n".join(text for _, text in texts)
+    if not VARIED.isdisjoint("".join(words)):
+        together = folded_variants(together)
     found = finder.find_matches_as_indexes(together)
     for place in sorted({bisect_right(ends, start) for _, start, _ in found}):
         yield texts[place]

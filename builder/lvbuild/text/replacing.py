@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 _QUICK = range(10_000, 200_000)
 """Characters of phrases: of fewer no text is long enough, of more none is worth the making."""
 _OTHER_SPACES = [chr(code) for code in range(0x3001) if chr(code).isspace() and code != 0x20]
-_VARIED = frozenset(VARIANTS.values())
+VARIED = frozenset(VARIANTS.values())
+"""Characters for which others may stand in a text."""
 _RUN_OF_SPACES = re.compile("  +")
 
 
@@ -86,7 +87,7 @@ class Replacer:
         self._language = find_language(language)
         known = forms(pairs, self._language)
         self.phrases = tuple(known)
-        self._varied = not _VARIED.isdisjoint("".join(known))
+        self._varied = not VARIED.isdisjoint("".join(known))
         self._forms = list(known.values())
         self._spaced = any(" " in key for key in known)
         self._automaton = _finding(self.phrases) if known else None
