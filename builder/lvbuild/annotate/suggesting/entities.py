@@ -49,9 +49,11 @@ class People(NamedTuple):
 def read_people(locales: Iterable[str], fold: Callable[[str], str] = str) -> People:
     """Return the names of some of Faker's locales, as `fold` writes them."""
     require("suggesting names", "faker", "suggest")
+    from faker.providers import person
+
     found: list[dict[str, None]] = [{}, {}, {}]
     for locale in locales:
-        names: Any = import_module(f"faker.providers.person.{locale.replace(' ', '_')}").Provider
+        names: Any = import_module(f"{person.__name__}.{locale.replace(' ', '_')}").Provider
         for words, name in zip(
             found, ("last_names", "first_names_female", "first_names_male"), strict=True
         ):
