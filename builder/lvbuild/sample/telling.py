@@ -199,6 +199,15 @@ class Material:
         known = all(self.text(slot) is not None for slot in frame.slots)
         return known and all(map(self.holds, frame.conditions))
 
+    def names_another(self, frame: Frame) -> bool:
+        """Tell whether a frame names something else that the subject's pronoun may be taken for."""
+        person = self._subject.kind == "person"
+        return any(
+            (other.kind == "person") == person
+            for slot in frame.slots
+            for other in self._others(slot.removeprefix("a ").partition(".")[0])
+        )
+
     def fill(self, text: str, **own: str) -> str:
         """Fill the slots of a text; those named stand for what they are given."""
 
@@ -262,10 +271,14 @@ class Material:
 
 
 class Sentence(NamedTuple):
-    """A sentence of an article, and the relations of its subject that it states."""
+    """A sentence of an article, and the relations of its subject that it states.
+
+    `names_another`: a pronoun after it may be taken for what it names.
+    """
 
     text: str
     states: AbstractSet[str]
+    names_another: bool
 
 
 class Article(NamedTuple):
@@ -308,25 +321,32 @@ def tell(world: World, subject: Entity, draws: Draws, said: set[str], naming: st
         for topic in topics:
             fitting = [one for one in frames.of(topic, naming) if material.fits(one)]
             if fitting:
-                paragraph.append(_say(world, draws.shuffled(fitting), material, said))
+                unclear = bool(paragraph) and paragraph[-1].names_another
+                paragraph.append(_say(world, draws.shuffled(fitting), material, said, unclear))
         if paragraph:
             paragraphs.append(paragraph)
     return Article(paragraphs, find_language(world.language).space)
 
 
-def _say(world: World, frames: Sequence[Frame], material: Material, said: set[str]) -> Sentence:
+def _say(
+    world: World, frames: Sequence[Frame], material: Material, said: set[str], unclear: bool
+) -> Sentence:
     """Fill the first frame whose sentence is new, with a name for its pronoun where none is.
 
-    Where that too has been said, the first frame is said again.
+    Where a pronoun would be unclear, no frame has one. Where all have been said, the first frame is
+    said again.
     """
-    spellings: tuple[Callable[[str], str], ...] = (str, _named(world.language))
-    for spelling in spellings:
-        for frame in frames:
-            text = material.fill(spelling(frame.text))
-            if text not in said:
-                said.add(text)
-                return Sentence(text, frame.states)
-    return Sentence(material.fill(frames[0].text), frames[0].states)
+    every: list[Callable[[str], str]] = [str, _named(world.language)]
+    first, *_ = spellings = every[unclear:]
+    new = (
+        (frame, text)
+        for spelling in spellings
+        for frame in frames
+        if (text := material.fill(spelling(frame.text))) not in said
+    )
+    frame, text = next(new, (frames[0], material.fill(first(frames[0].text))))
+    said.add(text)
+    return Sentence(text, frame.states, material.names_another(frame))
 
 
 def _named(language: LanguageCode) -> Callable[[str], str]:
