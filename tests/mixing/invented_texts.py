@@ -11,31 +11,31 @@ from lvbuild.languages import find_language
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.outline import Outline
 from lvbuild.mixing.plan import Insertion, RecordPlan
-from lvbuild.mixing.running_text import HaystackTexts
-from lvbuild.text.counting import PlainCounting, count
+from lvbuild.text.counting import count
+from lvbuild.text.prose import Place
 
 
 @dataclass(frozen=True)
 class Invented:
-    """A text, what planning knows of it, and the offsets where facts may stand."""
+    """A text, what planning knows of it, and the places where facts may stand."""
 
     text: str
-    known: Outline
-    places: list[int]
+    outline: Outline
+    places: Sequence[Place]
 
 
 def invent(
     draw: random.Random, sentences: int, language: LanguageCode, unit: Unit, prose: float, name: str
 ) -> Invented:
     """Write a text: `prose` is the share of its boundaries where facts may stand."""
-    text, boundaries, places = "", [], []
+    text, boundaries, places = "", list[Boundary](), list[Place]()
     for number in range(sentences):
         text += _sentence(draw, language)
         last = number == sentences - 1
         paragraph = last or draw.random() < 0.1
         boundaries.append(Boundary(len(text), ended=True))
         if draw.random() < prose:
-            places.append(len(text))
+            places.append(Place(len(text), draw.choice([0, 3, 9])))
         if not last:
             text += "\n\n" if paragraph else find_language(language).space
     counts = [count(text[: boundary.offset], unit) for boundary in boundaries]
@@ -58,17 +58,10 @@ def invent_several(
 ) -> list[Invented]:
     """Write texts of 5 to 200 sentences until they have `size` units."""
     draw, texts = random.Random(seed), list[Invented]()
-    while sum(invented.known.size for invented in texts) < size:
+    while sum(invented.outline.size for invented in texts) < size:
         sentences = draw.choice([5, 30, 200])
         texts.append(invent(draw, sentences, language, unit, prose, f"x:{len(texts)}"))
     return texts
-
-
-def run_together(texts: Sequence[Invented], language: LanguageCode, unit: Unit) -> HaystackTexts:
-    """Return texts as planning runs them together."""
-    places = {text.known.document_id: text.places for text in texts}
-    outlines = [text.known for text in texts]
-    return HaystackTexts(outlines, places.__getitem__, language, PlainCounting(unit))
 
 
 def question(facts: int, language: LanguageCode = "en") -> Question:
@@ -98,15 +91,15 @@ def is_needle(insertion: Insertion, asked: Question) -> bool:
 
 
 def assembled(
-    record: RecordPlan, texts: Sequence[Invented], asked: Question, *, needle: bool = True
+    record: RecordPlan, texts: Sequence[Invented], asked: Question
 ) -> tuple[str, list[tuple[Insertion, int]]]:
     """Write a record's context out; return it and where each fact starts."""
     context, starts = "", []
     for number, passage in enumerate(record.passages):
-        [text] = [t.text for t in texts if t.known.document_id == passage.document_id]
+        [text] = [t.text for t in texts if t.outline.document_id == passage.document_id]
         done = passage.start
         for part in record.insertions:
-            if part.passage != number or (is_needle(part, asked) and not needle):
+            if part.passage != number:
                 continue
             context += text[done : part.offset]
             starts.append((part, len(context) + len(part.lead)))

@@ -5,21 +5,27 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from lvbuild.core.model import Level
-from lvbuild.mixing.haystack import first_records, plan_positions
+from lvbuild.core.seeds import Seeds
+from lvbuild.languages import find_language
+from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.haystack import RecordGroup, plan_groups
 from lvbuild.mixing.plan import ContextLayout, HeadingUnits, LevelPlan, UnplannedError
 from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView, whole
-from lvbuild.mixing.running_text import HaystackTexts
+from lvbuild.mixing.running_text import RunningText
 from lvbuild.release.records import RecordSchema, record_fields
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
+from lvbuild.text.prose import Place
 from lvbuild.text.replacing import Replaced
 from tests.mixing.cases import LAYOUT, LOOKED_AHEAD, REPLACERS, Case
+from tests.mixing.invented_texts import Invented
 
 
 def _beginning(case: Case, wanted: Collection[Level] | None = None) -> Callable[[], Mixer]:
@@ -76,30 +82,36 @@ def check_unlaid(case: Case) -> None:
 def planned_haystack(case: Case) -> list[LevelFiles]:
     """Plan the levels of fact recall that can be planned."""
     rng, done = random.Random(case.seed), []
-    positions, phase = rng.choice([2, 5, 40]), rng.uniform(-0.25, 0.25)
-    outlines, counting = [read.outline for read in case.pool], PlainCounting(case.scale[1])
-    texts = HaystackTexts(outlines, lambda name: _drawn_places(case, name), case.scale[0], counting)
+    positions, others = rng.choice([2, 5, 40]), len(case.question.facts) - 1
+    confusing = [rng.uniform(place, place + 1) / others for place in range(others)]
+    groups = [
+        RecordGroup((case.question,), (position / (positions - 1), *confusing), position)
+        for position in range(positions)
+    ]
+    counting, language = PlainCounting(case.scale[1]), find_language(case.scale[0])
+    text = RunningText([_with_drawn_places(case, one) for one in case.pool], counting, language)
     for level in case.levels:
         limit = rng.choice([None, 1, 3])
         plan = _or_none(
             case,
-            lambda: plan_positions(
+            lambda: plan_groups(
                 level,  # noqa: B023
-                texts,
-                case.question,
-                positions=positions,
-                phase=phase,
+                text,
+                groups,
+                draws=Seeds(case.seed, "", "drawn").draws("places"),
             ),
         )
         if plan is not None:
-            done.append(_ready(case, first_records(plan, limit), ContextLayout()))
+            first = replace(plan, records=plan.records[:limit])
+            done.append(_ready(case, first, ContextLayout()))
     return done
 
 
-def _drawn_places(case: Case, document_id: str) -> list[int]:
-    [text] = [read for read in case.pool if read.document_id == document_id]
-    draw = random.Random(f"{case.seed} {document_id}")
-    return [mark.offset for mark in text.outline.boundaries if draw.random() < 0.5]
+def _with_drawn_places(case: Case, text: SplitDocument) -> Invented:
+    draw = random.Random(f"{case.seed} {text.document_id}")
+    marks = (mark for mark in text.outline.boundaries if draw.random() < 0.5)
+    places = [Place(mark.offset, draw.randrange(9)) for mark in marks]
+    return Invented(text.text, text.outline, places)
 
 
 def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
@@ -126,7 +138,7 @@ def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     own |= (
         {read.document_id: read.escaped for read in case.changed.values()} if layout.heading else {}
     )
-    used = {passage.document_id for passage in plan.records[0].passages}
+    used = {passage.document_id for record in plan.records for passage in record.passages}
     texts = {read.document_id: read.escaped for read in case.pool if read.document_id in used}
     return LevelFiles(LevelText(plan, texts, layout, changed={"q:1": own}), schema)
 

@@ -37,7 +37,7 @@ CLOSES = {
 }
 SENTENCE = {"en": re.compile(r"[^.!?]*[.!?]"), "zh": re.compile(r"[^。．！？]*[。．！？]")}
 LISTED = re.compile(
-    r"\W*(?:chapter|book|part|vol|canto|scene|act|[IVXL]+\.|\d+\.|第.{1,4}[回章])", re.I
+    r"\W*(?:(?:chapter|book|part|vol|canto|scene|act)\b|[IVXL]+\.|\d+\.|第.{1,4}[回章])", re.I
 )
 SPEECH = re.compile(r'[“「"][^“”「」"]*[”」"]')
 LONGEST = 10

@@ -45,7 +45,6 @@ class PlannedLevel:
     depths: Depths
     confusing: Depths
     bytes: int
-    shared_places: int
     astray: int
 
     @classmethod
@@ -73,7 +72,6 @@ class PlannedLevel:
             depths=tuple(depths),
             confusing=tuple(confusing),
             bytes=sum(files.sizes()),
-            shared_places=text.plan.shared_places,
             astray=text.plan.astray,
         )
 
@@ -89,7 +87,6 @@ class PlannedLevel:
             "depths": self.depths,
             "confusing_depths": self.confusing,
             "bytes": self.bytes,
-            "shared_places": self.shared_places,
             "astray": self.astray,
         }
 

@@ -153,10 +153,6 @@ def as_lines(done: Summary) -> Iterator[str]:
     )
     if done.files_standing:
         yield f"{done.files_standing} files stood already, whole and unchanged"
-    if done.shared_places:
-        several = done.shared_places > 1
-        needles = f"{done.shared_places:,} needle{'s stand' if several else ' stands'}"
-        yield f"{needles} at the same place as the one before"
     if done.astray:
         records = f"{done.astray:,} record{'s have' if done.astray > 1 else ' has'}"
         yield f"{records} a fact over 0.01 from its depth: no sentence of prose ends nearer"

@@ -51,7 +51,6 @@ class Summary:
     peak_rss_bytes: int
     files_written: int
     files_standing: int
-    shared_places: int
     astray: int
     notes: tuple[str, ...] = ()
 
@@ -183,7 +182,6 @@ class _Built:
     writing: Future[list[Written]]
     addition: Addition | None = None
     unchanged: frozenset[str] = frozenset()
-    shared_places: int = 0
     astray: int = 0
 
 
@@ -227,9 +225,8 @@ def _build_recipe(
     units = sum(record.length for job in jobs for record in job.text.plan.records)
     report = partial(listener.wrote, recipe.name)
     writing = target.workers.start(jobs, report, small=units < _SMALL)
-    shared_places = sum(text.plan.shared_places for text in texts)
     astray = sum(text.plan.astray for text in texts)
-    return _Built(seconds, dropped, notes, writing, addition, unchanged, shared_places, astray)
+    return _Built(seconds, dropped, notes, writing, addition, unchanged, astray)
 
 
 def _finish(
@@ -256,7 +253,6 @@ def _finish(
             peak_rss_bytes=max([own, *(each.peak_rss_bytes for each in written)]),
             files_written=sum(len(addition.files) for addition in additions) - unchanged,
             files_standing=unchanged,
-            shared_places=sum(recipe.shared_places for recipe in built),
             astray=sum(recipe.astray for recipe in built),
             notes=tuple(note for recipe in built for note in recipe.notes),
         )

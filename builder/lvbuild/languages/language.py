@@ -13,7 +13,7 @@ from lvbuild.core.model import Unit
 from lvbuild.core.resources import read_sections
 from lvbuild.languages.boundary import Boundary, Lean, Quotation, plain_boundaries, read_quotation
 from lvbuild.languages.characters import PLAIN, fold, text_of
-from lvbuild.languages.naming import Naming
+from lvbuild.languages.naming import NEVER, Naming
 from lvbuild.languages.numerals import FIGURES
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
@@ -28,6 +28,8 @@ _FOLDED_WORD = re.compile(r"[^\W_]+(?:[.,:/][0-9]+)*")
 _SIGNS = str.maketrans("", "", string.punctuation)
 _LEAST_STEM = 5
 _OPENS = re.compile(r"(?<![^\s(\[_—-])\S(?=\S)")
+_SPEECH = re.compile(r"[“”„\"«»「」『』：]")
+_REACH = 400
 _SINGLE = re.compile(r"[‘'‚](?=\w)(?<![^\s(\[_—-].)")
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
@@ -65,10 +67,18 @@ class Language(Naming):
         r"[.!?](?= [A-ZÀ-Þ])(?<=[a-zà-ÿ]{2}.)(?<![A-ZÀ-Þ][a-z].)(?<![A-ZÀ-Þ][a-z]{2}.)"
     )
     """What ends a sentence within a paragraph, as a rule: boundaries tell for certain."""
+    pronouns: ClassVar[re.Pattern[str]] = NEVER
+    """Words that may stand for what another sentence tells of."""
+    word_run: ClassVar[int] = 4
+    """Characters that make a word, where no spaces part words."""
+    short_sentence: ClassVar[int] = 45
+    """Characters: a shorter one leaves something unsaid."""
     long_paragraph: ClassVar[int] = 150
     """Characters: a paragraph of running prose has at least so many."""
-    widest_gap: ClassVar[int] = 1_000
+    widest_gap: ClassVar[int] = 5_000
     """Characters between two places for facts: farther apart, there is no running prose between."""
+    omission: ClassVar[str] = "[…]"
+    """What stands for text that is left out."""
     shingle: ClassVar[int] = 8
     """Units in a row by which near-duplicates are known."""
     free_text: ClassVar[int] = 6
@@ -157,6 +167,22 @@ class Language(Naming):
         That one lies in a paragraph that reaches to `end`.
         """
         return self.lean(text, start, end) < Lean.POINTS_BACK
+
+    def taken_up(self, text: str, place: int, start: int, end: int) -> int:
+        """Return how much the sentence behind such a place takes up of the one before, from 0.
+
+        It counts words that stand for something, words of content that both have, speech, and what
+        a short sentence leaves unsaid.
+        """
+        stops = (mark.end() for mark in self.sentence_end.finditer(text, start, end))
+        stop = next((at for at in stops if at - start >= self.short_sentence), end)
+        begin = max(text.rfind("\n", 0, place) + 1, place - _REACH)
+        ends = (mark.end() for mark in self.sentence_end.finditer(text, begin, place - 1))
+        last, first = text[max(ends, default=begin) : place], text[start:stop]
+        shared = self.content(last, self.word_run) & self.content(first, self.word_run)
+        spoken = any(_SPEECH.search(sentence) for sentence in (last, first))
+        unsaid = (len(last) < self.short_sentence) + self.lean(text, start, stop)
+        return len(shared) + 3 * (len(self.pronouns.findall(first)) + unsaid + spoken)
 
     # Content.
 

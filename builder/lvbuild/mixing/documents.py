@@ -23,10 +23,12 @@ from lvbuild.mixing.plans.supporting import LONG, NEAR, TRIMMED, units_between
 from lvbuild.recipe import Recipe
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.escaped import EscapedText
-from lvbuild.text.prose import places
+from lvbuild.text.prose import Place, places
 from lvbuild.text.replacing import Hit, Replaced, new_offset, original_offset
 
 _LEAST = {"words": 20, "characters": 30}
+LEAST_READ = 32_000
+"""Units of a haystack that are read whatever the level, so that places can be chosen."""
 _SPARE = 1.1
 """How much more of a haystack is looked at than a level takes: a build refuses some texts."""
 _SHORT = 4_000
@@ -78,10 +80,10 @@ class SplitDocument:
         return Outline(name, marks, counts, shortest_end, (0, *starts))
 
     @cached_property
-    def places(self) -> Sequence[int]:
-        """The offsets of the boundaries where facts may stand in running text, ascending."""
+    def places(self) -> Sequence[Place]:
+        """The boundaries where facts may stand in running text, ascending."""
         ends = {mark.offset for mark in self.outline.boundaries if mark.ended}
-        return [place for place in places(self.text, self.language) if place in ends]
+        return [place for place in places(self.text, self.language) if place.offset in ends]
 
     @cached_property
     def size(self) -> int:
@@ -196,7 +198,7 @@ def haystack_documents(recipe: Recipe, corpus: Corpus) -> list[Document]:
     for batch in corpus.batches():
         documents += map(corpus.document, batch)
         units += sum(count(document.text, unit) for document in documents[-len(batch) :])
-        if units >= recipe.ascending_levels[-1].size * _SPARE:
+        if units >= max(recipe.ascending_levels[-1].size * _SPARE, LEAST_READ):
             break
     return documents
 

@@ -1,124 +1,54 @@
-"""Planning haystacks: facts in running text, on a background that as many share as can."""
+"""Planning haystacks: each record is laid out around places where facts part least."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import islice, pairwise
-from operator import itemgetter
+from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 
 from lvbuild.core.model import Level, Question
+from lvbuild.core.seeds import Draws
 from lvbuild.mixing.plan import (
     FARTHEST,
+    Insertion,
     LevelPlan,
+    LevelTooLargeError,
     QuestionTooLongError,
     RecordPlan,
     UnevenTextError,
 )
-from lvbuild.mixing.plans.spreading import spread
-from lvbuild.mixing.running_text import (
-    Background,
-    Cutter,
-    HaystackTexts,
-    Placed,
-    RunningText,
-    Segment,
-)
+from lvbuild.mixing.running_text import NO_PLACE, Facts, RunningText, Seam, Window
 from lvbuild.text.counting import Counting
 
-_TRIES = 50
-"""Other ways to lay the texts out that are tried."""
+_TRIES, _MOST_TRIES = 8, 200
+"""Windows that are tried for a record, and how many where facts are too far from their depths."""
+_SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
+"""How far off its depth the first fact may be wanted, where nothing else will do: of its reach."""
+_FEW = 3
+"""Facts that may have no place near, as far as that is known beforehand, for a window to be tried.
+"""
+_LOOKED_AT = 3_000
+"""Places that a record's first fact may take, those that cost least."""
+_SURE = 0.8
+"""Of the farthest that a fact may stand from its depth: so near one will, once all are set in."""
 
 Surplus = Mapping[str, int]
 """What records were found to have beyond their counts, by question: room is left for it."""
 NO_SURPLUS: Surplus = MappingProxyType({})
 
 
-def plan_positions(
-    level: Level,
-    texts: HaystackTexts,
-    question: Question,
-    *,
-    positions: int,
-    phase: float,
-    surplus: Surplus = NO_SURPLUS,
-) -> LevelPlan:
-    """Plan the records of fact recall: the needle at `positions` evenly spaced depths of one text.
-
-    The texts are taken in their order, the last one cut at a boundary; where none is near enough,
-    sentences or texts are left out (see Cutter). `phase` (within a quarter) shifts the places of
-    the confusing facts, which all records share. The needle stands at another place in each record,
-    within 0.01 of its depth where there is one: where it starts, over all the places where it
-    could.
-
-    Raises QuestionTooLongError where the question leaves no room for texts, LevelTooLargeError
-    where the texts do not suffice, UnevenTextError where nothing brings the records within the
-    level's tolerance.
-    """
-    [alone] = _alone([question], level, texts.counting, surplus).values()
-    [needle] = (fact for fact in question.facts if fact.role == "needle")
-
-    def laid_out(segments: Sequence[Segment]) -> list[RecordPlan]:
-        background, off = _with_confusing_facts(segments, texts, question, phase)
-        text = background.text
-        lead = len(text.space)
-        room = text.length + lead
-        starts = [position / (positions - 1) * room - lead for position in range(positions)]
-        chosen = spread([place.start for place in text.places], starts, FARTHEST * room, 1)
-        records = []
-        for position, number in enumerate(chosen):
-            place = text.places[number]
-            placed = Placed({needle: place}, max(off, abs(place.start - starts[position]) / room))
-            record = background.record(question, placed, alone, texts.counting)
-            records.append(record._replace(position=position))
-        return records
-
-    cutter = Cutter(texts, level.tolerance)
-    room = level.size - alone
-    usual = cutter.usual(max(room, 0))
-    # There is none where the first text can be cut nowhere and leaving it out is nearer.
-    records = laid_out(usual) if usual else []
-    farthest = _farthest(records, level) if records else alone
-    if abs(farthest - level.size) > level.tolerance:
-        white = farthest - alone - sum(segment.units for segment in usual)
-        others = islice(cutter.others(max(room - white, 0)), _TRIES)
-        found = (records for records in map(laid_out, others) if _is_met(records, level))
-        records = next(found, [])
-    if not records:
-        raise UnevenTextError(farthest)
-    return LevelPlan(level, tuple(records))
-
-
-def _with_confusing_facts(
-    segments: Sequence[Segment], texts: HaystackTexts, question: Question, phase: float
-) -> tuple[Background, float]:
-    """Set k facts near (j + 1 + phase) / (k + 1) of the context; tell how far they are from it."""
-    text = RunningText.of(segments, texts)
-    facts = [(n, fact) for n, fact in enumerate(question.facts) if fact.role == "confusing"]
-    if not facts:
-        return Background(tuple(segments), text), 0.0
-    placed = text.placed(
-        [((j + 1 + phase) / (len(facts) + 1), fact) for j, (_, fact) in enumerate(facts)]
-    )
-    shared = tuple(text.insertion(index, placed.places[fact]) for index, fact in facts)
-    return Background(tuple(segments), text.with_inserted(placed.places), shared), placed.off
-
-
 @dataclass(frozen=True, slots=True)
 class RecordGroup:
     """Questions whose records differ by facts alone: the first has all, at `depths`.
 
-    The others lack some of them; what they have stands where the first has it.
+    The others lack some of them; what they have stands where the first has it. `position` is the
+    needle's index, 0 outside fact recall.
     """
 
     questions: tuple[Question, ...]
     depths: tuple[float, ...]
-
-    def placed(self, text: RunningText) -> Placed:
-        """Place the facts."""
-        facts = zip(self.depths, self.questions[0].facts, strict=True)
-        return text.placed(sorted(facts, key=itemgetter(0)))
+    position: int = 0
 
 
 def even_depths(first: float, count: int) -> tuple[float, ...]:
@@ -128,118 +58,152 @@ def even_depths(first: float, count: int) -> tuple[float, ...]:
 
 def plan_groups(
     level: Level,
-    texts: HaystackTexts,
+    text: RunningText,
     groups: Sequence[RecordGroup],
+    *,
+    draws: Draws,
     surplus: Surplus = NO_SURPLUS,
 ) -> LevelPlan:
-    """Plan the records of a needle task, each within the level's tolerance.
+    """Plan records with facts in running text, each within the level's tolerance.
 
-    The records share a background as long as that leaves them near enough to the level; for the
-    others the next one is laid out.
+    The context of a group is the window of the texts, taken round and round, in which its first
+    fact comes to one of the places where a fact parts least, each of them taken once as long as
+    there are others, and the other facts come to such places too, all within 0.01 of their depths.
+    So contexts differ in more than the needle, which no comparison of two records can show.
+    Places that cost the same are taken in a drawn order.
 
     Raises QuestionTooLongError where a question leaves no room for texts, LevelTooLargeError where
-    the texts do not suffice, UnevenTextError where nothing brings a record within the level's
+    the texts do not suffice, UnevenTextError where no window brings a record within the level's
     tolerance.
     """
-    questions = [question for group in groups for question in group.questions]
-    alone = _alone(questions, level, texts.counting, surplus)
-    planner = _GroupPlanner(level, texts, Cutter(texts, level.tolerance), alone)
-    # The background that is nearest to what most questions leave room for.
-    planner.backgrounds += list(planner.usual(groups))[-1:]
+    alone = _alone(
+        [one for group in groups for one in group.questions], level, text.counting, surplus
+    )
+    need = level.size - min(alone.values())
+    if text.units < need - level.tolerance:
+        raise LevelTooLargeError(sum(one.size for one in text.texts), need)
+    planner = _Planner(level, text, alone, draws)
     return LevelPlan(level, tuple(one for group in groups for one in planner.records(group)))
 
 
-@dataclass
-class _GroupPlanner:
-    """The backgrounds that the records of a level have come to stand on.
+class _Planner:
+    """Lays out the records of a level; `alone` are the units that each question takes by itself."""
 
-    `alone` are the units that each question takes by itself.
-    """
+    def __init__(
+        self, level: Level, text: RunningText, alone: Mapping[str, int], draws: Draws
+    ) -> None:
+        import numpy as np
 
-    level: Level
-    texts: HaystackTexts
-    cutter: Cutter
-    alone: Mapping[str, int]
-    backgrounds: list[Background] = field(default_factory=list)
+        self._level = level
+        self._text = text
+        self._alone = alone
+        self._seams = sorted(draws.shuffled(text.once), key=lambda seam: seam.cost)[:_LOOKED_AT]
+        self._places = np.array([seam.start for seam in self._seams])
+        self._penalties = np.array([seam.penalty for seam in self._seams])
+        self._lengths = text.lengths(level.size - _middle(alone.values()))
+        self._reach = _SURE * FARTHEST * float(np.mean(self._lengths))
+        self._least = text.least_penalties(self._reach)
+        self._taken: set[int] = set()
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
-        """Return the records of questions, laid out together on the first background that suits."""
+        """Return the records of a group, in the window that parts least of those that are tried."""
+        told = group.questions[0].facts
+        order = sorted(range(len(told)), key=group.depths.__getitem__)
+        lengths = [len(told[index].text) for index in order]
+        facts = Facts(sorted(group.depths), lengths, len(self._text.space))
+        alone = _middle(self._alone[one.id] for one in group.questions)
+        units = self._level.size - alone - len(told) * self._text.white
+        first = order.index(0)
+        best: tuple[tuple[bool, bool, int], Seam, list[RecordPlan]] | None = None
         reached: list[int] = []
-        for background in self._suitable(group):
-            records = self._set_into(background, group)
-            if _is_met(records, self.level):
-                if background not in self.backgrounds:
-                    self.backgrounds.append(background)
-                return records
-            reached.append(_farthest(records, self.level))
-        size = self.level.size
-        raise UnevenTextError(min(reached, key=lambda length: abs(length - size), default=0))
-
-    def usual(self, groups: Sequence[RecordGroup]) -> Iterator[Background]:
-        """Yield the usual background for questions, then with room for what parts their facts.
-
-        There is none where the first text can be cut nowhere and leaving it out is nearer.
-        """
-        room = self._by_themselves(groups)
-        for _ in range(2):
-            segments = self.cutter.usual(max(room, 0))
-            if not segments:
-                return
-            background = self._run_together(segments)
-            yield background
-            room = self._room(groups, background)
-
-    def _suitable(self, group: RecordGroup) -> Iterator[Background]:
-        """Yield the backgrounds that there are, then others laid out for these questions."""
-        yield from list(self.backgrounds)
-        room = self._by_themselves([group])
-        for background in self.usual([group]):
-            yield background
-            room = self._room([group], background)
-        for segments in islice(self.cutter.others(max(room, 0)), _TRIES):
-            yield self._run_together(segments)
-
-    def _by_themselves(self, groups: Sequence[RecordGroup]) -> int:
-        """Return the units that are left beside questions by themselves."""
-        names = (question.id for group in groups for question in group.questions)
-        return self.level.size - _middle(map(self.alone.__getitem__, names))
-
-    def _room(self, groups: Sequence[RecordGroup], background: Background) -> int:
-        """Return the units that are left beside questions and the white space around facts."""
-        records = (self._set_into(background, group) for group in groups)
-        beside = _middle(one.length - background.units for of in records for one in of)
-        return self.level.size - beside
-
-    def _run_together(self, segments: Sequence[Segment]) -> Background:
-        return Background(tuple(segments), RunningText.of(segments, self.texts))
-
-    def _set_into(self, background: Background, group: RecordGroup) -> list[RecordPlan]:
-        """Return the records of questions; where one of several is too short, its text goes on."""
-        placed, counting = group.placed(background.text), self.texts.counting
-        records: list[RecordPlan] = []
-        for question in group.questions:
-            alone = self.alone[question.id]
-            record = background.record(question, placed, alone, counting)
-            short = self.level.size - record.length
-            if records and short > self.level.tolerance:
-                record = background.longer(short).record(question, placed, alone, counting)
-            records.append(record)
+        for tries, start in enumerate(self._starts(facts, first, units)):
+            if best and not best[0][0] and tries >= _TRIES:
+                break
+            window = self._text.window(start, units)
+            placed = window.placed(facts)
+            if placed is None:
+                continue
+            seams = dict(zip(order, placed.seams, strict=True))
+            again = seams[0].start % self._text.length in self._taken
+            rank = (placed.off > FARTHEST, again, placed.cost)
+            if best and best[0] <= rank:
+                continue
+            records = self._records(group, window, seams, placed.off)
+            reached.append(max((one.length for one in records), key=self._missed))
+            if self._missed(reached[-1]) <= self._level.tolerance:
+                best = rank, seams[0], records
+        if best is None:
+            raise UnevenTextError(min(reached, key=self._missed, default=0))
+        _, seam, records = best
+        self._taken.add(seam.start % self._text.length)
         return records
 
+    def _missed(self, length: int) -> int:
+        return abs(length - self._level.size)
 
-def first_records(plan: LevelPlan, limit: int | None) -> LevelPlan:
-    """Return the first records of a level, the places counted that needles in a row share."""
-    records = plan.records[:limit]
-    needles = [(record.passages, _first_needle(record)) for record in records]
-    shared = sum(one == other for one, other in pairwise(needles))
-    return LevelPlan(plan.level, records, shared)
+    def _starts(self, facts: Facts, first: int, units: int) -> Iterator[int]:
+        """Yield where windows begin that bring a place to the depth of the group's first fact.
+
+        Behind those come some that bring it near.
+        """
+        for shift in _SHIFTS:
+            yield from islice(self._shifted(facts, first, units, shift * self._reach), _MOST_TRIES)
+
+    def _shifted(self, facts: Facts, first: int, units: int, shift: float) -> Iterator[int]:
+        """Yield where windows begin that bring a place so far beyond its depth.
+
+        First those come whose place no other record has taken and whose facts cost least, as far as
+        that is known beforehand.
+        """
+        import numpy as np
+
+        text = self._text
+        lengths = np.full(len(self._seams), units * text.length / text.units)
+        for _ in range(2):
+            starts = self._places - facts.places(lengths)[first] - shift
+            lengths = self._lengths[text.cells(starts)]
+        penalties = self._penalties
+        for number, places in enumerate(facts.places(lengths)):
+            if number != first:
+                penalties = penalties + self._least[text.cells(starts + places)]
+        taken = np.isin(self._places, list(self._taken))
+        order = np.lexsort((penalties, taken))
+        for index in order[: max(_TRIES, int(np.sum(penalties < _FEW * NO_PLACE)))]:
+            yield min(int(starts[index]), self._seams[index].start - 1)
+
+    def _records(
+        self, group: RecordGroup, window: Window, seams: Mapping[int, Seam], off: float
+    ) -> list[RecordPlan]:
+        """Return the records in a window; where one of several is too short, its text goes on."""
+        facts = group.questions[0].facts
+        found: list[RecordPlan] = []
+        for question in group.questions:
+            numbers = {fact: number for number, fact in enumerate(question.facts)}
+            insertions = tuple(
+                Insertion(
+                    numbers[facts[index]],
+                    seam.text - window.first.text,
+                    seam.offset,
+                    self._text.space,
+                    "",
+                )
+                for index, seam in seams.items()
+                if facts[index] in numbers
+            )
+            alone = self._alone[question.id] + len(insertions) * self._text.white
+            short = self._level.size - alone - window.units
+            own = window.longer(short) if found and short > self._level.tolerance else window
+            length = alone + own.units
+            found.append(
+                RecordPlan(question, group.position, length, own.passages, insertions, off=off)
+            )
+        return found
 
 
-def _first_needle(record: RecordPlan) -> tuple[int, int] | None:
-    """Return where the needle at a record's depth stands, None where it has none."""
-    if not record.question.facts or record.question.facts[0].role != "needle":
-        return None
-    return next((one.passage, one.offset) for one in record.insertions if one.fact == 0)
+def _middle(numbers: Iterable[int]) -> int:
+    """Return the number between the least and the greatest."""
+    found = list(numbers)
+    return (min(found) + max(found)) // 2
 
 
 def _alone(
@@ -254,18 +218,3 @@ def _alone(
     if longest >= level.size:
         raise QuestionTooLongError(longest)
     return alone
-
-
-def _farthest(records: Iterable[RecordPlan], level: Level) -> int:
-    lengths = (record.length for record in records)
-    return max(lengths, key=lambda length: abs(length - level.size))
-
-
-def _is_met(records: Iterable[RecordPlan], level: Level) -> bool:
-    return abs(_farthest(records, level) - level.size) <= level.tolerance
-
-
-def _middle(numbers: Iterable[int]) -> int:
-    """Return the number between the least and the greatest."""
-    found = list(numbers)
-    return (min(found) + max(found)) // 2

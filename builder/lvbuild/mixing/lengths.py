@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
@@ -17,8 +17,6 @@ from lvbuild.text.counting import Counting
 from lvbuild.text.tokens import REACH, Seams, TokenCounting
 
 _TRIES = 6
-_AROUND = 2_048
-"""Characters on either side of a fact that are looked at: far more than a tokenizer takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,52 +71,6 @@ def fit_record(
 def question_length(question: Question, counting: TokenCounting) -> int:
     """Count the question and its answers, each by itself."""
     return sum(map(counting.count, (question.input, *question.answers)))
-
-
-def haystack_lengths(
-    plan: LevelPlan, documents: Mapping[str, SplitDocument], counting: TokenCounting
-) -> list[int]:
-    """Count the records of a level: the texts that many share once, then the facts of each."""
-    backgrounds: dict[int, _Text] = {}
-    lengths = []
-    for record in plan.records:
-        key = id(record.passages)
-        if key not in backgrounds:
-            backgrounds[key] = _Text(record.passages, documents, counting)
-        length = backgrounds[key].length(record)
-        lengths.append(length + question_length(record.question, counting))
-    return lengths
-
-
-class _Text:
-    """Passages that are run together, counted once for all records."""
-
-    def __init__(
-        self,
-        passages: Sequence[Passage],
-        documents: Mapping[str, SplitDocument],
-        counting: TokenCounting,
-    ) -> None:
-        parts = [f"{documents[p.document_id].text[p.start : p.stop]}\n" for p in passages]
-        self._text = "".join(parts)
-        self._starts = list(accumulate(map(len, parts), initial=0))
-        self._counting = counting
-        self._tokens = counting.count(self._text)
-
-    def length(self, record: RecordPlan) -> int:
-        """Count a context: each fact is added to what stands before it, other facts included."""
-        placed = [
-            (self._starts[one.passage] + one.offset - record.passages[one.passage].start, one)
-            for one in record.insertions
-        ]
-        tokens, before, done = self._tokens, "", 0
-        for place, facts in groupby(placed, key=itemgetter(0)):
-            words = "".join(record.inserted(one) for _, one in facts)
-            before = (before + self._text[max(done, place - _AROUND) : place])[-_AROUND:]
-            around = before + self._text[place : place + _AROUND]
-            tokens += self._counting.inserted(around, len(before), words)
-            before, done = (before + words)[-_AROUND:], place
-        return tokens
 
 
 def passage_lengths(

@@ -79,14 +79,10 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LevelPlan:
-    """All records of a recipe at a level, in the order of the file.
-
-    `shared_places` counts the records whose needle stands at the boundary of the one before.
-    """
+    """All records of a recipe at a level, in the order of the file."""
 
     level: Level
     records: tuple[RecordPlan, ...]
-    shared_places: int = 0
 
     @property
     def astray(self) -> int:

@@ -1,297 +1,275 @@
-"""The running text of a haystack: texts cut to a level, and the places where facts can stand."""
+"""The texts of a haystack as running text: windows of it, and the places where facts may stand."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
-from math import ceil, floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from lvbuild.core.model import Fact, LanguageCode, Question
-from lvbuild.languages import find_language
-from lvbuild.mixing.outline import Outline, nearest
-from lvbuild.mixing.plan import FARTHEST, Insertion, LevelTooLargeError, Passage, RecordPlan
-from lvbuild.mixing.plans.filling import choose
-from lvbuild.mixing.plans.spreading import spread
+from lvbuild.languages import Language
+from lvbuild.mixing.outline import Outline
+from lvbuild.mixing.plan import FARTHEST, Passage
 from lvbuild.text.counting import Counting
+from lvbuild.text.prose import Place
 
-_BEFORE, _AFTER, _CUTS = 20, 60, 100
-"""Texts around the usual last one, and places in each, among which is chosen."""
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
+
+T = TypeVar("T", float, "Numbers")
+
+_CELL = 64
+"""Characters: as finely is known beforehand how long windows are, and what facts cost in them."""
+NO_PLACE = 10**6
+"""What it costs that there is no place near: more than any places."""
 
 
-class Segment(NamedTuple):
-    """The part [start, stop) of a text, in characters, and its units with those of a line feed."""
-
-    text: Outline
-    start: int
-    stop: int
-    units: int
+class PlacedText(Protocol):
+    """A text as planning sees it, with the places where facts may stand, ascending."""
 
     @property
-    def passage(self) -> Passage:
-        """The passage that it is."""
-        whole = self.start == 0 and self.stop == self.text.length
-        return Passage(self.text.document_id, "haystack", self.start, self.stop, whole)
+    def outline(self) -> Outline:
+        """What planning knows of it."""
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """The places where facts may stand, ascending."""
 
 
-PlacesOf = Callable[[str], Sequence[int]]
-"""Returns the offsets in a document, by its id, where facts may stand, ascending."""
+class Edge(NamedTuple):
+    """Where a window can begin or end: characters and units from the running text's start.
 
-
-class HaystackTexts(NamedTuple):
-    """Texts that are run together in their order, and how they are counted."""
-
-    outlines: Sequence[Outline]
-    places_of: PlacesOf
-    language: LanguageCode
-    counting: Counting
-
-
-class Cutter:
-    """The ways to take so many units of texts that are run together in their order.
-
-    `tolerance` is how far off a level may be.
+    `text` is the number of the text that it is in, `offset` where in that.
     """
 
-    def __init__(self, texts: HaystackTexts, tolerance: float) -> None:
-        self._texts = [_Text(outline, texts.counting) for outline in texts.outlines]
-        self._tolerance = tolerance
-        self._before = list(accumulate((text.size for text in self._texts), initial=0))
-
-    def usual(self, target: int) -> list[Segment]:
-        """Return the beginning of all: whole texts, the last one cut nearest to the target.
-
-        Raises LevelTooLargeError where the texts do not suffice.
-        """
-        last, cut, missing = self._end(target)
-        if last == len(self._texts) and missing > self._tolerance:
-            raise LevelTooLargeError(sum(text.outline.size for text in self._texts), target)
-        return [*(text.segment() for text in self._texts[:last]), *self._cut(last, cut)]
-
-    def others(self, target: int) -> Iterator[list[Segment]]:
-        """Yield other ways that come within the tolerance, first within half of it.
-
-        A text begins later, by as little as can be, or is left out: the last one that can. After
-        those, texts are left out or cut around the place where they usually end.
-        """
-        usual = min(self._end(target)[0], len(self._texts) - 1)
-        for near in (self._tolerance / 2, self._tolerance):
-            yield from self._begun_later(usual, target, near)
-            yield from self._chosen(usual, target, near)
-
-    def _begun_later(self, usual: int, target: int, near: float) -> Iterator[list[Segment]]:
-        for index in range(usual, -1, -1):
-            begun = self._texts[index]
-            for start in (*begun.later_starts(), None):
-                dropped = begun.size if start is None else begun.units_before(start)
-                last, cut, missing = self._end(target + dropped)
-                if abs(missing) <= near and (last > index or cut is not None):
-                    segments = [text.segment() for text in self._texts[:last]] + self._cut(
-                        last, cut
-                    )
-                    usual_one = segments.pop(index)
-                    if start is not None:
-                        units, place = usual_one.units - dropped, begun.outline.starts[start]
-                        segments.insert(index, usual_one._replace(start=place, units=units))
-                    if segments and all(segment.stop > segment.start for segment in segments):
-                        yield segments
-
-    def _end(self, target: int) -> tuple[int, int | None, int]:
-        """Return the text that is cut for the first so many units, where, and what then is missing.
-
-        The text is the last but none where all are whole, the cut None where it is left out.
-        """
-        last = bisect_right(self._before, target) - 1
-        missing = target - self._before[last]
-        if last == len(self._texts):
-            return last, None, missing
-        cut = self._texts[last].cut(missing)
-        return last, cut, missing - (0 if cut is None else self._texts[last].units(cut))
-
-    def _cut(self, last: int, cut: int | None) -> list[Segment]:
-        return [] if cut is None else [self._texts[last].segment(cut)]
-
-    def _chosen(self, usual: int, target: int, near: float) -> Iterator[list[Segment]]:
-        """Yield a choice among the texts around the usual end, those before them whole."""
-        first = max(usual - _BEFORE, 0)
-        around = self._texts[first : usual + _AFTER]
-        sizes = [len(text.outline.counts) for text in around]
-        cuts = [range(size - 1, -1, -max(size // _CUTS, 1)) for size in sizes]
-        costs = [[text.units(cut) for cut in each] for text, each in zip(around, cuts, strict=True)]
-        room = target - self._before[first]
-        chosen = choose(costs, ceil(room - near), floor(room + near))
-        if chosen is not None:
-            segments = [text.segment() for text in self._texts[:first]]
-            for text, each, place in zip(around, cuts, chosen, strict=True):
-                segments += [] if place is None else [text.segment(each[place])]
-            if segments:
-                yield segments
-
-
-class _Text:
-    """A text, with the line feed after it, and where it can begin and end."""
-
-    def __init__(self, outline: Outline, counting: Counting) -> None:
-        self.outline = outline
-        self._line_feed = counting.line_feed
-        self._characters = counting.unit == "characters"
-        self.size = outline.size + self._line_feed
-
-    def units(self, cut: int) -> int:
-        """Return the units up to a boundary, by its place in the outline."""
-        return self.outline.counts[cut] + self._line_feed
-
-    def segment(self, cut: int = -1) -> Segment:
-        """Return the text, up to a boundary or whole."""
-        return Segment(self.outline, 0, self.outline.boundaries[cut].offset, self.units(cut))
-
-    def units_before(self, start: int) -> int:
-        """Return the units before a sentence, the space before it included."""
-        if self._characters:
-            return self.outline.starts[start]
-        return self.outline.counts[start - 1]
-
-    def later_starts(self) -> range:
-        """Return the sentences, but for the first, that the text can begin with."""
-        return range(1, min(len(self.outline.boundaries), len(self.outline.starts)))
-
-    def cut(self, target: float) -> int | None:
-        """Return the boundary nearest the target, by its place; None where leaving it out is."""
-        counts, target = self.outline.counts, target - self._line_feed
-        best = nearest(counts, target)
-        return best if abs(counts[best] - target) < target else None
-
-
-class Place(NamedTuple):
-    """A place in running text, `start` in characters from its beginning: an offset of a passage."""
-
     start: int
-    passage: int
+    units: int
+    text: int
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunningText:
-    """Segments of texts that are run together, and the places in them where facts may stand.
+class Seam(NamedTuple):
+    """A place for facts, in characters from the running text's start; `Place` tells of the cost."""
 
-    `length` is in characters, `space` what parts a fact from the sentence before it. What is
-    inserted at a place comes before whatever else follows there.
+    start: int
+    cost: int
+    text: int
+    offset: int
+
+    @property
+    def penalty(self) -> int:
+        """What counts where several places are chosen: one that costs much is worse than two."""
+        return (self.cost + 1) ** 2
+
+
+class RunningText:
+    """Texts one after another, each with a line feed behind it, and then once more from the first.
+
+    So every window of it is a stretch, wherever it begins. `length` and `units` are of one round;
+    `space` parts a fact from the sentence before it and takes `white` units. Where the texts have
+    no places for facts, all boundaries are.
     """
 
-    places: Sequence[Place]
-    length: int
-    space: str
+    def __init__(self, texts: Sequence[PlacedText], counting: Counting, language: Language) -> None:
+        self.texts = [text.outline for text in texts]
+        self.space = language.space
+        self.white = counting.count(self.space)
+        self.counting = counting
+        self.length = sum(text.length + 1 for text in self.texts)
+        self.units = sum(text.size + counting.line_feed for text in self.texts)
+        self.seams: list[Seam] = []
+        self._starts: list[Edge] = []
+        self._ends: list[Edge] = []
+        found = [text.places for text in texts]
+        if not any(found):
+            found = [[Place(mark.offset, 0) for mark in text.boundaries] for text in self.texts]
+        characters = counting.unit == "characters"
+        start = units = 0
+        for number, (text, places) in enumerate(
+            zip([*self.texts, *self.texts], [*found, *found], strict=True)
+        ):
+            for index, offset in _beginnings(text, language):
+                before = offset if characters else text.counts[index - 1] if index else 0
+                self._starts.append(Edge(start + offset, units + before, number, offset))
+            for mark, count in zip(text.boundaries, text.counts, strict=True):
+                end = Edge(start + mark.offset, units + count, number, mark.offset)
+                self._ends.append(end._replace(units=end.units + counting.line_feed))
+            self.seams += (Seam(start + p.offset, p.cost, number, p.offset) for p in places)
+            start += text.length + 1
+            units += text.size + counting.line_feed
+        self._starts_at = [edge.start for edge in self._starts]
+        self._ends_at = [edge.start for edge in self._ends]
+        self._units_to = [edge.units for edge in self._ends]
+        self._seams_at = [seam.start for seam in self.seams]
+        self._costs = [seam.cost for seam in self.seams]
 
-    @classmethod
-    def of(cls, segments: Sequence[Segment], texts: HaystackTexts) -> RunningText:
-        """Find the places in segments of texts; where they have none, all boundaries are."""
-        found = [texts.places_of(segment.text.document_id) for segment in segments]
-        if not any(map(_within, segments, found)):
-            found = [[mark.offset for mark in segment.text.boundaries] for segment in segments]
-        places: list[Place] = []
-        length = 0
-        for number, (segment, offsets) in enumerate(zip(segments, found, strict=True)):
-            for offset in _within(segment, offsets):
-                places.append(Place(length + offset - segment.start, number, offset))
-            length += segment.stop - segment.start + 1
-        return cls(places, length, find_language(texts.language).space)
+    def window(self, start: int, units: int) -> Window:
+        """Return what begins with the sentence at a place and is as near so long as can be."""
+        first = self._starts[bisect_right(self._starts_at, start % self.length) - 1]
+        return self._from(first, units)
 
-    def insertion(self, fact: int, place: Place) -> Insertion:
-        """Return what sets a fact, by its number, in at a place."""
-        return Insertion(fact, place.passage, place.offset, self.space, "")
+    def _from(self, first: Edge, units: int) -> Window:
+        least = bisect_right(self._ends_at, first.start)
+        most = bisect_left(self._ends_at, first.start + self.length)
+        wanted = first.units + units
+        index = bisect_left(self._units_to, wanted, least, most)
+        near = range(max(index - 1, least), min(index + 1, most))
+        last = min(near, key=lambda end: abs(self._units_to[end] - wanted))
+        return Window(self, first, self._ends[last])
 
-    def placed(self, facts: Sequence[tuple[float, Fact]]) -> Placed:
-        """Place facts by ascending depth, each as near to its own as can be, none beside another.
+    @cached_property
+    def once(self) -> Sequence[Seam]:
+        """The places for facts in one round."""
+        return self.seams[: len(self.seams) // 2]
 
-        A fact's depth is where it starts in the context with all of them, over all the places where
-        it could.
-        """
-        before = [0, *accumulate(len(self.space) + len(fact.text) for _, fact in facts)]
-        total = self.length + before[-1]
-        rooms = [total - len(fact.text) for _, fact in facts]
-        starts = [
-            depth * room - added - len(self.space)
-            for (depth, _), room, added in zip(facts, rooms, before, strict=False)
-        ]
-        ascending = list(accumulate(starts, max))
-        reach = FARTHEST * self.length
-        chosen = spread([place.start for place in self.places], ascending, reach, len(facts))
-        places = [self.places[number] for number in chosen]
-        off = max(
-            abs(place.start - start) / room
-            for place, start, room in zip(places, starts, rooms, strict=True)
-        )
-        named = {fact: place for (_, fact), place in zip(facts, places, strict=True)}
-        return Placed(named, off)
+    def cells(self, places: Numbers) -> Numbers:
+        """Return the numbers of the cells that places lie in."""
+        found: Numbers = (places % self.length).astype(int) // _CELL
+        return found
 
-    def with_inserted(self, facts: Mapping[Fact, Place]) -> RunningText:
-        """Return the text with facts set in, their places taken."""
-        taken = sorted((place, len(self.space) + len(fact.text)) for fact, place in facts.items())
-        starts = [place.start for place, _ in taken]
-        added = [0, *accumulate(length for _, length in taken)]
-        places = [
-            place._replace(start=place.start + added[bisect_left(starts, place.start)])
-            for place in self.places
-            if place not in facts.values()
-        ]
-        return replace(self, places=places or self.places, length=self.length + added[-1])
+    def lengths(self, units: int) -> Numbers:
+        """Return the characters of a window of so many units that begins in a cell, by cell."""
+        import numpy as np
 
+        starts = np.arange(0, self.length, _CELL)
+        ends = np.interp(starts, self._ends_at, self._units_to) + units
+        found: Numbers = np.interp(ends, self._units_to, self._ends_at) - starts
+        return found
 
-def _within(segment: Segment, offsets: Sequence[int]) -> Sequence[int]:
-    """Return the offsets of a text that lie in a segment of it."""
-    return offsets[bisect_right(offsets, segment.start) : bisect_right(offsets, segment.stop)]
+    def least_penalties(self, reach: float) -> Numbers:
+        """Return what a fact counts for at least within reach of where it is wanted, by cell."""
+        import numpy as np
 
+        least = np.full(-(-self.length // _CELL), NO_PLACE)
+        for seam in self.once:
+            least[seam.start // _CELL] = min(least[seam.start // _CELL], seam.penalty)
+        within = int(reach) // _CELL
+        found: Numbers = np.min([np.roll(least, by) for by in range(-within, within + 1)], axis=0)
+        return found
 
-class Placed(NamedTuple):
-    """Where facts stand, and how far the farthest of them is from its depth."""
+    def cheapest(self, low: float, high: float, wanted: float) -> Seam | None:
+        """Return the place in [low, high] that costs least, of equal ones the nearest; if any."""
+        first, stop = bisect_left(self._seams_at, low), bisect_right(self._seams_at, high)
+        costs = self._costs[first:stop]
+        if not costs:
+            return None
+        least = min(costs)
+        equal = (first + place for place, cost in enumerate(costs) if cost == least)
+        return self.seams[min(equal, key=lambda index: abs(self._seams_at[index] - wanted))]
 
-    places: Mapping[Fact, Place]
-    off: float
+    def nearest(self, after: int, last: int, wanted: float) -> Seam | None:
+        """Return the place in (after, last] that is nearest, if any."""
+        first, stop = bisect_right(self._seams_at, after), bisect_right(self._seams_at, last)
+        middle = bisect_left(self._seams_at, wanted, first, stop)
+        near = self.seams[max(middle - 1, first) : min(middle + 1, stop)]
+        return min(near, key=lambda seam: abs(seam.start - wanted), default=None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Background:
-    """Texts that are run together, and the facts set into them in all records alike."""
+def _beginnings(text: Outline, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield the sentences, by number and offset, that begin a paragraph or leave most of one.
 
-    segments: tuple[Segment, ...]
+    White space parts paragraphs that parts no sentences.
+    """
+    gaps = zip(text.boundaries, text.starts[1:], strict=False)
+    ends = [mark.offset for mark, start in gaps if start - mark.offset > len(language.space)]
+    for index, offset in enumerate(text.starts):
+        place = bisect_left(ends, offset)
+        end = ends[place] if place < len(ends) else text.length
+        begins = index == 0 or offset - text.boundaries[index - 1].offset > len(language.space)
+        if begins or end - offset >= language.long_paragraph:
+            yield index, offset
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of running text from one edge to another, at most a round of it."""
+
     text: RunningText
-    shared: tuple[Insertion, ...] = ()
-    passages: tuple[Passage, ...] = field(init=False)
+    first: Edge
+    last: Edge
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "passages", tuple(one.passage for one in self.segments))
+    @property
+    def length(self) -> int:
+        """The characters of it, the line feed behind it included."""
+        return self.last.start - self.first.start + 1
 
     @property
     def units(self) -> int:
-        """The units of the texts."""
-        return sum(segment.units for segment in self.segments)
+        """The units of it, those of line feeds included."""
+        return self.last.units - self.first.units
 
-    def longer(self, units: int) -> Background:
-        """Return the same texts, the last one cut so many units later, or as near as can be."""
-        *others, last = self.segments
-        counts = last.text.counts
-        offsets = [mark.offset for mark in last.text.boundaries]
-        now = counts[bisect_left(offsets, last.stop)]
-        cut = nearest(counts, now + units)
-        changed = last._replace(stop=offsets[cut], units=last.units + counts[cut] - now)
-        return Background((*others, changed), self.text, self.shared)
+    def longer(self, units: int) -> Window:
+        """Return the window with so many units more behind it, or as near as can be."""
+        return self.text._from(self.first, self.units + units)
 
-    def record(
-        self, question: Question, placed: Placed, alone: int, counting: Counting
-    ) -> RecordPlan:
-        """Return a question's record, its own facts at their places after those that all share.
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The parts of texts that it is made of."""
+        found: list[Passage] = []
+        for number in range(self.first.text, self.last.text + 1):
+            text = self.text.texts[number % len(self.text.texts)]
+            start = self.first.offset if number == self.first.text else 0
+            stop = self.last.offset if number == self.last.text else text.length
+            whole = start == 0 and stop == text.length
+            found.append(Passage(text.document_id, "haystack", start, stop, whole))
+        return tuple(found)
 
-        `alone` are the units that it takes beside the texts.
+    def placed(self, facts: Facts) -> Placed | None:
+        """Place facts: each takes of the places within 0.01 of its depth the one that costs least.
+
+        It stands behind the fact before. Where no place is so near it takes the nearest; None where
+        there is none at all.
         """
-        index = {fact: number for number, fact in enumerate(question.facts)}
-        own = (
-            self.text.insertion(index[fact], place)
-            for fact, place in placed.places.items()
-            if fact in index
-        )
-        insertions = sorted((*self.shared, *own), key=lambda one: (one.passage, one.offset))
-        white = len(insertions) * counting.count(self.text.space)
-        length = alone + self.units + white
-        return RecordPlan(question, 0, length, self.passages, tuple(insertions), off=placed.off)
+        taken: list[Seam] = []
+        last, off, cost = self.first.start, 0.0, 0
+        for place, room in zip(facts.places(self.length), facts.rooms(self.length), strict=True):
+            wanted, reach = self.first.start + place, FARTHEST * room
+            low, high = max(wanted - reach, last + 1), min(wanted + reach, self.last.start)
+            seam = self.text.cheapest(low, high, wanted) or self.text.nearest(
+                last, self.last.start, wanted
+            )
+            if seam is None and not taken:
+                return None
+            taken.append(seam or taken[-1])
+            last = taken[-1].start
+            off = max(off, abs(last - wanted) / room)
+            cost += taken[-1].penalty
+        return Placed(tuple(taken), off, cost)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts by ascending depth, with their lengths in characters, and the white space before each.
+
+    A fact's depth is where it starts in the context with all of them, over all the places where it
+    could.
+    """
+
+    depths: Sequence[float]
+    lengths: Sequence[int]
+    lead: int
+
+    def rooms(self, length: T) -> Sequence[T]:
+        """Return how many places each could start at, in so many characters of text."""
+        added = sum(self.lengths) + self.lead * len(self.lengths)
+        return [length + added - own for own in self.lengths]
+
+    def places(self, length: T) -> Sequence[T]:
+        """Return where each is wanted, in characters of text before any is set in."""
+        before = accumulate((self.lead + own for own in self.lengths), initial=self.lead)
+        return [
+            depth * room - gone
+            for depth, room, gone in zip(self.depths, self.rooms(length), before, strict=False)
+        ]
+
+
+class Placed(NamedTuple):
+    """Where facts stand, how far the farthest is from its depth, and what all of them cost."""
+
+    seams: Sequence[Seam]
+    off: float
+    cost: int

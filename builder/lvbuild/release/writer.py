@@ -126,7 +126,6 @@ def file_entry(files: LevelFiles, path: str, counted: FileEntry) -> FileEntry:
         plan = files.text.plan
         lengths = Spread.of([record.length for record in plan.records])
         figures["length"] = LengthEntry(**lengths._asdict())
-        figures["shared_places"] = plan.shared_places
         figures["astray"] = plan.astray
     return counted.model_copy(update=figures)
 

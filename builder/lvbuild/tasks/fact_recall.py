@@ -15,10 +15,10 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import haystack_documents
-from lvbuild.mixing.haystack import Surplus, plan_positions
+from lvbuild.mixing.haystack import RecordGroup, Surplus, plan_groups
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
-from lvbuild.mixing.running_text import HaystackTexts
+from lvbuild.mixing.running_text import RunningText
 from lvbuild.questions.annotated import replace_words
 from lvbuild.questions.annotations import Annotations, draw_choice, draw_facts
 from lvbuild.recipe import Recipe, register
@@ -54,15 +54,20 @@ class ChosenNeedle:
             return CheckedText("", refused="holds the answer or a replacement")
         return CheckedText(replaced, hits)
 
-    def plan(self, level: Level, texts: HaystackTexts, surplus: Surplus) -> LevelPlan:
+    def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level, the needle at each depth in turn."""
-        draws = self.seeds.draws("confusing facts' places", level=level.label)
-        return plan_positions(
+        phase = self.seeds.draws("confusing facts' places", level=level.label).uniform(-0.25, 0.25)
+        others = len(self.question.facts) - 1
+        confusing = [(number + 1 + phase) / (others + 1) for number in range(others)]
+        last = self.recipe.count - 1
+        return plan_groups(
             level,
-            texts,
-            self.question,
-            positions=self.recipe.count,
-            phase=draws.uniform(-0.25, 0.25),
+            text,
+            [
+                RecordGroup((self.question,), (position / last, *confusing), position)
+                for position in range(last + 1)
+            ],
+            draws=self.seeds.draws("order of places"),
             surplus=surplus,
         )
 

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from lvbuild.core.model import Level
-from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.haystack import NO_SURPLUS, Surplus, first_records
-from lvbuild.mixing.lengths import fit, haystack_lengths
+from lvbuild.languages import find_language
+from lvbuild.mixing.documents import LEAST_READ, SplitDocument
+from lvbuild.mixing.haystack import NO_SURPLUS, Surplus
+from lvbuild.mixing.lengths import PassageLengths, fit
 from lvbuild.mixing.plan import (
     ContextLayout,
+    HeadingUnits,
     LevelPlan,
     LevelTooLargeError,
     QuestionTooLongError,
     UnevenTextError,
 )
 from lvbuild.mixing.planning import Dropped, LevelText, Prepared, corpus_use, other_levels
-from lvbuild.mixing.running_text import HaystackTexts
+from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe import Recipe
 from lvbuild.tasks.task import HaystackTask, Source
 from lvbuild.text.replacing import Hit
+from lvbuild.text.tokens import TokenCounting
 
 _SPARE = 2_000
-"""Units beyond a level that are read at most, so that texts can be left out where none can be cut.
-"""
+"""Units beyond a level that are read at most, so that a window can begin in several places."""
 
 
 class CheckedText(NamedTuple):
@@ -44,7 +47,7 @@ class HaystackQuestions(Protocol):
     def check(self, text: str) -> CheckedText:
         """Return a text as contexts have it, or why they do not."""
 
-    def plan(self, level: Level, texts: HaystackTexts, surplus: Surplus) -> LevelPlan:
+    def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
         """Plan all records of a level."""
 
 
@@ -59,6 +62,7 @@ class Haystack:
         self.corpus = corpus = recipe.prose(source)
         self._seen: set[bytes] = set()
         self._units = 0
+        self._running: RunningText | None = None
         self._documents = (
             corpus.document(name)
             for number, batch in enumerate(corpus.batches())
@@ -71,13 +75,21 @@ class Haystack:
         ids = (text.document_id for text in self.texts)
         return {name: self.corpus.document(name).text for name in ids}
 
+    @property
+    def running_text(self) -> RunningText:
+        """The texts that have been read, as running text."""
+        if self._running is None:
+            language = find_language(self.recipe.language)
+            self._running = RunningText(self.texts, self.source.counters.levels, language)
+        return self._running
+
     def read(self, level: Level, check: Callable[[str], CheckedText]) -> None:
         """Read on until the texts reach past the level, or the corpus ends.
 
         `check` says of each text that was not read before how contexts have it.
         """
         spare = max(level.tolerance, min(level.size / 4, _SPARE))
-        while self._units < level.size + spare:
+        while self._units < max(level.size + spare, LEAST_READ):
             document = next(self._documents, None)
             if document is None:
                 return
@@ -95,6 +107,7 @@ class Haystack:
             language, counting = self.recipe.language, self.source.counters.levels
             split = SplitDocument.of(document.id, text, language, counting, hits=hits)
             self.texts.append(split)
+            self._running = None
             self._units += split.outline.size
 
 
@@ -121,18 +134,19 @@ def prepare_haystack(
     def plan(level: Level) -> LevelPlan:
         """Plan a level by exact lengths: whatever the limit, all records are laid out alike."""
         documents = {text.document_id: text for text in haystack.texts}
-        outlines = [text.outline for text in haystack.texts]
-        texts = HaystackTexts(
-            outlines, lambda name: documents[name].places, recipe.language, counters.levels
-        )
-        lay_out = partial(questions.plan, level, texts)
+        lay_out = partial(questions.plan, level, haystack.running_text)
+
+        def lengths(planned: LevelPlan, tokens: TokenCounting) -> list[int]:
+            headings = HeadingUnits(ContextLayout(), counters.levels)
+            return list(map(PassageLengths(tokens, documents, headings).of, planned.records))
+
         if (tokens := counters.tokens) is None:
             planned = lay_out(NO_SURPLUS)
         else:
-            planned = fit(lay_out, lambda made: haystack_lengths(made, documents, tokens))
-        planned = first_records(planned, source.options.limit)
+            planned = fit(lay_out, lambda made: lengths(made, tokens))
+        planned = replace(planned, records=planned.records[: source.options.limit])
         if counters.reported is not None:
-            planned = planned.reporting(haystack_lengths(planned, documents, counters.reported))
+            planned = planned.reporting(lengths(planned, counters.reported))
         return planned
 
     for level in sorted(levels):
@@ -151,9 +165,8 @@ def prepare_haystack(
             dropped[level] = Dropped(f"{reason}; {other_levels(level, plan)}", None)
             continue
         beyond = tuple(file for file in corpus.files() if file not in use.files)
-        # Many records share their passages.
-        shared = {id(record.passages): record.passages for record in planned.records}
-        taken = {passage.document_id for passages in shared.values() for passage in passages}
+        passages = (passage for record in planned.records for passage in record.passages)
+        taken = {passage.document_id for passage in passages}
         texts = {t.document_id: t.escaped for t in haystack.texts if t.document_id in taken}
         ready[level] = LevelText(planned, texts, ContextLayout(), extra_files=beyond)
     return Prepared(ready, dropped, (use,), refused, asked)

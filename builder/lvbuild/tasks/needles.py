@@ -17,7 +17,7 @@ from lvbuild.errors import UsageError
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
 from lvbuild.mixing.planning import Prepared
-from lvbuild.mixing.running_text import HaystackTexts
+from lvbuild.mixing.running_text import RunningText
 from lvbuild.recipe.schema import metrics
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
@@ -148,7 +148,7 @@ class NeedleTask(HaystackTask):
             together = self.ask([*order[first:], *order[:first]], words, position)
             groups.append(_group(self, position, together, draws))
             lacking += sum(one.lacks_rows for one in together)
-        needles = HiddenNeedles(self, asked, words, groups)
+        needles = HiddenNeedles(self, asked, words, groups, seeds.draws("order of places"))
         ids = tuple(question.id for group in groups for question in group.questions)
         prepared = prepare_haystack(haystack, needles, levels, ids)
         left_out = tuple((name, "the haystack may answer it") for name in sorted(answered))
@@ -171,6 +171,7 @@ class HiddenNeedles:
     rows: Sequence[OwnRow]
     words: UniqueWords
     groups: Sequence[RecordGroup]
+    draws: Draws
 
     def check(self, text: str) -> CheckedText:
         """Return a text as it is; refuse one that holds a coined word or an answer."""
@@ -179,9 +180,9 @@ class HiddenNeedles:
         answers = self.task.answered(self.rows, text)
         return CheckedText(text, refused="may answer a question" if answers else "")
 
-    def plan(self, level: Level, texts: HaystackTexts, surplus: Surplus) -> LevelPlan:
+    def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level."""
-        return plan_groups(level, texts, self.groups, surplus)
+        return plan_groups(level, text, self.groups, draws=self.draws, surplus=surplus)
 
 
 def _group(

@@ -45,12 +45,7 @@ def test_every_key_and_value_stands_in_one_record_and_in_no_background(
         facts = {fact for record in found[start : start + together] for fact in record.facts}
         uses.update({word for fact in facts for word in coined(name, fact)})
     assert set(uses.values()) == {1}
-    backgrounds = {
-        str([(p["document_id"], p["cut"]) for p in record.provenance["passages"]]): record
-        for record in found
-    }
-    assert len(backgrounds) <= (12 if "chained" in name else 4)
-    for record in backgrounds.values():
+    for record in found:
         folded = " ".join(record.background.casefold().split())
         assert not [word for word in uses if word.casefold() in folded]
 

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from lvbuild.core.model import LanguageCode
 from lvbuild.languages import Language, find_language
 from lvbuild.text.prose import places, prose_of, unwrapped
 from tests.text.prose.made_books import lines, paragraph, prose
@@ -49,8 +50,9 @@ def test_a_text_begins_and_ends_where_running_prose_does(beside: str, first: boo
 
 @pytest.mark.parametrize("beside", ["contents in sentences", "a poem", "a tale in quotation marks"])
 def test_what_is_long_and_no_prose_is_left_out_between(beside: str) -> None:
-    found = prose_of(GAP.join([STORY, *[BESIDE[beside]] * 3, STORY]), ENGLISH)
-    assert found == (f"{TOLD}\n\n{TOLD}", 1)
+    story, told = "\n\n".join([STORY] * 3), "\n\n".join([TOLD] * 3)
+    found = prose_of(GAP.join([story, *[BESIDE[beside]] * 8, story]), ENGLISH)
+    assert found == (f"{told}\n\n[…]\n\n{told}", 1)
 
 
 @pytest.mark.parametrize("beside", BESIDE.values(), ids=BESIDE)
@@ -84,9 +86,9 @@ def test_short_texts_of_prose_stay_whole() -> None:
 def test_chinese_prose_begins_and_ends_likewise() -> None:
     story = prose("故事", "zh")
     contents = "目录\n" + "\n".join(f"第{n}回 甲士隐　乙生客" for n in "一二三四五六七")
-    poem = "小舟横古渡，残雪压孤篷。\n不见归来客，空闻日暮钟。\n" * 30
+    poem = "小舟横古渡，残雪压孤篷。\n不见归来客，空闻日暮钟。\n" * 150
     assert prose_of(f"红楼\n{contents}\n{story}\n{poem}{story}\n校对说明。", CHINESE) == (
-        f"{story}\n{story}",
+        f"{story}\n[……]\n{story}",
         3,
     )
 
@@ -113,10 +115,15 @@ MARKED = [
 ]
 
 
+def offsets(text: str, language: Language) -> list[int]:
+    """Return where places are."""
+    return [place.offset for place in places(text, language)]
+
+
 def exact_places(text: str, language: Language) -> list[int]:
     """Return the places that are ends of sentences for certain, as haystacks have them."""
     ends = {mark.offset for mark in language.boundaries(text) if mark.ended}
-    return [place for place in places(text, language) if place in ends]
+    return [place for place in offsets(text, language) if place in ends]
 
 
 @pytest.mark.parametrize("marked", MARKED)
@@ -138,14 +145,52 @@ CHINESE_MARKED = [
 @pytest.mark.parametrize("marked", CHINESE_MARKED)
 def test_chinese_places_are_likewise(marked: str) -> None:
     wanted = [marked.index("|")] if "|" in marked else []
-    assert places(marked.replace("|", ""), CHINESE) == wanted
+    assert offsets(marked.replace("|", ""), CHINESE) == wanted
 
 
 def test_the_end_of_a_paragraph_is_a_place_where_prose_follows_prose() -> None:
     one, other = lines(paragraph("one")), lines(paragraph("other"))
-    assert len(one) in places(f"{one}\n\n{other}", ENGLISH)
-    assert len(one) not in places(f"{one}\n\nCHAPTER II\n\n{other}", ENGLISH)
-    assert len(one) not in places(f"{one}\n\n“{other}”", ENGLISH)
+    assert len(one) in offsets(f"{one}\n\n{other}", ENGLISH)
+    assert len(one) not in offsets(f"{one}\n\nCHAPTER II\n\n{other}", ENGLISH)
+    assert len(one) not in offsets(f"{one}\n\n“{other}”", ENGLISH)
+
+
+PARTED = {
+    "en": [
+        "The miller came down the long road to the harbour.\n\nEvery boat in the bay had left"
+        " before the sun rose on the far side.",
+        "The miller came down the long road to the harbour. Every boat in the bay had left before"
+        " the sun rose on the far side.",
+        "The miller came down the long road to the harbour. Every boat in the harbour had left for"
+        " the herring grounds before the miller.",
+        "The miller came down the long road to the harbour. Every boat that he had seen there had"
+        " left for the herring grounds.",
+        "The miller came down the long road to the harbour. Every boat that he had seen there, the"
+        " miller said: “Gone!” and his sons, who heard him, had left it.",
+    ],
+    "zh": [
+        "老船夫把多年积下的旧书都送到城里去了。\n村中有一座石桥，桥下终年流水，桥头种着两行垂柳。",
+        "老船夫把多年积下的旧书都送到城里去了。村中有一座石桥，桥下终年流水，桥头种着两行垂柳。",
+        "老船夫把多年积下的旧书都送到城里去了。村中有一座旧书铺，书都送到城里，桥头种着两行垂柳。",
+        "老船夫把多年积下的旧书都送到城里去了。旧书铺的人见他来，便又问起那两个孩子，说他们走了。",
+    ],
+}
+
+
+@pytest.mark.parametrize(("language", "texts"), PARTED.items())
+def test_a_place_costs_the_more_the_second_sentence_takes_up_of_the_first(
+    language: LanguageCode, texts: list[str]
+) -> None:
+    long = {"en": " " + paragraph("on").replace("\n", " "), "zh": paragraph("on", "zh")}[language]
+    before = {"en": paragraph("before").replace("\n", " ") + " ", "zh": paragraph("b", "zh")}[
+        language
+    ]
+    costs = []
+    for text in texts:
+        end = len(before) + text.index("." if language == "en" else "。") + 1
+        found = {p.offset: p.cost for p in places(before + text + long, find_language(language))}
+        costs.append(found[end])
+    assert costs == sorted(set(costs))
 
 
 @pytest.mark.parametrize("run", ["“", "A b. ", "x\n", "* * *\n\n", "‘", "(", "\n"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lvbuild.languages.boundary import Lean
 from lvbuild.languages.characters import to_simplified
-from lvbuild.languages.chinese.words import VOCABULARY
+from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger
 
 ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
 """A sentence's end with the marks that close behind it."""
@@ -87,6 +87,11 @@ _PRONOUN = re.compile(
     "[他她它牠祂该該此这這]|其(?!他|它|实|實)|自己|[两兩二前后後]者"
     "|本[人鱼魚站剧劇片书書作身种種科属屬校市县縣区區省公院会會馆館社线線路]"
 )
+PRONOUNS = re.compile(
+    rf"{_PRONOUN.pattern}|那(?![时時里裡])|其|彼|之[，。．]"
+    "|(?:^|[，；])[^，。．！？；]{0,4}?(?:因|又|便|遂|乃|忙|方|且|却|再|复|将|也|亦|还|只|就|才|仍|倒|偏|竟|原来|幸)"
+)
+"""Words that may stand for what another sentence tells of, or go on with it."""
 _NUMERAL = "0-9０-９〇零一二三四五六七八九十百千"
 _TIME = re.compile(
     f"[于於在到至自从從直]?(?:约|約|公元前?|民[国國])?[{_NUMERAL}]+"
@@ -96,7 +101,12 @@ _NAMED = re.compile(r"[《「“\"『]?[A-Z][A-Za-z]|《|[^，。；：、（(\s
 _HEAD = 30
 _QUOTES = '《》「」“”"『』'
 _END = re.compile(f"[^\\w{_QUOTES}]")
+_TOLD_ANEW = re.compile("[却且话][说說]|一[日天夜时時]|少[顷頃]")
+"""What a storyteller begins with who leaves what was told."""
 _LEAST_NAME = 2
+_LONGEST_WORD = 4
+_NOUNS = frozenset("nstf")
+"""How jieba tags nouns and names, places, times and sides."""
 
 
 def chinese_lean(text: str, start: int, stop: int) -> Lean:
@@ -127,6 +137,19 @@ def takes_up(text: str, place: int, end: int) -> bool:
         and not _TOLD_ON.match(text, at, end)
         for at in (place, subject)
     )
+
+
+def has_subject(text: str, start: int) -> bool:
+    """Tell whether a sentence begins with a noun or a name, or with a time or place.
+
+    Any other goes on about the subject of the one before, as a rule.
+    """
+    tags = chinese_tagger().word_tag_tab
+    begin = _OPENING.match(text, start).end()  # type: ignore[union-attr]
+    head = to_simplified()(text[begin : begin + _LONGEST_WORD])
+    words = (head[:size] for size in range(len(head), 0, -1))
+    tag = next((tags[word] for word in words if word in tags), "")
+    return tag[:1] in _NOUNS or any(begins.match(text, begin) for begins in (_TIME, _TOLD_ANEW))
 
 
 def _begins_alike(text: str, subject: int) -> bool:

@@ -11,7 +11,12 @@ from lvbuild.languages import Language, register
 from lvbuild.languages.characters import HAN
 from lvbuild.languages.english import inflection
 from lvbuild.languages.english.boundaries import english_boundaries
-from lvbuild.languages.english.leaning import english_lean, points_nowhere, takes_up
+from lvbuild.languages.english.leaning import (
+    PRONOUNS,
+    english_lean,
+    points_nowhere,
+    takes_up,
+)
 from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.numbers import NUMERAL
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
@@ -74,6 +79,8 @@ class English(Language):
         Pointer(r"\b(?:too|as well)\b(?=\W*(?:[,.;]|\Z))", before=r"\b(?:and|but|not only)\b"),
         Pointer(r"\ba similar\b", after=r"[^.;]* to\b"),
     )
+
+    pronouns: ClassVar = PRONOUNS
 
     boundaries = staticmethod(english_boundaries)
     lean = staticmethod(english_lean)

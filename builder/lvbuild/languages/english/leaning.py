@@ -41,6 +41,14 @@ _PRONOUN = re.compile(
     r"|this|these|those|such|former|latter)\b",
     re.IGNORECASE,
 )
+PRONOUNS = re.compile(
+    rf"{_PRONOUN.pattern}"
+    r"|\bthat\b(?! (?:I|you|he|she|it|we|they|the|an?|my|your|his|her|our|their)\b)"
+    r"|\b(?:so|too|also|same|then|there|thus|others?|another|one|ones|both|neither|either|however"
+    r"|nevertheless|but|yet|still|again|more|less|even|indeed|likewise|once|now)\b",
+    re.IGNORECASE,
+)
+"""Words that may stand for what another sentence tells of, or go on with it."""
 _PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNORECASE)
 _NO_PERSON = re.compile(r"[\"“][^\"“”]*[\"”]|\b(?:[Aa]n?|[Tt]he)\s[A-Z][\w’'-]*(?=\s[a-z])")
 """What is named in quotation marks, or names the sort of a thing: "Maxim", a Biglobe poll."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lvbuild.text.prose.paragraphs import unwrapped
-from lvbuild.text.prose.places import places
+from lvbuild.text.prose.places import Place, places
 from lvbuild.text.prose.stretches import Prose, prose_of
 
-__all__ = ["Prose", "places", "prose_of", "unwrapped"]
+__all__ = ["Place", "Prose", "places", "prose_of", "unwrapped"]

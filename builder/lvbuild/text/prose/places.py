@@ -1,4 +1,4 @@
-"""The places of a text where another sentence may stand without a reader stumbling."""
+"""The places of a text where another sentence may stand, and what a reader would notice there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,17 @@ from lvbuild.languages import Language
 from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
+_WITHIN = 4
+"""What it costs that the paragraph goes on."""
+_LONG = 5
+"""Lengths of a long paragraph: each that a paragraph has costs, as the longest are known by it."""
+
+
+class Place(NamedTuple):
+    """The end of a sentence, by its offset, and what another sentence costs there, from 0."""
+
+    offset: int
+    cost: int
 
 
 class PlacedParagraph(NamedTuple):
@@ -28,9 +39,24 @@ class PlacedParagraph(NamedTuple):
     left_open: bool
 
 
-def places(text: str, language: Language) -> list[int]:
-    """Return the offsets of the places of a text, ascending."""
-    return list(places_in(placed_paragraphs(text, language)))
+def places(text: str, language: Language) -> list[Place]:
+    """Return the places of a text, ascending.
+
+    A place costs what the sentence behind it takes up of the one before, and more where both are of
+    one paragraph, and the longer it is.
+    """
+    found: list[Place] = []
+    length = 0
+    for paragraph in placed_paragraphs(text, language):
+        start, end = paragraph.start, paragraph.end
+        if paragraph.before is not None:
+            cost = language.taken_up(text, paragraph.before, start, end)
+            found.append(Place(paragraph.before, cost + length))
+        length = (end - start) // (_LONG * language.long_paragraph)
+        for place in paragraph.places:
+            cost = language.taken_up(text, place, place + len(language.space), end)
+            found.append(Place(place, _WITHIN + cost + length))
+    return found
 
 
 def places_in(found: Iterable[PlacedParagraph]) -> Iterator[int]:

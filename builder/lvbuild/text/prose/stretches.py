@@ -36,13 +36,15 @@ def prose_of(text: str, language: Language) -> Prose:
     """Return a text's stretches of running prose, its wrapped paragraphs in one line each.
 
     Prose begins and ends with paragraphs of it in a row; within, no place for a fact is farther
-    from the next than the language's `widest_gap`. Title pages, contents, lists, notes, verse,
-    plays and what is told in quotation marks have no places, so they lie outside, unless they are
-    short: what is short within a stretch stays, headings too.
+    from the next than the language's `widest_gap`; its `omission` stands for what is left out.
+    Title pages, contents, lists, notes, verse, plays and what is told in quotation marks have no
+    places, so they lie outside, unless they are short: what is short within a stretch stays, as do
+    headings.
     """
     proper = unwrapped(_proper(text))
     kept = _stretches(list(placed_paragraphs(proper, language)), language.widest_gap)
-    between = "\n\n" if "\n\n" in proper else "\n"
+    space = "\n\n" if "\n\n" in proper else "\n"
+    between = f"{space}{language.omission}{space}"
     edges = [0, *(edge for span in kept for edge in span), len(proper)]
     left_out = sum(
         bool(proper[start:end].strip()) for start, end in zip(edges[::2], edges[1::2], strict=True)
