@@ -41,7 +41,7 @@ def test_the_whole_context_is_shown_on_request(world: Path) -> None:
 
 def test_the_needle_and_the_replaced_words_are_coloured_when_forced(world: Path) -> None:
     told = shown(world, "2", FORCE_COLOR="1", TERM="xterm-256color")
-    [line] = [line for line in told.splitlines() if "hid the salt, and" in line]
+    [line] = [line for line in told.splitlines() if "salt, and" in line]
     assert "\x1b[1;32m" in line
     assert re.search(r"\x1b\[[0-9;]*35m(?:Eve )?Orr", line)
     assert NEEDLE in " ".join(COLOURS.sub("", told).split())

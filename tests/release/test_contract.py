@@ -74,14 +74,14 @@ class Words:
 
 @dataclass
 class Level:
-    """What a level's records came to, in their order, and the text of the first without facts."""
+    """What a level's records came to, in their order, and their texts without needles."""
 
     faults: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
     needles: list[float] = field(default_factory=list)
     confusing: list[list[float]] = field(default_factory=list)
+    contexts: set[bytes] = field(default_factory=set)
     backgrounds: set[bytes] = field(default_factory=set)
-    bare: str = ""
 
 
 See = Callable[[int, int], Level]
@@ -135,8 +135,8 @@ def gather(record: Row, origin: Row, found: Level) -> None:
     found.needles.append(needle[0] / size)
     shift = [(needle[1] - needle[0]) * (needle[0] < start) for start, _ in others]
     found.confusing.append([(s - by) / size for (s, _), by in zip(others, shift, strict=True)])
+    found.contexts.add(blake2b(context.encode()).digest())
     found.backgrounds.add(blake2b(without(context, [needle]).encode()).digest())
-    found.bare = found.bare or without(context, [fact["span"] for fact in origin["facts"]])
 
 
 def identity(recipe: str, level: int, place: int, record: Row, origin: Row) -> Iterator[str]:
@@ -209,8 +209,9 @@ def passages(record: Row, origin: Row) -> Iterator[str]:
         wanted = end + 1
     if wanted != len(context):
         yield f"the passages end at {wanted}, the context at {len(context)}"
-    if len({passage["document_id"] for passage in origin["passages"]}) < len(origin["passages"]):
-        yield "a document stands there twice"
+    cuts = sorted((passage["document_id"], *passage["cut"]) for passage in origin["passages"])
+    if any(one[0] == other[0] and one[2] > other[1] for one, other in pairwise(cuts)):
+        yield "a part of a document stands there twice"
     spans = [fact["span"] for fact in origin["facts"]]
     if any(end > start for (_, end), (start, _) in pairwise(spans)):
         yield f"the facts stand at {spans}, not one after the other"
@@ -220,18 +221,17 @@ def passages(record: Row, origin: Row) -> Iterator[str]:
 def test_no_record_breaks_the_contract(see: See, records: int, levels: tuple[int, ...]) -> None:
     for level in levels:
         assert see(records, level).faults == []
-        assert len(see(records, level).backgrounds) == 1
+        assert len(see(records, level).contexts) == records
+        assert len(see(records, level).backgrounds) > records / 2
 
 
 @EVERY
 def test_needles_are_evenly_spaced_from_start_to_end(
-    see: See, recipe: str, records: int, levels: tuple[int, ...]
+    see: See, records: int, levels: tuple[int, ...]
 ) -> None:
     for level in levels:
         depths = see(records, level).needles
-        # At 16k characters the novel has no place nearer to a few of them.
-        near = 0.02 if (recipe, level) == ("factrecall_zh", 16) else 0.01
-        assert depths == pytest.approx([i / (records - 1) for i in range(records)], abs=near)
+        assert depths == pytest.approx([i / (records - 1) for i in range(records)], abs=0.01)
         assert depths == sorted(depths)
 
 
@@ -242,21 +242,12 @@ def test_confusing_facts_are_evenly_spaced(see: See, records: int, levels: tuple
         phases = [place - (j + 1) for j, place in enumerate(places)]
         phase = sum(phases) / len(phases)
         assert -0.26 < phase < 0.26
-        assert all(abs(each - phase) / 7 < 0.02 for each in phases)
-        assert all(abs(right - left - 1) / 7 < 0.02 for left, right in pairwise(places))
+        # Each is within 0.01 of its depth; these are depths without the needle, which takes 0.004.
+        assert all(abs(each - phase) / 7 < 0.025 for each in phases)
+        assert all(abs(right - left - 1) / 7 < 0.025 for left, right in pairwise(places))
 
 
 @EVERY
 def test_ids_are_the_same_at_every_level(see: See, records: int, levels: tuple[int, ...]) -> None:
     [ids] = {tuple(see(records, level).ids) for level in levels}
     assert len(set(ids)) == records
-
-
-@EVERY
-def test_a_levels_text_is_the_beginning_of_the_longer_ones(
-    see: See, records: int, levels: tuple[int, ...]
-) -> None:
-    for shorter, longer in pairwise(levels):
-        text = see(records, shorter).bare.removesuffix("\n")
-        assert len(text) > 1000
-        assert see(records, longer).bare.startswith(text)

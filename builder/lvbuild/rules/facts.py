@@ -23,7 +23,7 @@ def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
         (placed, question.confusing_passages[index], answer)
         for annotated in context.annotated.values()
         for index, placed in enumerate(annotated.facts)
-        for question in (replaced.question for replaced in annotated.replaced)
+        for question in annotated.questions
         for answer in question.answers
         if answer.casefold() not in find_language(language).yes_no
     ]

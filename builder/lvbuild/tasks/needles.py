@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from lvbuild.core.model import Fact, Level, Question
-from lvbuild.core.seeds import Draws
+from lvbuild.core.seeds import Draws, Seeds
 from lvbuild.errors import UsageError
 from lvbuild.mixing.haystack import RecordGroup, Surplus, even_depths, plan_groups
 from lvbuild.mixing.plan import LevelPlan
@@ -148,7 +148,7 @@ class NeedleTask(HaystackTask):
             together = self.ask([*order[first:], *order[:first]], words, position)
             groups.append(_group(self, position, together, draws))
             lacking += sum(one.lacks_rows for one in together)
-        needles = HiddenNeedles(self, asked, words, groups, seeds.draws("order of places"))
+        needles = HiddenNeedles(self, asked, words, groups, seeds)
         ids = tuple(question.id for group in groups for question in group.questions)
         prepared = prepare_haystack(haystack, needles, levels, ids)
         left_out = tuple((name, "the haystack may answer it") for name in sorted(answered))
@@ -171,7 +171,7 @@ class HiddenNeedles:
     rows: Sequence[OwnRow]
     words: UniqueWords
     groups: Sequence[RecordGroup]
-    draws: Draws
+    seeds: Seeds
 
     def check(self, text: str) -> CheckedText:
         """Return a text as it is; refuse one that holds a coined word or an answer."""
@@ -182,7 +182,9 @@ class HiddenNeedles:
 
     def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level."""
-        return plan_groups(level, text, self.groups, draws=self.draws, surplus=surplus)
+        return plan_groups(
+            level, text, self.groups, draws=self.seeds.draws("order of places"), surplus=surplus
+        )
 
 
 def _group(
