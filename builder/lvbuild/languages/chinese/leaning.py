@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lvbuild.languages.boundary import Lean
 from lvbuild.languages.characters import to_simplified
-from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger
+from lvbuild.languages.chinese.words import VOCABULARY, word_tags
 
 ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
 """A sentence's end with the marks that close behind it."""
@@ -144,7 +144,7 @@ def has_subject(text: str, start: int) -> bool:
 
     Any other goes on about the subject of the one before, as a rule.
     """
-    tags = chinese_tagger().word_tag_tab
+    tags = word_tags()
     begin = _OPENING.match(text, start).end()  # type: ignore[union-attr]
     head = to_simplified()(text[begin : begin + _LONGEST_WORD])
     words = (head[:size] for size in range(len(head), 0, -1))

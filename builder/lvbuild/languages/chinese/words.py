@@ -6,6 +6,7 @@ import logging
 import string
 import sys
 import warnings
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,14 @@ def chinese_tagger() -> Any:
     import jieba.posseg
 
     return jieba.posseg.POSTokenizer(tokenizer)
+
+
+@cache
+def word_tags() -> Mapping[str, str]:
+    """Return the part of speech of each word of jieba's dictionary, without loading its tagger."""
+    with chinese_tokenizer().get_dict_file() as file:
+        fields = file.read().decode().split()
+    return dict(zip(fields[::3], fields[2::3], strict=True))
 
 
 def _jieba() -> Any:
