@@ -28,6 +28,8 @@ _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
 _FEW = 3
 """Facts that may have no place near, as far as that is known beforehand, for a window to be tried.
 """
+_AGAIN = 40
+"""What it counts for that a window's middle lies in another record's: texts are used evenly."""
 _LOOKED_AT = 3_000
 """Places that a record's first fact may take, those that cost least."""
 _SURE = 0.8
@@ -104,6 +106,7 @@ class _Planner:
         self._reach = _SURE * FARTHEST * float(np.mean(self._lengths))
         self._least = text.least_penalties(self._reach)
         self._taken: set[int] = set()
+        self._uses = np.zeros(len(self._least), dtype=int)
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""
@@ -114,7 +117,7 @@ class _Planner:
         alone = _middle(self._alone[one.id] for one in group.questions)
         units = self._level.size - alone - len(told) * self._text.white
         first = order.index(0)
-        best: tuple[tuple[bool, bool, int], Seam, list[RecordPlan]] | None = None
+        best: tuple[tuple[bool, bool, int], Seam, Window, list[RecordPlan]] | None = None
         reached: list[int] = []
         for tries, start in enumerate(self._starts(facts, first, units)):
             if best and not best[0][0] and tries >= _TRIES:
@@ -125,17 +128,19 @@ class _Planner:
                 continue
             seams = dict(zip(order, placed.seams, strict=True))
             again = seams[0].start % self._text.length in self._taken
-            rank = (placed.off > FARTHEST, again, placed.cost)
+            uses = int(self._uses[self._text.covered(window)].mean())
+            rank = (placed.off > FARTHEST, again, placed.cost + _AGAIN * uses)
             if best and best[0] <= rank:
                 continue
             records = self._records(group, window, seams, placed.off)
             reached.append(max((one.length for one in records), key=self._missed))
             if self._missed(reached[-1]) <= self._level.tolerance:
-                best = rank, seams[0], records
+                best = rank, seams[0], window, records
         if best is None:
             raise UnevenTextError(min(reached, key=self._missed, default=0))
-        _, seam, records = best
+        _, seam, window, records = best
         self._taken.add(seam.start % self._text.length)
+        self._uses[self._text.covered(window)] += 1
         return records
 
     def _missed(self, length: int) -> int:
@@ -162,7 +167,8 @@ class _Planner:
         for _ in range(2):
             starts = self._places - facts.places(lengths)[first] - shift
             lengths = self._lengths[text.cells(starts)]
-        penalties = self._penalties
+        middles = text.cells(starts + lengths / 2)
+        penalties = self._penalties + _AGAIN * self._uses[middles]
         for number, places in enumerate(facts.places(lengths)):
             if number != first:
                 penalties = penalties + self._least[text.cells(starts + places)]

@@ -131,6 +131,12 @@ class RunningText:
         found: Numbers = (places % self.length).astype(int) // _CELL
         return found
 
+    def covered(self, window: Window) -> Numbers:
+        """Return the numbers of the cells that a window lies in."""
+        import numpy as np
+
+        return self.cells(np.arange(window.first.start, window.last.start, _CELL))
+
     def lengths(self, units: int) -> Numbers:
         """Return the characters of a window of so many units that begins in a cell, by cell."""
         import numpy as np

@@ -12,7 +12,7 @@ from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
 _WITHIN = 4
 """What it costs that the paragraph goes on."""
-_LONG = 5
+_LONG = 4
 """Lengths of a long paragraph: each that a paragraph has costs, as the longest are known by it."""
 
 
