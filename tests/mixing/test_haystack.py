@@ -139,7 +139,7 @@ def test_with_places_enough_no_fact_is_astray_and_no_needle_stands_where_another
     planned = plan(texts, recalled(question(4), 60))
     assert planned.astray == 0
     assert len({*needles(planned)}) == 60
-    assert len({record.passages for record in planned.records}) > 50
+    assert len({record.passages for record in planned.records}) > 30
 
 
 @settings(max_examples=10, deadline=None)
