@@ -36,7 +36,7 @@ def test_a_window_is_the_stretch_from_a_sentence_that_comes_nearest_to_its_units
     language: LanguageCode, unit: Unit, seed: int, start: int, units: int
 ) -> None:
     texts, running = drawn(seed, language, unit)
-    window = running.window(start, units)
+    window = running.window(start, units, units)
     round_ = "".join(f"{text.text}\n" for text in texts)
     begins = list(accumulate((len(text.text) + 1 for text in texts), initial=0))
     long = find_language(language).long_paragraph
@@ -77,7 +77,7 @@ def test_facts_take_the_place_that_costs_least_within_a_hundredth_behind_the_one
     seed: int, start: int, depths: list[float]
 ) -> None:
     _, running = drawn(seed, "en", "words")
-    window = running.window(start, 900)
+    window = running.window(start, 900, 900)
     facts = Facts(depths, [40] * len(depths), 1)
     placed = window.placed(facts)
     inside = [s for s in running.seams if window.first.start < s.start <= window.last.start]
@@ -115,7 +115,7 @@ def test_what_is_known_beforehand_of_a_window_comes_near_it(
     seed: int, start: int, units: int
 ) -> None:
     _, running = drawn(seed, "en", "words")
-    window = running.window(start, units)
+    window = running.window(start, units, units)
     cell = window.first.start // 64
     assert abs(running.lengths(units)[cell] - window.length) < 120
     penalties = running.least_penalties(300.0)

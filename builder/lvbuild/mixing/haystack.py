@@ -18,7 +18,7 @@ from lvbuild.mixing.plan import (
     RecordPlan,
     UnevenTextError,
 )
-from lvbuild.mixing.running_text import NO_PLACE, Facts, RunningText, Seam, Window
+from lvbuild.mixing.running_text import CELL, NO_PLACE, Facts, RunningText, Seam, Window
 from lvbuild.text.counting import Counting
 
 _TRIES, _MOST_TRIES = 8, 200
@@ -119,10 +119,10 @@ class _Planner:
         first = order.index(0)
         best: tuple[tuple[bool, bool, int], Seam, Window, list[RecordPlan]] | None = None
         reached: list[int] = []
-        for tries, start in enumerate(self._starts(facts, first, units)):
-            if best and not best[0][0] and tries >= _TRIES:
+        for tries, (start, hopeful) in enumerate(self._starts(facts, first, units)):
+            if best and tries >= _TRIES and not (best[0][0] and hopeful):
                 break
-            window = self._text.window(start, units)
+            window = self._text.window(start, units, self._level.tolerance / 2)
             placed = window.placed(facts)
             if placed is None:
                 continue
@@ -146,15 +146,18 @@ class _Planner:
     def _missed(self, length: int) -> int:
         return abs(length - self._level.size)
 
-    def _starts(self, facts: Facts, first: int, units: int) -> Iterator[int]:
+    def _starts(self, facts: Facts, first: int, units: int) -> Iterator[tuple[int, bool]]:
         """Yield where windows begin that bring a place to the depth of the group's first fact.
 
-        Behind those come some that bring it near.
+        Behind those come some that bring it near. With each comes whether all facts may have places
+        near their depths, as far as that is known beforehand.
         """
         for shift in _SHIFTS:
             yield from islice(self._shifted(facts, first, units, shift * self._reach), _MOST_TRIES)
 
-    def _shifted(self, facts: Facts, first: int, units: int, shift: float) -> Iterator[int]:
+    def _shifted(
+        self, facts: Facts, first: int, units: int, shift: float
+    ) -> Iterator[tuple[int, bool]]:
         """Yield where windows begin that bring a place so far beyond its depth.
 
         First those come whose place no other record has taken and whose facts cost least, as far as
@@ -173,9 +176,9 @@ class _Planner:
             if number != first:
                 penalties = penalties + self._least[text.cells(starts + places)]
         taken = np.isin(self._places, list(self._taken))
-        order = np.lexsort((penalties, taken))
-        for index in order[: max(_TRIES, int(np.sum(penalties < _FEW * NO_PLACE)))]:
-            yield min(int(starts[index]), self._seams[index].start - 1)
+        for index in np.lexsort((penalties, taken)):
+            start = min(int(starts[index]), self._seams[index].start - 1)
+            yield start, self._reach > CELL and bool(penalties[index] < _FEW * NO_PLACE)
 
     def _records(
         self, group: RecordGroup, window: Window, seams: Mapping[int, Seam], off: float

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", float, "Numbers")
 
-_CELL = 64
+_BACK = 12
+"""Sentences that a window may begin before the one that it should, to have its length."""
+CELL = 64
 """Characters: as finely is known beforehand how long windows are, and what facts cost in them."""
 NO_PLACE = 10**6
 """What it costs that there is no place near: more than any places."""
@@ -107,10 +109,19 @@ class RunningText:
         self._seams_at = [seam.start for seam in self.seams]
         self._costs = [seam.cost for seam in self.seams]
 
-    def window(self, start: int, units: int) -> Window:
-        """Return what begins with the sentence at a place and is as near so long as can be."""
-        first = self._starts[bisect_right(self._starts_at, start % self.length) - 1]
-        return self._from(first, units)
+    def window(self, start: int, units: int, tolerance: float) -> Window:
+        """Return what begins with the sentence at a place and is as near so long as can be.
+
+        Where that is off by more than the tolerance, one of those before it may be nearer.
+        """
+        last = bisect_right(self._starts_at, start % self.length)
+        firsts = reversed(self._starts[max(last - _BACK, 0) : last])
+        windows = [self._from(next(firsts), units)]
+        for first in firsts:
+            if abs(windows[-1].units - units) <= tolerance:
+                return windows[-1]
+            windows.append(self._from(first, units))
+        return min(windows, key=lambda window: abs(window.units - units))
 
     def _from(self, first: Edge, units: int) -> Window:
         least = bisect_right(self._ends_at, first.start)
@@ -128,20 +139,20 @@ class RunningText:
 
     def cells(self, places: Numbers) -> Numbers:
         """Return the numbers of the cells that places lie in."""
-        found: Numbers = (places % self.length).astype(int) // _CELL
+        found: Numbers = (places % self.length).astype(int) // CELL
         return found
 
     def covered(self, window: Window) -> Numbers:
         """Return the numbers of the cells that a window lies in."""
         import numpy as np
 
-        return self.cells(np.arange(window.first.start, window.last.start, _CELL))
+        return self.cells(np.arange(window.first.start, window.last.start, CELL))
 
     def lengths(self, units: int) -> Numbers:
         """Return the characters of a window of so many units that begins in a cell, by cell."""
         import numpy as np
 
-        starts = np.arange(0, self.length, _CELL)
+        starts = np.arange(0, self.length, CELL)
         ends = np.interp(starts, self._ends_at, self._units_to) + units
         found: Numbers = np.interp(ends, self._units_to, self._ends_at) - starts
         return found
@@ -150,10 +161,10 @@ class RunningText:
         """Return what a fact counts for at least within reach of where it is wanted, by cell."""
         import numpy as np
 
-        least = np.full(-(-self.length // _CELL), NO_PLACE)
+        least = np.full(-(-self.length // CELL), NO_PLACE)
         for seam in self.once:
-            least[seam.start // _CELL] = min(least[seam.start // _CELL], seam.penalty)
-        within = int(reach) // _CELL
+            least[seam.start // CELL] = min(least[seam.start // CELL], seam.penalty)
+        within = int(reach) // CELL
         found: Numbers = np.min([np.roll(least, by) for by in range(-within, within + 1)], axis=0)
         return found
 
