@@ -50,8 +50,8 @@ def test_the_table_tells_what_the_release_then_holds(copy: Path) -> None:
     rows = [line.split() for line in ran.out.splitlines()[-2:]]
     for row, level in zip(rows, ("1k", "2k"), strict=True):
         records = (copy / f"release/data/mine_{level}.jsonl").read_bytes()
-        first = json.loads(records.splitlines()[0])
-        assert row[:3] == [level, "5", f"{first['length']:,}"]
+        lengths = [json.loads(record)["length"] for record in records.splitlines()]
+        assert row[:5] == [level, "5", f"{min(lengths):,}", "to", f"{max(lengths):,},"]
         assert row[-1] == f"{len(records):,}"
 
 

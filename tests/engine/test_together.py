@@ -35,7 +35,7 @@ def test_builds_of_one_recipe_keep_all_of_their_levels(tmp_path: Path, small_cor
 
 
 def test_recipes_of_one_corpus_are_the_same_together_and_one_by_one(tmp_path: Path) -> None:
-    corpora = write_books(tmp_path / "corpora", books=8)
+    corpora = write_books(tmp_path / "corpora", books=20)
     recipes = [write_recipe(tmp_path, name) for name in ("one", "two")]
     manifest = lvbuild.build(recipes, tmp_path / "together", corpora=corpora, workers=1)
     files = [set(manifest.recipes[name].corpora[0].files) for name in ("one", "two")]

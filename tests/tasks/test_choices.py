@@ -39,7 +39,7 @@ def test_a_release_holds_its_data_card_with_what_it_shares_with_others(
 ) -> None:
     name = "needle_single_en"
     held = (released(name) / f"inputs/{name}/data_cards/{name}.md").read_text(encoding="utf-8")
-    assert "The background is whole books of PG-19" in held
+    assert "The background is a stretch of books of PG-19" in held
     assert "{{shared" not in held
     cards = tmp_path / "data_cards"
     cards.mkdir()

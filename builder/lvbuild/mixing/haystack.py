@@ -110,12 +110,10 @@ class _Planner:
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""
-        told = group.questions[0].facts
-        order = sorted(range(len(told)), key=group.depths.__getitem__)
-        lengths = [len(told[index].text) for index in order]
-        facts = Facts(sorted(group.depths), lengths, len(self._text.space))
+        order = sorted(range(len(group.depths)), key=group.depths.__getitem__)
+        facts = self._facts(group, order)
         alone = _middle(self._alone[one.id] for one in group.questions)
-        units = self._level.size - alone - len(told) * self._text.white
+        units = self._level.size - alone - len(order) * self._text.white
         first = order.index(0)
         best: tuple[tuple[bool, bool, int], Seam, Window, list[RecordPlan]] | None = None
         reached: list[int] = []
@@ -124,15 +122,16 @@ class _Planner:
                 break
             window = self._text.window(start, units, self._level.tolerance / 2)
             placed = window.placed(facts)
-            if placed is None:
+            if not placed:
                 continue
-            seams = dict(zip(order, placed.seams, strict=True))
+            seams = dict(zip(order, placed, strict=True))
             again = seams[0].start % self._text.length in self._taken
             uses = int(self._uses[self._text.covered(window)].mean())
-            rank = (placed.off > FARTHEST, again, placed.cost + _AGAIN * uses)
-            if best and best[0] <= rank:
+            cost = sum(seam.penalty for seam in placed) + _AGAIN * uses
+            if best and not best[0][0] and best[0][1:] <= (again, cost):
                 continue
-            records = self._records(group, window, seams, placed.off)
+            records = self._records(group, window, seams)
+            rank = (any(one.off > FARTHEST for one in records), again, cost)
             reached.append(max((one.length for one in records), key=self._missed))
             if self._missed(reached[-1]) <= self._level.tolerance:
                 best = rank, seams[0], window, records
@@ -181,13 +180,14 @@ class _Planner:
             yield start, self._reach > CELL and bool(penalties[index] < _FEW * NO_PLACE)
 
     def _records(
-        self, group: RecordGroup, window: Window, seams: Mapping[int, Seam], off: float
+        self, group: RecordGroup, window: Window, seams: Mapping[int, Seam]
     ) -> list[RecordPlan]:
         """Return the records in a window; where one of several is too short, its text goes on."""
         facts = group.questions[0].facts
         found: list[RecordPlan] = []
         for question in group.questions:
             numbers = {fact: number for number, fact in enumerate(question.facts)}
+            own = {index: seam for index, seam in seams.items() if facts[index] in numbers}
             insertions = tuple(
                 Insertion(
                     numbers[facts[index]],
@@ -196,17 +196,27 @@ class _Planner:
                     self._text.space,
                     "",
                 )
-                for index, seam in seams.items()
-                if facts[index] in numbers
+                for index, seam in own.items()
             )
             alone = self._alone[question.id] + len(insertions) * self._text.white
             short = self._level.size - alone - window.units
-            own = window.longer(short) if found and short > self._level.tolerance else window
-            length = alone + own.units
+            if found and short > self._level.tolerance:
+                window = window.longer(short)
+            off = window.off(self._facts(group, own), list(own.values()))
+            length = alone + window.units
             found.append(
-                RecordPlan(question, group.position, length, own.passages, insertions, off=off)
+                RecordPlan(question, group.position, length, window.passages, insertions, off=off)
             )
         return found
+
+    def _facts(self, group: RecordGroup, indices: Iterable[int]) -> Facts:
+        told, depths = group.questions[0].facts, group.depths
+        order = list(indices)
+        return Facts(
+            [depths[index] for index in order],
+            [len(told[index].text) for index in order],
+            len(self._text.space),
+        )
 
 
 def _middle(numbers: Iterable[int]) -> int:

@@ -235,14 +235,14 @@ class Window:
             found.append(Passage(text.document_id, "haystack", start, stop, whole))
         return tuple(found)
 
-    def placed(self, facts: Facts) -> Placed | None:
+    def placed(self, facts: Facts) -> list[Seam]:
         """Place facts: each takes of the places within 0.01 of its depth the one that costs least.
 
-        It stands behind the fact before. Where no place is so near it takes the nearest; None where
-        there is none at all.
+        It stands behind the fact before. Where no place is so near it takes the nearest. Returns
+        none where there is no place at all.
         """
         taken: list[Seam] = []
-        last, off, cost = self.first.start, 0.0, 0
+        last = self.first.start
         for place, room in zip(facts.places(self.length), facts.rooms(self.length), strict=True):
             wanted, reach = self.first.start + place, FARTHEST * room
             low, high = max(wanted - reach, last + 1), min(wanted + reach, self.last.start)
@@ -250,12 +250,21 @@ class Window:
                 last, self.last.start, wanted
             )
             if seam is None and not taken:
-                return None
+                return []
             taken.append(seam or taken[-1])
             last = taken[-1].start
-            off = max(off, abs(last - wanted) / room)
-            cost += taken[-1].penalty
-        return Placed(tuple(taken), off, cost)
+        return taken
+
+    def off(self, facts: Facts, seams: Sequence[Seam]) -> float:
+        """Return how far the fact that is farthest from its depth is, each at its place."""
+        places, rooms = facts.places(self.length), facts.rooms(self.length)
+        return max(
+            (
+                abs(seam.start - self.first.start - place) / room
+                for seam, place, room in zip(seams, places, rooms, strict=True)
+            ),
+            default=0.0,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,11 +291,3 @@ class Facts:
             depth * room - gone
             for depth, room, gone in zip(self.depths, self.rooms(length), before, strict=False)
         ]
-
-
-class Placed(NamedTuple):
-    """Where facts stand, how far the farthest is from its depth, and what all of them cost."""
-
-    seams: Sequence[Seam]
-    off: float
-    cost: int
