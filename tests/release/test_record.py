@@ -56,11 +56,9 @@ GOLDEN_PROVENANCE = (
 )
 
 
-def record_bytes(plan: RecordPlan, schema: RecordSchema, *, joined: bool = False) -> bytes:
+def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
     texts = SHOWN.of(plan.question.id)
-    return b"".join(
-        record_line(plan, ContextBytes(plan.passages, texts, LAYOUT, joined=joined), schema)
-    )
+    return b"".join(record_line(plan, ContextBytes(plan.passages, texts, LAYOUT), schema))
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:
@@ -82,7 +80,6 @@ def provenance(plan: RecordPlan = PLAN) -> dict[str, Any]:
 
 def test_a_record_has_these_very_bytes() -> None:
     assert record_bytes(PLAN, SCHEMA) == GOLDEN_RECORD
-    assert record_bytes(PLAN, SCHEMA, joined=True) == GOLDEN_RECORD
     assert record()["context"] == CONTEXT
 
 

@@ -64,19 +64,6 @@ def verify(
         )
 
 
-_COLUMNS = (
-    "configuration",
-    "passages",
-    "text",
-    "place",
-    "length",
-    "order",
-    "company",
-    "longest (by chance)",
-    "n-grams that weigh most",
-)
-
-
 @click.command(no_args_is_help=True)
 @click.argument("release", shell_complete=folders)
 @click.argument("configurations", nargs=-1, shell_complete=completed)
@@ -120,20 +107,20 @@ def telltale(
 
 
 def _print(measured: Mapping[str, Telltale], output: Output) -> None:
-    from lvbuild.release.card import unmeasured
+    from lvbuild.release.card import MEASURES, measures, unmeasured
 
-    rows = [(name, *_cells(each)) for name, each in measured.items() if each.passages]
+    rows = [
+        (
+            name,
+            f"{each.passages:,} ({each.supporting:,} supporting)",
+            *measures(each),
+            " ".join(map(str, each.ngrams)),
+        )
+        for name, each in measured.items()
+        if each.passages
+    ]
     if rows:
-        output.print_table(_COLUMNS, rows)
+        columns = ("configuration", "passages", *MEASURES, "n-grams that weigh most")
+        output.print_table(columns, rows)
     for line in unmeasured(measured):
         output.print_line(line, indent="  ")
-
-
-def _cells(measured: Telltale) -> tuple[str, ...]:
-    figures = (measured.text, measured.place, measured.length, measured.order, measured.company)
-    return (
-        f"{measured.passages:,} ({measured.supporting:,} supporting)",
-        *("-" if figure is None else str(figure) for figure in figures),
-        f"{measured.longest:,} ({measured.longest_by_chance:,.1f})",
-        " ".join(map(str, measured.ngrams)),
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from html import escape
 from math import inf
@@ -235,18 +235,21 @@ after a + speak for a supporting passage. Place: by where in the context a passa
 by its characters. Order and company: by which passages it comes before, and beside which it stands,
 in the other records. Longest: the contexts whose longest passage supports.
 """
+MEASURES = ("text", "place", "length", "order", "company", "longest (by chance)")
 _COLUMNS = (
     "configuration",
     "questions",
     "passages (supporting)",
-    "text",
-    "place",
-    "length",
-    "order",
-    "company",
-    "longest (by chance)",
+    *MEASURES,
     "n-grams that weigh most",
 )
+
+
+def measures(found: Telltale) -> Iterator[str]:
+    """Yield the figures of a configuration as shown, in the order of `MEASURES`."""
+    for figure in (found.text, found.place, found.length, found.order, found.company):
+        yield "-" if figure is None else str(figure)
+    yield f"{found.longest:,} ({found.longest_by_chance:,.1f})"
 
 
 def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
@@ -263,13 +266,11 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cells(name: str, found: Telltale) -> tuple[str, ...]:
-    figures = (found.text, found.place, found.length, found.order, found.company)
     return (
         name,
         f"{found.questions:,}",
         f"{found.passages:,} ({found.supporting:,})",
-        *("-" if figure is None else str(figure) for figure in figures),
-        f"{found.longest:,} ({found.longest_by_chance:,.1f})",
+        *measures(found),
         " ".join(map(_code, found.ngrams)),
     )
 

@@ -3,43 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, compress, count
 from operator import add, itemgetter, not_, sub
-from typing import TypeVar
 
 import orjson
 
-from lvbuild.mixing.plan import ContextLayout, Passage, RecordPlan
+from lvbuild.mixing.plan import ContextLayout, Passage
 from lvbuild.text.escaped import EscapedText, escape
-
-T = TypeVar("T")
 
 _WHOLE = itemgetter(Passage._fields.index("whole"))
 _CUT = itemgetter(Passage._fields.index("start"), Passage._fields.index("stop"))
 _START, _STOP = (itemgetter(Passage._fields.index(name)) for name in ("start", "stop"))
 _END = escape("\n")
-
-
-def with_contexts(
-    records: Sequence[RecordPlan], make: Callable[[RecordPlan, bool], T]
-) -> Iterator[tuple[RecordPlan, T]]:
-    """Yield records with what is made of their passages, once for all that share them.
-
-    `make` is told whether others share it.
-    """
-    uses = Counter(id(record.passages) for record in records)
-    shared: dict[int, T] = {}
-    for record in records:
-        key = id(record.passages)
-        if uses[key] == 1:
-            yield record, make(record, False)
-        else:
-            if key not in shared:
-                shared[key] = make(record, True)
-            yield record, shared[key]
 
 
 class LevelTexts:
@@ -123,35 +101,23 @@ class _DocumentIds(dict[str, str]):
 
 
 class ContextBytes:
-    """A context without its facts: `pieces` are the bytes of its passages as a layout sets them.
-
-    They are `joined` to one where several records share it.
-    """
+    """A context without its facts: `pieces` are the bytes of its passages as a layout sets them."""
 
     def __init__(
-        self,
-        passages: Sequence[Passage],
-        texts: QuestionTexts,
-        layout: ContextLayout,
-        *,
-        joined: bool = False,
+        self, passages: Sequence[Passage], texts: QuestionTexts, layout: ContextLayout
     ) -> None:
         self._passages = passages
         self._texts = texts
-        self._starts: list[int] = []
         self.pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
         self.pieces[:-1:2] = _seams(layout, len(passages))
         self.pieces[1::2] = texts.data(passages)
-        if joined:
-            self._starts = list(accumulate(map(len, self.pieces)))[::2]
-            self.pieces = [b"".join(self.pieces)]
 
     def locate(self, passage: int, offset: int) -> tuple[int, int]:
         """Return the piece that holds an offset of a passage's document, and the bytes before."""
         document_id, _, start, _, _ = self._passages[passage]
         text = self._texts[document_id]
         within = text.position(offset) - text.position(start)
-        return (0, self._starts[passage] + within) if self._starts else (2 * passage + 1, within)
+        return 2 * passage + 1, within
 
 
 @lru_cache(maxsize=16)

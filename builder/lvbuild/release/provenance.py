@@ -16,7 +16,7 @@ from lvbuild.release.records import record_id
 
 @dataclass(frozen=True, slots=True)
 class ContextOrigins:
-    """Where the passages of a context are from, for all records that share them.
+    """Where the passages of a context are from.
 
     `spans` are those without facts, `cuts` what is kept of the documents, `uses` counts how often
     each pair of words was replaced; `ids` are the documents' as JSON.

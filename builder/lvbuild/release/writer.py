@@ -13,7 +13,7 @@ from time import perf_counter
 from lvbuild.core.model import Configuration
 from lvbuild.mixing.plan import RecordPlan, Spread
 from lvbuild.mixing.planning import LevelText
-from lvbuild.release.contexts import ContextBytes, LevelTexts, Spans, with_contexts
+from lvbuild.release.contexts import ContextBytes, LevelTexts, Spans
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
 from lvbuild.release.provenance import ContextOrigins, provenance_line
@@ -45,28 +45,22 @@ class LevelFiles:
             yield sum(map(len, line))
 
     def _lines(self) -> Iterator[list[bytes | memoryview]]:
-        texts, layout = self._texts, self.text.layout
-
-        def context(plan: RecordPlan, shared: bool) -> ContextBytes:
-            return ContextBytes(plan.passages, texts.of(plan.question.id), layout, joined=shared)
-
-        for plan, its_context in with_contexts(self.text.plan.records, context):
-            yield record_line(plan, its_context, self._schema)
+        for plan in self.text.plan.records:
+            texts = self._texts.of(plan.question.id)
+            context = ContextBytes(plan.passages, texts, self.text.layout)
+            yield record_line(plan, context, self._schema)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
-        texts, layout = self._texts, self.text.layout
-        for plan, origins in with_contexts(
-            self.text.plan.records, lambda plan, _: ContextOrigins.of(plan, texts, layout)
-        ):
-            yield provenance_line(plan, self._schema.recipe, self.text.plan.level.label, origins)
+        recipe, level = self._schema.recipe, self.text.plan.level.label
+        for plan in self.text.plan.records:
+            origins = ContextOrigins.of(plan, self._texts, self.text.layout)
+            yield provenance_line(plan, recipe, level, origins)
 
     def spans(self) -> Iterator[tuple[RecordPlan, Spans]]:
         """Yield the plans of the records, with where their passages stand without the facts."""
-        layout = self.text.layout
-        return with_contexts(
-            self.text.plan.records, lambda plan, _: Spans.without_facts(plan.passages, layout)
-        )
+        for plan in self.text.plan.records:
+            yield plan, Spans.without_facts(plan.passages, self.text.layout)
 
     def lines_of(self, path: str) -> Iterator[bytes]:
         """Yield the lines of one of the two files, by its path in a release."""
