@@ -21,15 +21,14 @@ LISTS = ENGLISH
 PROPOSER = EnglishWords
 _SPOKEN = ENGLISH.language
 _DATED = ENGLISH.words["months"] | ENGLISH.words["weekdays"]
-_ADJECTIVES = {of_it: country for country, of_it in ENGLISH.adjectives.items()}
-_PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *_ADJECTIVES])
+_PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *ENGLISH.of_country])
 _ENDS: Mapping[Kind, frozenset[str]] = {
     "organisation": ENGLISH.words["ends of organisations"],
     "place": ENGLISH.words["ends of places"],
 }
 _LEADS = _ENDS["place"] | _ENDS["organisation"]
 _LINKS = ENGLISH.words["links"]
-_GENERIC = ENGLISH.words["passed over"] | ENGLISH.words["roles"] | _ADJECTIVES.keys()
+_GENERIC = ENGLISH.words["passed over"] | ENGLISH.words["roles"] | ENGLISH.of_country.keys()
 _NOUNS: Mapping[Kind, re.Pattern[str]] = {
     "title": re.compile(rf"\b{any_of(ENGLISH.lists['works'])}s?\b"),
     "organisation": re.compile(rf"\b{any_of(ENGLISH.lists['bodies'])}s?\b"),
@@ -123,7 +122,7 @@ def find_names(
         in_answer = any(run in answer for answer in answers)
         plain = kind != "person" and _is_plain(run, common)
         told = kind is not None or (_stands(run, questions) and len(run) > _LONGEST_LETTERS // 2)
-        left = " " in run and re.split("[ -]", run)[0] in {*_ADJECTIVES, "All"}
+        left = " " in run and re.split("[ -]", run)[0] in {*ENGLISH.of_country, "All"}
         if _stands(run, rest) and (in_answer or (told and not plain)) and not left:
             unknown: Kind = "place" if around.before(run, "of places") else "organisation"
             kinds[run] = kind or unknown
@@ -139,7 +138,7 @@ def find_names(
         for answer in sorted(answers)
         if answer[:1].isupper()
         and _is_titled(answer)
-        and answer.split()[0] not in _ADJECTIVES
+        and answer.split()[0] not in ENGLISH.of_country
         and around.of(answer)
         if not any(form in answer for form in held) and not _is_plain(answer, common)
         if not ENGLISH.patterns["no name"].match(answer)
@@ -183,7 +182,7 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
     first = words[:1]
     while words and _is_before(words):
         words = words[1:]
-    behind = ENGLISH.words["degrees"] | _ADJECTIVES.keys()
+    behind = ENGLISH.words["degrees"] | ENGLISH.of_country.keys()
     while words and (words[-1][0] in _LINKS or (len(words) > 2 and words[-1][0] in behind)):
         words = words[:-1]
     if len(words) > 2 and words[0][0] in ENGLISH.countries and is_given(words[1][0]):
@@ -200,7 +199,11 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
 def _is_before(words: Sequence[re.Match[str]]) -> bool:
     """Tell whether the first word of a run stands before the name: "the", "French", a role."""
     word, headed = words[0][0], len(words) > 1 and words[-1][0] in _LEADS
-    if word in _LINKS or word.lower() in _SPOKEN.stop_words or (word in _ADJECTIVES and not headed):
+    if (
+        word in _LINKS
+        or word.lower() in _SPOKEN.stop_words
+        or (word in ENGLISH.of_country and not headed)
+    ):
         return True
     if len(words) == 1:
         return False
@@ -350,7 +353,7 @@ def _others(
         longer = any(other != run and _stands(run, other) for other in used)
         if run in used or (longer and " " not in run and not known):
             continue
-        country = _ADJECTIVES.get(run, run)
+        country = ENGLISH.of_country.get(run, run)
         if country in ENGLISH.countries and not (known and f", {run}" in texts):
             both = (country, ENGLISH.adjectives[country])
             forms = tuple(form for form in both if _stands(form, texts))

@@ -66,7 +66,7 @@ class Vocabulary:
 
     `lists` are its sections, `patterns` those that are patterns. `places` and `countries` are the
     known ones, each with the others that may stand for it, none for one that is left as it is;
-    `adjectives` are the words for what is of a country.
+    `adjectives` are the words for what is of a country, `of_country` the countries by them.
     """
 
     def __init__(self, code: LanguageCode) -> None:
@@ -81,6 +81,7 @@ class Vocabulary:
         self.adjectives: dict[str, str] = {}
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
+        self.of_country = {of_it: country for country, of_it in self.adjectives.items()}
         named = {**self.lists, "places": self.places, "countries": self.countries}
         places = {name: any_of(words) for name, words in named.items()}
         self.patterns = defaultdict(

@@ -63,17 +63,15 @@ class Proposer(ABC):
         self.used.update(new, *(word.split() for word in new))
 
     def _is_listed(self, form: str) -> bool:
-        plain = self.vocabulary.fold(form)
-        listed = self.vocabulary.places.keys() | self.vocabulary.countries.keys()
-        return plain in listed or plain in self.vocabulary.adjectives.values()
+        lists, plain = self.vocabulary, self.vocabulary.fold(form)
+        return any(plain in listed for listed in (lists.places, lists.countries, lists.of_country))
 
     def _listed(
         self, form: str, entity: Entity, made: Words, draws: Draws
     ) -> tuple[str, ...] | None:
         """Return other places of a known one's sort, those that are new to the pool first."""
         lists, plain = self.vocabulary, self.vocabulary.fold(form)
-        of_country = {adjective: country for country, adjective in lists.adjectives.items()}
-        name = of_country.get(plain, plain)
+        name = lists.of_country.get(plain, plain)
         country = entity.sort == "country"
         others = (lists.countries if country else lists.places).get(name)
         if not others:
@@ -93,7 +91,7 @@ class Proposer(ABC):
                 return None
             self.keep(name, chosen)
         new = self.known[name]
-        if plain in of_country and country:
+        if plain in lists.of_country and country:
             return tuple(lists.adjectives[word] for word in new)
         return new if len(set(new)) == CHOICES else None
 
