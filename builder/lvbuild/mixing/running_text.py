@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -71,9 +70,9 @@ class Seam(NamedTuple):
 class RunningText:
     """Texts one after another, each with a line feed behind it, and then once more from the first.
 
-    So every window of it is a stretch, wherever it begins. `length` and `units` are of one round;
-    `space` parts a fact from the sentence before it and takes `white` units. Where the texts have
-    no places for facts, all boundaries are.
+    So every window of it is a stretch, wherever it begins. `length`, `units` and the places for
+    facts `once` are of one round; without places all boundaries are. `space` parts a fact from the
+    sentence before it and takes `white` units.
     """
 
     def __init__(self, texts: Sequence[PlacedText], counting: Counting, language: Language) -> None:
@@ -83,31 +82,40 @@ class RunningText:
         self.counting = counting
         self.length = sum(text.length + 1 for text in self.texts)
         self.units = sum(text.size + counting.line_feed for text in self.texts)
-        self.seams: list[Seam] = []
-        self._starts: list[Edge] = []
-        self._ends: list[Edge] = []
         found = [text.places for text in texts]
         if not any(found):
             found = [[Place(mark.offset, 0) for mark in text.boundaries] for text in self.texts]
-        characters = counting.unit == "characters"
+        self.once: list[Seam] = []
+        starts: list[Edge] = []
+        ends: list[Edge] = []
         start = units = 0
-        for number, (text, places) in enumerate(
-            zip([*self.texts, *self.texts], [*found, *found], strict=True)
-        ):
+        for number, (text, places) in enumerate(zip(self.texts, found, strict=True)):
             for index, offset in _beginnings(text, language):
-                before = offset if characters else text.counts[index - 1] if index else 0
-                self._starts.append(Edge(start + offset, units + before, number, offset))
+                before = text.counts[index - 1] if index else 0
+                if counting.unit == "characters":
+                    before = offset
+                starts.append(Edge(start + offset, units + before, number, offset))
+            behind = units + counting.line_feed
             for mark, count in zip(text.boundaries, text.counts, strict=True):
-                end = Edge(start + mark.offset, units + count, number, mark.offset)
-                self._ends.append(end._replace(units=end.units + counting.line_feed))
-            self.seams += (Seam(start + p.offset, p.cost, number, p.offset) for p in places)
+                ends.append(Edge(start + mark.offset, behind + count, number, mark.offset))
+            self.once += (Seam(start + p.offset, p.cost, number, p.offset) for p in places)
             start += text.length + 1
             units += text.size + counting.line_feed
+        self._starts = [*starts, *map(self._again, starts)]
+        self._ends = [*ends, *map(self._again, ends)]
+        self.seams = [
+            *self.once,
+            *(Seam(s.start + start, s.cost, s.text + len(texts), s.offset) for s in self.once),
+        ]
         self._starts_at = [edge.start for edge in self._starts]
         self._ends_at = [edge.start for edge in self._ends]
         self._units_to = [edge.units for edge in self._ends]
         self._seams_at = [seam.start for seam in self.seams]
         self._costs = [seam.cost for seam in self.seams]
+
+    def _again(self, edge: Edge) -> Edge:
+        start, units = edge.start + self.length, edge.units + self.units
+        return Edge(start, units, edge.text + len(self.texts), edge.offset)
 
     def window(self, start: int, units: int, tolerance: float) -> Window:
         """Return what begins with the sentence at a place and is as near so long as can be.
@@ -131,11 +139,6 @@ class RunningText:
         near = range(max(index - 1, least), min(index + 1, most))
         last = min(near, key=lambda end: abs(self._units_to[end] - wanted))
         return Window(self, first, self._ends[last])
-
-    @cached_property
-    def once(self) -> Sequence[Seam]:
-        """The places for facts in one round."""
-        return self.seams[: len(self.seams) // 2]
 
     def cells(self, places: Numbers) -> Numbers:
         """Return the numbers of the cells that places lie in."""
@@ -162,10 +165,13 @@ class RunningText:
         import numpy as np
 
         least = np.full(-(-self.length // CELL), NO_PLACE)
-        for seam in self.once:
-            least[seam.start // CELL] = min(least[seam.start // CELL], seam.penalty)
+        cells = np.array([seam.start for seam in self.once], dtype=int) // CELL
+        np.minimum.at(least, cells, [seam.penalty for seam in self.once])
         within = int(reach) // CELL
-        found: Numbers = np.min([np.roll(least, by) for by in range(-within, within + 1)], axis=0)
+        around = np.pad(least, within, mode="wrap")
+        found: Numbers = np.lib.stride_tricks.sliding_window_view(around, 2 * within + 1).min(
+            axis=1
+        )
         return found
 
     def cheapest(self, low: float, high: float, wanted: float) -> Seam | None:
