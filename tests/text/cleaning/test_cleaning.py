@@ -46,6 +46,7 @@ PIECES = st.lists(
 @example("( ( )")
 @example("-{zh-cn:-{甲}-;zh-tw:乙}-")
 @example("&amp;amp;nbsp;")
+@example("<p><b> > <b>")
 def test_a_text_that_was_cleaned_is_clean(text: str) -> None:
     cleaned = EVERY.clean(text).text
     assert EVERY.clean(cleaned) == Cleaned(cleaned, ())

@@ -144,11 +144,11 @@ class Cleaning:
                         kinds[rule.name] = None
                         changes.append((step, text))
                         text = new
+            if changes and text != text.strip():
+                changes.append((_ENDS, text))
+                text = text.strip()
             if len(changes) == known:
                 break
-        if changes and text != text.strip():
-            changes.append((_ENDS, text))
-            text = text.strip()
         return Cleaned(text, tuple(kinds), changes)
 
 
