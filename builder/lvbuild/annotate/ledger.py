@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -119,17 +118,8 @@ def read_ledger(folder: Path) -> list[Entry]:
     return entries
 
 
-@contextmanager
-def open_ledger(folder: Path) -> Iterator[Callable[[Iterable[Entry]], None]]:
-    """Open the ledger, where that can be written, and yield what adds entries to it.
-
-    They are on the disk before it returns; the folder's lock is held.
-    """
-    with (folder / LEDGER).open("a+b") as file:
-        yield lambda entries: _append(file, entries)
-
-
-def _append(file: BinaryIO, entries: Iterable[Entry]) -> None:
+def append_entries(file: BinaryIO, entries: Iterable[Entry]) -> None:
+    """Add entries to a ledger that is open for it, under its folder's lock: to the disk."""
     if file.seek(0, os.SEEK_END):
         # A last line that was never finished goes, so that the next does not go on with it.
         with mmap(file.fileno(), 0, access=ACCESS_READ) as content:

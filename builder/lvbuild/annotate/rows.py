@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.tables.reading import Tables, question_id, row_of, row_types
+from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.rows import ReplacementRow, Status
 from lvbuild.tables.writing import key_of, row_json
 from lvbuild.text.pairs import FIGURES
@@ -22,20 +22,12 @@ TABLES = ("replacements", "confusing_facts", "answer_keywords", "needles")
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
-    """A planted row, and the decision that is right of it."""
-
-    table: str
-    row: BaseModel
-    right: Decision
-
-
-@dataclass(frozen=True, slots=True)
 class ReviewRow:
     """A row as one annotator sees it.
 
     `version` names it in requests: another version of it has another name. `status` is what the
-    annotator may see: of a row that is his to judge as the second it is "draft".
+    annotator may see: of a row that is his to judge as the second it is "draft". `right` is the
+    decision that is right of a planted row.
     """
 
     version: str
@@ -43,12 +35,17 @@ class ReviewRow:
     row: BaseModel
     status: Status
     second: bool = False
-    control: Control | None = None
+    right: Decision | Literal[""] = ""
+
+    @property
+    def name(self) -> str:
+        """What the row keeps whatever it says."""
+        return name_of(self.table, key_of(self.row))
 
     @property
     def is_compared(self) -> bool:
         """Whether what is decided on it is for comparison alone."""
-        return self.second or self.control is not None
+        return self.second or bool(self.right)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -75,13 +72,13 @@ class ReviewQuestion:
         return "done" if self.approved + self.rejected else "empty"
 
 
-def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> list[Control]:
+def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> list[ReviewRow]:
     """Return planted rows, each of `table`, `row` and `right` ("accept" or "reject").
 
     Raises ValueError that says what to mend.
     """
     types = row_types(workbench.recipe)
-    controls = []
+    planted = []
     for number, line in enumerate(lines, start=1):
         table, right = line.get("table"), line.get("right")
         if table not in TABLES or right not in STATUS or not isinstance(line.get("row"), dict):
@@ -91,52 +88,22 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
             )
         fields = {"status": "draft", "annotator": "control", **line["row"]}
         try:
-            row = row_of(fields, types[str(table)])
-            controls.append(Control(str(table), row, "accept" if right == "accept" else "reject"))
+            row = stored_row(str(table), row_of(fields, types[str(table)]))
+            planted.append(replace(row, right="accept" if right == "accept" else "reject"))
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from error
-    return controls
+    return planted
 
 
-class IndexedRow(NamedTuple):
-    """A row with its table, its `version`, and the `name` that it keeps whatever it says."""
-
-    version: str
-    name: str
-    table: str
-    row: BaseModel
+@lru_cache(maxsize=20_000)
+def stored_row(table: str, row: BaseModel) -> ReviewRow:
+    """Return a row of a table as it stands there."""
+    return ReviewRow(version_of(row), table, row, vars(row)["status"])
 
 
-class RowIndex:
-    """The rows of some tables, by question and by version: indexed anew where they have changed."""
-
-    def __init__(self) -> None:
-        self.by_question: Mapping[str, Sequence[IndexedRow]] = {}
-        self.by_version: Mapping[str, IndexedRow] = {}
-        self._tables: Tables | None = None
-        self._known: dict[int, IndexedRow] = {}
-
-    def update(self, tables: Tables) -> None:
-        """Index the rows of tables."""
-        if self._tables is tables:
-            return
-        by_question: dict[str, list[IndexedRow]] = defaultdict(list)
-        for table in TABLES:
-            for row in held.rows if (held := tables.named().get(table)) else ():
-                by_question[question_id(row)].append(self.row(table, row))
-        self._tables, self.by_question = tables, by_question
-        self.by_version = {each.version: each for rows in by_question.values() for each in rows}
-
-    def row(self, table: str, row: BaseModel) -> IndexedRow:
-        """Return a row by its names: another version of it has another version's."""
-        # Rows are kept by the workbench as long as it lives, so that their ids stay theirs.
-        indexed = self._known.get(id(row))
-        if indexed is None:
-            content = f"{table}\n{row_json(row)}".encode()
-            version = hashlib.blake2b(content, digest_size=8).hexdigest()
-            indexed = IndexedRow(version, name_of(table, key_of(row)), table, row)
-            self._known[id(row)] = indexed
-        return indexed
+def version_of(row: BaseModel) -> str:
+    """Return what tells whether a row is still as it was shown or written out."""
+    return hashlib.blake2b(row_json(row).encode(), digest_size=6).hexdigest()
 
 
 def name_of(table: str, key: Iterable[str]) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, Entry, now, open_ledger
+from lvbuild.annotate.ledger import Action, Entry, append_entries, now
 from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
@@ -22,6 +22,7 @@ from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext
 from lvbuild.rules.occurrences import SearchedTexts
 from lvbuild.tables.reading import (
+    LEDGER,
     BrokenRow,
     Table,
     Tables,
@@ -172,13 +173,14 @@ class Workbench:
         action: Action,
         reason: str = "",
         seconds: float = 0.0,
+        control: Literal["", "accept", "reject"] = "",
     ) -> None:
         """Change rows of the tables, and say so in the ledger; both are on the disk afterwards.
 
-        The `seconds` are those of all changes together. All are made or, where one of them is of a
-        row that somebody else has changed (ConflictError), none. Raises ValueError for a row that
-        is none, UsageError where the tables cannot be written, or are those that came with an
-        installed lvbuild.
+        To judge changes no table. The `seconds` are those of all changes together, `control` is
+        what is right of planted rows. All are made or, where one of them is of a row that somebody
+        else has changed (ConflictError), none. Raises ValueError for a row that is none, UsageError
+        where the tables cannot be written, or are those that came with an installed lvbuild.
         """
         changes = [change for change in changes if change.before != change.after]
         if not changes:
@@ -193,19 +195,13 @@ class Workbench:
             "annotator": annotator,
             "seconds": spent,
             "reason": reason,
+            "control": control,
         }
-        self._write(
-            changes,
-            [
-                Entry(action=action, table=table, before=_dump(old), after=_dump(new), **by)
-                for table, old, new in changes
-            ],
-        )
-
-    def append(self, entries: Sequence[Entry]) -> None:
-        """Add entries to the ledger that change no table; raise UsageError as `apply` does."""
-        self.require_own()
-        self._write((), entries)
+        entries = [
+            Entry(action=action, table=table, before=_dump(old), after=_dump(new), **by)
+            for table, old, new in changes
+        ]
+        self._write(() if action == "judge" else changes, entries)
 
     def require_own(self) -> None:
         """Raise UsageError where the tables are those that came with an installed lvbuild."""
@@ -228,12 +224,12 @@ class Workbench:
             self.folder.mkdir(parents=True, exist_ok=True)
             with locked(self.folder):
                 contents = self._changed(changes)
-                with open_ledger(self.folder) as append:
+                with (self.folder / LEDGER).open("a+b") as ledger:
                     for path, content in contents.items():
                         with TemporaryFile(path) as temporary:
                             temporary.write(content)
                             temporary.put(durably=True)
-                    append(entries)
+                    append_entries(ledger, entries)
         except OSError as error:
             raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 

@@ -21,11 +21,11 @@ from lvbuild.annotate.exchange.sheets import (
     read_workbook,
     row_fields,
     sheets_of,
-    version_of,
     write_csv,
     write_workbook,
 )
 from lvbuild.annotate.ledger import checked_name
+from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench, with_rows
 from lvbuild.errors import UsageError
 from lvbuild.release.folder import put_file

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 import json
 import re
@@ -18,12 +17,13 @@ from typing import TYPE_CHECKING, Any, Literal, get_origin
 
 from pydantic import BaseModel
 
+from lvbuild.annotate.rows import version_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.extras import require
 from lvbuild.core.resources import read_file
 from lvbuild.errors import UsageError
 from lvbuild.tables.reading import row_types
-from lvbuild.tables.writing import field_names, row_json
+from lvbuild.tables.writing import field_names
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell
@@ -50,11 +50,6 @@ class Sheet:
     columns: Sequence[str]
     rows: Sequence[CellRow]
     place: str = ""
-
-
-def version_of(row: BaseModel) -> str:
-    """Return what tells whether a row is still as it was written out."""
-    return hashlib.blake2b(row_json(row).encode(), digest_size=6).hexdigest()
 
 
 def sheets_of(workbench: Workbench) -> Iterator[Sheet]:

@@ -14,7 +14,7 @@ from lvbuild.core.extras import require
 from lvbuild.errors import UsageError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.rows import Control
+    from lvbuild.annotate.rows import ReviewRow
     from lvbuild.annotate.workbench import Workbench
 
 
@@ -74,7 +74,7 @@ def serve(
     run(review, held, annotator)
 
 
-def _read_controls(path: Path, bench: Workbench) -> Sequence[Control]:
+def _read_controls(path: Path, bench: Workbench) -> Sequence[ReviewRow]:
     import jsonlines
 
     from lvbuild.annotate.rows import read_controls
