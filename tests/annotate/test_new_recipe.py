@@ -132,7 +132,7 @@ def test_a_recipe_builds_as_it_stands_and_is_what_show_prints_of_it(tmp_path: Pa
     shown = run("show", "./mine.yaml", "--yaml", cwd=tmp_path)
     assert shown.code == 0
     (tmp_path / "copy.yaml").write_text(shown.out, "utf-8")
-    assert load_recipe(tmp_path / "copy.yaml").recipe == made.file(tmp_path).recipe
+    assert load_recipe(tmp_path / "copy.yaml").recipe == load_recipe(path).recipe
 
 
 def test_a_file_alone_is_taken_with_its_folder(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_table_of_questions_is_asked_of_the_text_files_that_it_names(tmp_path:
     made = start_recipe("mine", corpus(tmp_path, "asked.csv", table(kept)))
     assert (made.questions, made.documents, made.source.extractive) == (12, 12, True)
     assert made.source.mapping.supporting == "page"
-    assert made.file(tmp_path).recipe.sources == {"museum": made.source}
+    assert load_recipe(made.write(tmp_path)[0]).recipe.sources == {"museum": made.source}
     # A page that is nowhere and an answer that its page lacks are mistakes of one question each.
     kept[0]["page"], kept[1]["answer"] = "Harrrow.txt", "Wend-Nowhere"
     made = start_recipe("mine", corpus(tmp_path, "asked.csv", table(kept)))
@@ -169,7 +169,8 @@ def test_chinese_is_recognised(tmp_path: Path) -> None:
     body = "白石镇的河叫做清溪。" + "镇上的人每年都要在河边修一座新的磨坊，" * 80
     record = {"id": "1", "问题": "白石镇的河叫什么？", "答案": "清溪", "文章": body}
     made = start_recipe("mine", corpus(tmp_path, content=json.dumps(record)))
-    assert (made.language, made.file(tmp_path).recipe.unit) == ("zh", "characters")
+    assert made.language == "zh"
+    assert load_recipe(made.write(tmp_path)[0]).recipe.unit == "characters"
     assert "请根据下面的文章" in made.content.decode()
 
 

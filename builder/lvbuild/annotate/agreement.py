@@ -1,11 +1,10 @@
-"""How far annotators agree, from the ledger: decisions, kinds, originals, planted rows."""
+"""How far annotators agree, from the ledger: decisions, planted rows."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import sqrt
 
 import numpy as np
@@ -57,9 +56,7 @@ class Agreement:
     """How far annotators agree.
 
     `shared` rows were decided on by two or more. `alpha` is Krippendorff's for nominal data, `ac1`
-    Gwet's, both on decisions; `kinds` Krippendorff's alpha on the kinds of replacements. `f1` is
-    the mean, over pairs of annotators, of F1 between the originals that they accepted in questions
-    on which both decided.
+    Gwet's, both on decisions.
     """
 
     decided: int
@@ -67,8 +64,6 @@ class Agreement:
     observed: float | None
     alpha: Figure | None
     ac1: Figure | None
-    kinds: Figure | None
-    f1: Figure | None
     controls: tuple[Controls, ...]
     disputed: tuple[Disputed, ...]
 
@@ -82,8 +77,6 @@ def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
         if len(of) > 1
     }
     decisions = _counts([[each.decision for each in of] for of in shared.values()])
-    pairs = [of for (table, _), of in shared.items() if table == "replacements"]
-    kinds = _counts([[str((each.after or {}).get("kind", "")) for each in of] for of in pairs])
     draws = Draws(seed)
     return Agreement(
         len(latest),
@@ -91,8 +84,6 @@ def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
         float(_agreeing(decisions).mean()) if shared else None,
         _with_interval(decisions, krippendorff_alpha, draws),
         _with_interval(decisions, gwet_ac1, draws),
-        _with_interval(kinds, krippendorff_alpha, draws),
-        _with_interval(_originals(latest), _f1, draws),
         tuple(_controls(entries)),
         tuple(
             Disputed(
@@ -171,27 +162,6 @@ def _with_interval(
     samples = (units[[draws.index(len(units)) for _ in units]] for _ in range(_SAMPLES))
     drawn = sorted(again for each in samples if (again := measure(each)) is not None)
     return Figure(value, drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn)) - 1])
-
-
-def _originals(latest: Mapping[Unit, Mapping[str, Entry]]) -> Counts:
-    """Return how many originals two annotators both accepted, and each: where both decided."""
-    accepted: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for (table, key), said in latest.items():
-        if table == "replacements":
-            for annotator, entry in said.items():
-                accepted[annotator][key[0]].update(key[1:2] if entry.decision == "accept" else ())
-    units = [
-        (len(mine & theirs), len(mine) + len(theirs))
-        for one, other in combinations(sorted(accepted), 2)
-        for question in sorted(accepted[one].keys() & accepted[other].keys())
-        for mine, theirs in [(accepted[one][question], accepted[other][question])]
-    ]
-    return np.array(units, float).reshape(len(units), 2)
-
-
-def _f1(units: Counts) -> float | None:
-    both, size = units.sum(axis=0)
-    return float(2 * both / size) if size else None
 
 
 def _controls(entries: Iterable[Entry]) -> Iterable[Controls]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -19,8 +19,7 @@ from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language, guess_language
-from lvbuild.recipe import RecipeFile, load_recipe
-from lvbuild.recipe.loading import parse_recipe
+from lvbuild.recipe import load_recipe
 from lvbuild.recipe.sources import UNKNOWN_LICENCE, InlineSource
 from lvbuild.release.folder import put_file
 from lvbuild.tables.reading import row_of
@@ -71,10 +70,6 @@ class NewRecipe:
             put_file(path, content)
         return list(contents)
 
-    def file(self, folder: Path) -> RecipeFile:
-        """Return the recipe as it is read from a folder."""
-        return parse_recipe(folder / f"{self.name}.yaml", self.content)
-
 
 def start_recipe(
     name: str,
@@ -95,12 +90,10 @@ def start_recipe(
     source = _source(path, fields or {}, licence)
     folder = (path.parent if path.is_file() else path).resolve()
     corpus = open_mapped(source, folder)
-    questions = corpus.questions()
     if _mostly_extractive(corpus):
         source = source.model_copy(update={"extractive": True})
         corpus = open_mapped(source, folder)
-        questions = corpus.questions()
-    if not questions:
+    if not (questions := corpus.questions()):
         asks = "and answers, say where with --field question=PATH --field answers=PATH"
         raise UsageError(
             f"{path}: its records ask nothing that can be asked; if they hold questions {asks}; of"
@@ -110,7 +103,7 @@ def start_recipe(
     spoken = find_language(language or guess_language("".join(texts[:50])))
     several = any(len(question.supporting) > 1 for question in questions)
     meant = task or ("multi_hop_qa" if several else "single_hop_qa")
-    levels, too_few = _levels(corpus, plain_unit(spoken.unit, spoken.code))
+    levels, too_few = _levels(corpus, texts, plain_unit(spoken.unit, spoken.code))
     keys = {"name": "", **source.model_dump(exclude_unset=True, exclude_defaults=True)}
     content = _filled(
         "recipe.yaml",
@@ -150,10 +143,9 @@ def _mostly_extractive(corpus: LoadedCorpus) -> bool:
     return sum(stand) >= _EXTRACTIVE * len(stand) > 0
 
 
-def _levels(corpus: LoadedCorpus, unit: Unit) -> tuple[str, str]:
+def _levels(corpus: LoadedCorpus, texts: Sequence[str], unit: Unit) -> tuple[str, str]:
     """Return the levels that a corpus fills for each question; a comment where it fills none."""
-    texts = {corpus.document(each).text for batch in corpus.batches() for each in batch}
-    sizes = {text: count_units(text, unit) for text in texts}
+    sizes = {text: count_units(text, unit) for text in dict.fromkeys(texts)}
     own = ({corpus.document(each).text for each in one.supporting} for one in corpus.questions())
     units = sum(sizes.values()) - max(sum(map(sizes.__getitem__, each)) for each in own)
     if fitting := [f"{size}k" for size in _LEVELS if size * 1_000 <= units * _SHARE]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from lvbuild.core.resources import read_sections
 from lvbuild.corpora.corpus import CorpusFolder
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.errors import BuildError, UsageError
@@ -105,26 +106,9 @@ def _json(layout: Layout, value: Any) -> Layout:
     raise ValueError("it holds no list of records")
 
 
-_NAMES: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "_id", "qid", "question_id", "query_id", "uid", "编号"),
-    "question": ("question", "query", "input", "prompt", "question_text", "q", "问题"),
-    "answers": ("answers", "answer", "outputs", "output", "target", "gold", "label", "答案"),
-    "documents": (
-        *("documents", "docs", "contexts", "context", "passages", "passage", "paragraphs"),
-        *("paragraph", "pages", "articles", "article", "text", "content", "body", "文章", "段落"),
-    ),
-    "text": ("text", "content", "body", "paragraph_text", "passage", "context", "paragraph"),
-    "titles": ("title", "titles", "name", "标题"),
-    "supporting": ("is_supporting", "supporting", "is_selected", "is_gold", "relevant"),
-}
-_HOTPOTQA = {
-    "documents": "context[].1",
-    "titles": "context[].0",
-    "id": "_id",
-    "question": "question",
-    "answers": "answer",
-    "supporting": "supporting_facts[].0",
-}
+_READ = read_sections(Path(__file__).with_name("fields.txt"))
+_HOTPOTQA = dict(line.split() for line in _READ["paths in HotpotQA"])
+_NAMES = {key: " ".join(lines).split() for key, lines in _READ.items()}
 
 
 def guess_fields(layout: Layout, given: Mapping[str, str]) -> dict[str, Any]:

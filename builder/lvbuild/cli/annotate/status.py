@@ -96,13 +96,7 @@ def show_agreement(name: str, as_json: bool) -> None:
         f"{file.recipe.name}: {found.decided:,} rows decided on, {found.shared:,} by two or more",
         style="bold",
     )
-    figures = {
-        "decisions, alpha": found.alpha,
-        "decisions, AC1": found.ac1,
-        "kinds, alpha": found.kinds,
-        "originals, F1": found.f1,
-    }
-    for label, figure in figures.items():
+    for label, figure in {"decisions, alpha": found.alpha, "decisions, AC1": found.ac1}.items():
         if figure is not None:
             text = f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
             output.print_line(f"  {label:<18} {text}")
