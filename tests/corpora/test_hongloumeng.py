@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, book_paragraphs, mend
-from lvbuild.corpora.reading.files import read_plain_text
 from lvbuild.errors import BuildError
 from tests.corpora.opening import open_hongloumeng
 
@@ -41,7 +40,7 @@ def book(shared_corpora: Path) -> str:
 
 @pytest.fixture(scope="module")
 def noisy(shared_corpora: Path) -> str:
-    text = read_plain_text(shared_corpora / "hongloumeng/红楼梦.txt").text
+    text = (shared_corpora / "hongloumeng/红楼梦.txt").read_text("utf-8-sig").strip()
     return "\n".join(book_paragraphs(text))
 
 

@@ -35,14 +35,13 @@ def told(path: Path, data: bytes) -> str:
     return message
 
 
-def test_truncated_json_is_told_with_the_record_it_breaks_off_in(tmp_path: Path) -> None:
-    whole = json.dumps([{"a": "x, [y]"}, {"a": "2"}, {"a": "3"}]).encode()
+def test_truncated_json_is_told_with_the_place_it_breaks_off_at(tmp_path: Path) -> None:
+    whole = json.dumps([{"a": "x, [y]"}, {"a": "2"}, {"a": "3"}])
     path = tmp_path / "dev.json"
-    assert f"{path}, record 3: is no whole JSON" in told(path, whole[:-5])
-    assert f"{path}, record 2: is no whole JSON" in told(path, whole[:22])
-    assert f"{path}, record 1: is no whole JSON" in told(path, b"[")
-    nested = json.dumps({"version": "1", "data": [{"a": [1]}, {"a": [2]}]}).encode()
-    assert f"{path}, record 2: is no whole JSON" in told(path, nested[:-4])
+    told_of = told(path, whole[:-5].encode())
+    assert f"{path}: is no whole JSON" in told_of
+    assert "column 36" in told_of
+    assert "line 3, column 7" in told(path, whole[:-5].replace(", {", ",\n{").encode())
 
 
 @pytest.mark.parametrize(

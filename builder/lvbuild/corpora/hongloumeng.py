@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, LoadedCorpus, path_within
-from lvbuild.corpora.reading.files import read_plain_text
+from lvbuild.corpora.corpus import CorpusFolder, LoadedCorpus
+from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.errors import BuildError
 
 DOCUMENT_ID = "hongloumeng:1"
@@ -33,9 +33,15 @@ WRAPPED = range(30, 46)
 
 def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
     """Read the one text file of a folder: its paragraphs, headings included, a line each."""
-    path = _book_in(folder.path)
-    book, sha256 = read_plain_text(path)
-    text, mended = mend("\n".join(book_paragraphs(book)))
+    files = RecordFiles(folder)
+    texts = files.find(r"红楼梦\.txt", r"(?:pg)?24264[^/]*\.txt", r"[^/]+\.txt")
+    if len(texts) != 1:
+        found = ", ".join(map(files.name_of, texts)) or "none"
+        raise BuildError(
+            f"{folder.path}: {EXPECTED}, found {found}: leave one book there, as UTF-8 text"
+        )
+    [path] = texts
+    text, mended = mend("\n".join(book_paragraphs(files.text(path))))
     if not any(HEADING.fullmatch(line) for line in text.split("\n")):
         raise BuildError(
             f"{path}: no chapter heading; expected lines such as `第一回 甄士隐梦幻识通灵`: put "
@@ -49,22 +55,9 @@ def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
         {DOCUMENT_ID: document},
         (),
         (),
-        (CorpusFile(path_within(folder.path, path), sha256),),
+        tuple(files.read),
         {kind: count for kind, count in mended.items() if count},
     )
-
-
-def _book_in(folder: Path) -> Path:
-    texts = sorted(path for path in folder.glob("*.txt") if not path.name.startswith("."))
-    for choice in (
-        [path for path in texts if path.name == "红楼梦.txt"],
-        [path for path in texts if re.match(r"(pg)?24264", path.name)],
-        texts,
-    ):
-        if len(choice) == 1:
-            return choice[0]
-    found = ", ".join(path.name for path in texts) or "none"
-    raise BuildError(f"{folder}: {EXPECTED}, found {found}: leave one book there, as UTF-8 text")
 
 
 def book_paragraphs(text: str) -> list[str]:
@@ -112,36 +105,10 @@ def _with_headings(paragraphs: Iterable[str]) -> list[str]:
     return result
 
 
-_INNER = "inner quotation mark"
-_HYPHENS = "inner quotation in hyphens"
-_HYPHEN = "quotation opened by a hyphen"
 _STRAIGHT = "straight quotation mark"
-_OTHER = '[^`“”"‘’-]'
-_PLAIN = '[^`“”"‘’，。．！？；：…-]'
-_PATTERNS = (
-    (_INNER, re.compile(rf"`((?:{_OTHER}++|‘[^‘’]*+’)++)-"), r"‘\1’"),
-    (_INNER, re.compile(rf"`({_PLAIN}{{1,8}})`"), r"‘\1’"),
-    (_INNER, re.compile(rf"`((?:{_PLAIN}|，){{1,40}})([。．！？]?[”\"])"), r"‘\1’\2"),
-    (_HYPHENS, re.compile(rf"-({_PLAIN}{{1,12}})-"), r"‘\1’"),
-    (_HYPHENS, re.compile(rf"(?<=[道说曰云问]：)-({_OTHER}{{1,60}})-"), r"‘\1’"),
-    (_HYPHEN, re.compile(rf"(?<=[道说曰云问]：)-(?={_OTHER}{{1,300}}[”\"])"), "“"),
-)
 _MARK = re.compile('[“”"]')
-_WORD = re.compile(rf"{_PLAIN}{{1,12}}")
+_WORD = re.compile(r'[^`“”"‘’，。．！？；：…\n-]{1,12}')
 _ENDED = frozenset("。．！？…；—’")
-
-
-def mend_marks(line: str) -> tuple[str, Counter[str]]:
-    """Mend the quotation marks of a paragraph, and count those that were by their kind."""
-    counts: Counter[str] = Counter()
-    for kind, pattern, replacement in _PATTERNS if "`" in line or "-" in line else ():
-        found = 1
-        while found:  # an inner quotation may stand in another
-            line, found = pattern.subn(replacement, line)
-            counts[kind] += found
-    if '"' in line:
-        line, counts[_STRAIGHT] = _turned(line)
-    return line, +counts
 
 
 def _turned(line: str) -> tuple[str, int]:
@@ -167,29 +134,32 @@ def _turned(line: str) -> tuple[str, int]:
 
 
 class Mend(NamedTuple):
-    """A kind of noise: what it looks like and what takes its place, by a text or by each found."""
+    """A kind of noise: what it looks like and what takes its place, by a text or by each found.
+
+    One that is `nested` may stand in another of its kind.
+    """
 
     name: str
     pattern: re.Pattern[str]
     replacement: str | Callable[[re.Match[str]], str]
-    texts: Mapping[str, str]
+    nested: bool
 
 
 def _mend(rule: dict[str, Any]) -> Mend:
-    name, pattern = rule["name"], re.compile(rule.get("pattern", ""), re.MULTILINE)
-    if "texts" in rule:
-        texts = dict(line.split() for line in rule["texts"].splitlines())
-        longest_first = sorted(texts, key=len, reverse=True)
-        pattern = re.compile("|".join(map(re.escape, longest_first)))
-        return Mend(name, pattern, lambda match: texts[match[0]], texts)
-    if "characters" in rule:
-        characters = str.maketrans(*rule["characters"])
-        return Mend(name, pattern, lambda match: match[0].translate(characters), {})
-    return Mend(name, pattern, rule["replacement"], {})
+    texts = dict(line.split() for line in rule.get("texts", "").splitlines())
+    characters = str.maketrans(*rule.get("characters", ("", "")))
+    longest_first = sorted(texts, key=len, reverse=True)
+    pattern = rule.get("pattern") or "|".join(map(re.escape, longest_first))
+
+    def mended(found: re.Match[str]) -> str:
+        return texts.get(found[0]) or found[0].translate(characters)
+
+    replacement, nested = rule.get("replacement", mended), rule.get("nested", False)
+    return Mend(rule["name"], re.compile(pattern, re.MULTILINE), replacement, nested)
 
 
-_RULES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
-MENDS = [_mend(rule) for rule in _RULES]
+RULES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+_MENDS = [_mend(rule) for rule in RULES]
 _STOP = "full stop"
 """Most sentences end with a dot outside of speech, and with a stop within: a fact set between them
 would be known by its stop."""
@@ -198,14 +168,17 @@ would be known by its stop."""
 def mend(text: str) -> tuple[str, dict[str, int]]:
     """Mend all known noise of a text whose paragraphs are its lines; count each kind."""
     counts: Counter[str] = Counter()
-    for noise in MENDS:
-        text, count = noise.pattern.subn(noise.replacement, text)
-        counts[noise.name] += count
+    for noise in _MENDS:
+        found = True
+        while found:
+            text, count = noise.pattern.subn(noise.replacement, text)
+            counts[noise.name] += count
+            found = noise.nested and count > 0
     lines = []
     for line in text.split("\n"):
-        mended, marks = mend_marks(line)
+        mended, count = _turned(line)
         lines.append(mended)
-        counts += marks
+        counts[_STRAIGHT] += count
     text = "\n".join(lines)
     counts[_STOP] = text.count("．")
     return text.replace("．", "。"), dict(counts)

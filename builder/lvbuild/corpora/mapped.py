@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from lvbuild.core.model import answer_texts
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
-from lvbuild.corpora.reading.files import RecordFiles, other_format
+from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
 from lvbuild.corpora.reading.record import RecordError, kind_of, plain, plain_places, string
 from lvbuild.errors import BuildError, UsageError
@@ -44,7 +44,7 @@ def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:
             try:
                 _read_file(part, path, loading, names)
             except BuildError as error:
-                if instead := other_format(path, part.format):
+                if instead := loading.files.other_format(path, part.format):
                     raise BuildError(f"{path}: {instead}") from error
                 raise
     corpus = loading.done()
@@ -65,7 +65,7 @@ _Names = dict[str, set[str]]
 def _read_file(part: Files, path: Path, loading: Loading, names: _Names) -> None:
     """Read a file's documents, the `names` of those apart among them, or what it asks of these."""
     if part.format == "text":
-        name, text = loading.files.document(path)
+        name, text = loading.files.name_of(path), loading.files.text(path, empty=True)
         known = loading.add_document(str(path), text, upstream_id=name)
         if not text:
             loading.leave_out("empty")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import csv
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lvbuild.core.model import Document
-from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within, sha256_of
-from lvbuild.corpora.reading.files import read_plain_text
+from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, sha256_of
+from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import plain
 from lvbuild.errors import BuildError
 
 SPLITS = ("test", "validation", "train")
+_TEXTS, _SHARDS = r"[0-9]+\.txt", r"[^/]+\.parquet"
 
 
 class Pg19:
@@ -34,8 +34,12 @@ class Pg19:
         self.revision = folder.revision
         self.licence = folder.licence
         self._folder = folder.path
-        shards = folder.fetched
-        self._unopened = _books_in(folder.path) if shards is None else map(_Shard, shards)
+        if folder.fetched is None:
+            self._files = RecordFiles(folder)
+            self._unopened = _books_in(self._files)
+        else:
+            self._files = RecordFiles(replace(folder, fetched=()))
+            self._unopened = map(_Shard, folder.fetched)
         self._opened: list[_Books] = []
         self._holders: dict[int, _Books] = {}
         self._reading: _Books | None = None
@@ -66,9 +70,10 @@ class Pg19:
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the texts read so far and metadata.csv, or the shards opened so far."""
-        hashes = (item for books in self._opened for item in books.hashes().items())
-        files = (CorpusFile(path_within(self._folder, path), sha256) for path, sha256 in hashes)
-        return sorted(files, key=lambda file: file.path)
+        for shard in self._opened:
+            if isinstance(shard, _Shard):
+                self._files.remember(shard.path, shard.sha256)
+        return sorted(self._files.read, key=lambda file: file.path)
 
     def cleaned(self) -> Mapping[str, int]:
         """Return nothing: books are read as they are."""
@@ -86,22 +91,12 @@ class Pg19:
         return True
 
 
-def _books_in(folder: Path) -> Iterator[_Books]:
+def _books_in(files: RecordFiles) -> Iterator[_Books]:
     """Find a folder's batches: its texts together, then its shards in their order."""
-    seen = [
-        path
-        for path in sorted(folder.rglob("*"))
-        if not any(name.startswith(".") for name in path.relative_to(folder).parts)
-    ]
-    texts = [path for path in seen if re.fullmatch(r"[0-9]+\.txt", path.name)]
-    shards = sorted((path for path in seen if path.suffix == ".parquet"), key=_shard_order)
-    if not texts and not shards:
-        raise BuildError(
-            f"{folder}: no books; expected <gutenberg id>.txt files or parquet shards of "
-            "emozilla/pg19: put them there, or run `lvbuild corpora fetch pg19`"
-        )
-    batches: list[_Books] = [_TextBooks(folder, texts)] if texts else []
-    return chain(batches, map(_Shard, shards))
+    files.require(_TEXTS, _SHARDS)
+    texts, shards = files.find(_TEXTS), files.find(_SHARDS)
+    batches: list[_Books] = [_TextBooks(files, texts)] if texts else []
+    return chain(batches, map(_Shard, sorted(shards, key=_shard_order)))
 
 
 def _shard_order(path: Path) -> tuple[int, int, str]:
@@ -113,9 +108,8 @@ def _shard_order(path: Path) -> tuple[int, int, str]:
 class _TextBooks:
     """`<gutenberg id>.txt` files and perhaps metadata.csv (id, title, year, url; no header)."""
 
-    def __init__(self, folder: Path, paths: Iterable[Path]) -> None:
-        self._metadata = folder / "metadata.csv"
-        self._hashes: dict[Path, str] = {}
+    def __init__(self, files: RecordFiles, paths: Iterable[Path]) -> None:
+        self._files = files
         self.places: dict[int, Path] = {}
         for path in paths:
             first = self.places.setdefault(int(path.stem), path)
@@ -123,30 +117,23 @@ class _TextBooks:
                 raise _twice(int(path.stem), first, path)
 
     def read(self, number: int) -> tuple[str, str]:
-        path = self.places[number]
-        text, self._hashes[path] = read_plain_text(path)
-        return (self._titles.get(number, ""), text)
+        return (self._titles.get(number, ""), self._files.text(self.places[number]))
 
     def forget(self) -> None:
         pass  # a text is read anew each time
 
-    def hashes(self) -> Mapping[Path, str]:
-        return self._hashes
-
     @cached_property
     def _titles(self) -> dict[int, str]:
-        if not self._metadata.exists():
-            return {}
-        text, self._hashes[self._metadata] = read_plain_text(self._metadata)
         titles: dict[int, str] = {}
-        rows = csv.reader(text.split("\n"))
-        for row in rows:
-            if len(row) < 2 or not row[0].isdecimal():
-                raise BuildError(
-                    f"{self._metadata}, line {rows.line_num}: expected `id,title,year,url` without "
-                    "a header: mend the line, or take the file away (it only holds titles)"
-                )
-            titles[int(row[0])] = row[1]
+        for path in self._files.find(r"^metadata\.csv"):
+            rows = csv.reader(self._files.text(path).split("\n"))
+            for row in rows:
+                if len(row) < 2 or not row[0].isdecimal():
+                    raise BuildError(
+                        f"{path}, line {rows.line_num}: expected `id,title,year,url` without a "
+                        "header: mend the line, or take the file away (it only holds titles)"
+                    )
+                titles[int(row[0])] = row[1]
         return titles
 
 
@@ -156,7 +143,7 @@ def _twice(number: int, first: Path, second: Path) -> BuildError:
     )
 
 
-COLUMNS = ("short_book_title", "url", "text")
+TITLE, URL, TEXT = COLUMNS = ("short_book_title", "url", "text")
 
 
 def _refused(where: object, found: str, expected: str) -> BuildError:
@@ -165,16 +152,12 @@ def _refused(where: object, found: str, expected: str) -> BuildError:
 
 
 class _Shard:
-    """The books of one shard: opening it reads the urls alone, a text its row group."""
+    """The books of one shard: opening it reads the urls alone, a book all of the others too."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._groups: dict[int, Any] = {}
+        self.path = path
         self._rows: dict[int, int] = {}
-        parquet = self._parquet
-        with self._whole():
-            urls = parquet.read(columns=["url"])["url"].to_pylist()
-        for row, url in enumerate(urls):
+        for row, url in enumerate(self._columns(URL)[URL].to_pylist()):
             found = re.search(r"/(\d+)/?$", url or "")
             if not found:
                 expected = "one such as http://www.gutenberg.org/ebooks/10762"
@@ -189,15 +172,9 @@ class _Shard:
 
     def read(self, number: int) -> tuple[str, str]:
         row = self._rows[number]
-        group = bisect_right(self._starts, row) - 1
-        where = f"{self._path}, row {row} (book {number})"
-        parquet, columns = self._parquet, ["short_book_title", "text"]
-        if group not in self._groups:
-            with self._whole():
-                self._groups[group] = parquet.read_row_group(group, columns=columns)
-        cells = self._groups[group].slice(row - self._starts[group], 1)
+        where = f"{self.path}, row {row} (book {number})"
         try:
-            title, text = (cells[name][0].as_py() or "" for name in columns)
+            title, text = (self._books[name][row].as_py() or "" for name in (TITLE, TEXT))
         except UnicodeDecodeError as error:
             raise _refused(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
         if not (text := plain(text)):
@@ -205,42 +182,32 @@ class _Shard:
         return title, text
 
     def forget(self) -> None:
-        self._groups.clear()  # decoded, a whole training shard takes half a gigabyte
-
-    def hashes(self) -> Mapping[Path, str]:
-        return {self._path: self._sha256}
+        # Decoded, a whole training shard takes half a gigabyte.
+        vars(self).pop("_books", None)
 
     @cached_property
-    def _sha256(self) -> str:
-        return sha256_of(self._path)
+    def sha256(self) -> str:
+        return sha256_of(self.path)
 
     @cached_property
-    def _parquet(self) -> Any:
+    def _books(self) -> Any:
+        return self._columns(TITLE, TEXT)
+
+    def _columns(self, *names: str) -> Any:
+        import pyarrow as pa
         import pyarrow.parquet as pq
 
-        with self._whole():
-            parquet = pq.ParquetFile(self._path)
-        if missing := [name for name in COLUMNS if name not in parquet.schema_arrow.names]:
-            expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
-            raise _refused(self._path, f"no column {', '.join(missing)}", expected)
-        return parquet
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        metadata = self._parquet.metadata
-        sizes = (metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))
-        return [0, *accumulate(sizes)][:-1]
-
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        import pyarrow as pa
-
         try:
-            yield
+            with pq.ParquetFile(self.path) as parquet:
+                there = parquet.schema_arrow.names
+                if missing := [name for name in COLUMNS if name not in there]:
+                    expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
+                    raise _refused(self.path, f"no column {', '.join(missing)}", expected)
+                return parquet.read(columns=list(names))
         except (pa.ArrowException, OSError) as error:
             reason = str(error).split("\n")[0]
             found = f"not a whole parquet file ({reason})"
-            raise _refused(self._path, found, "a shard of emozilla/pg19") from error
+            raise _refused(self.path, found, "a shard of emozilla/pg19") from error
 
 
 _Books = _TextBooks | _Shard
