@@ -41,7 +41,7 @@ def test_truncated_json_is_told_with_the_place_it_breaks_off_at(tmp_path: Path) 
     told_of = told(path, whole[:-5].encode())
     assert f"{path}: is no whole JSON" in told_of
     assert "column 36" in told_of
-    assert "line 3, column 7" in told(path, whole[:-5].replace(", {", ",\n{").encode())
+    assert "line 3, column 6" in told(path, whole[:-5].replace(", {", ",\n{").encode())
 
 
 @pytest.mark.parametrize(
