@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
-from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class CorpusEntry:
     """A corpus that can be looked for and opened.
 
-    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name. Where
+    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name;
+    `opener` reads it, named as in `catalogue.yaml` where it is one of the modules beside. Where
     a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and `files`
     the pattern of its files, which tells whether a folder is the one. `hub` is None where no data
     set on the Hub holds the corpus as it was published. One that every recipe may name has a title,
@@ -37,7 +38,7 @@ class CorpusEntry:
     name: str
     licence: str
     layout: str
-    opener: Callable[[CorpusFolder], Corpus]
+    opener: str | Callable[[CorpusFolder], Corpus]
     folder: str
     hub: HubHome | None = None
     title: str = ""
@@ -51,7 +52,10 @@ class CorpusEntry:
         self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
     ) -> Corpus:
         """Open a folder of it, whose files lie there or are `fetched` as they are walked over."""
-        return self.opener(
+        opener: Any = self.opener
+        if isinstance(opener, str):
+            opener = resolve_name(f"{__package__}.{opener}")
+        corpus: Corpus = opener(
             CorpusFolder(
                 name=self.name,
                 path=path,
@@ -61,24 +65,14 @@ class CorpusEntry:
                 fetched=fetched,
             )
         )
+        return corpus
 
 
 def _entry(
-    name: str, opener: str, folder: str = "", hub: dict[str, Any] | None = None, **described: Any
+    name: str, folder: str = "", hub: dict[str, Any] | None = None, **described: Any
 ) -> CorpusEntry:
-    return CorpusEntry(
-        name=name,
-        opener=partial(_open_by_name, opener),
-        folder=folder or name,
-        hub=HubHome(**hub) if hub else None,
-        **described,
-    )
-
-
-def _open_by_name(opener: str, folder: CorpusFolder) -> Corpus:
-    module, _, function = opener.partition(":")
-    corpus: Corpus = getattr(import_module(f"lvbuild.corpora.{module}"), function)(folder)
-    return corpus
+    home = HubHome(**hub) if hub else None
+    return CorpusEntry(name=name, folder=folder or name, hub=home, **described)
 
 
 _ENTRIES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))

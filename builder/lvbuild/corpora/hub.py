@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from pydantic import BaseModel
 
 from lvbuild.corpora.corpus import sha256_of
 from lvbuild.errors import BuildError, MissingCorpusError
@@ -19,8 +20,7 @@ from lvbuild.errors import BuildError, MissingCorpusError
 NAME = ".lvbuild-source.json"
 
 
-@dataclass(frozen=True, slots=True)
-class HubSource:
+class HubSource(BaseModel):
     """A data set's repository, its full commit, the sha256 of every file fetched whole.
 
     `later` holds the names of the files that follow those of the catalogue, once asked for.
@@ -28,28 +28,23 @@ class HubSource:
 
     repository: str
     revision: str
-    files: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str] = {}
     later: tuple[str, ...] = ()
 
     @classmethod
     def recall(cls, folder: Path, repository: str, revision: str) -> HubSource:
         """Read what a folder remembers of this commit: nothing, if it is of another."""
-        forgotten = cls(repository, revision)
-        try:
-            kept = json.loads((folder / NAME).read_text("utf-8"))
-            source = cls(
-                kept["repository"], kept["revision"], dict(kept["files"]), tuple(kept["later"])
-            )
-        except (OSError, ValueError, KeyError, TypeError):
-            return forgotten  # at worst a file is fetched again
-        same = (source.repository, source.revision) == (repository, revision)
-        return source if same else forgotten
+        with suppress(OSError, ValueError):  # at worst a file is fetched again
+            source = cls.model_validate_json((folder / NAME).read_bytes())
+            if (source.repository, source.revision) == (repository, revision):
+                return source
+        return cls(repository=repository, revision=revision)
 
     def keep(self, folder: Path) -> None:
         """Write the source file, whole or not at all."""
         folder.mkdir(parents=True, exist_ok=True)
         temporary = folder / f"{NAME}.{os.getpid()}"
-        temporary.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
+        temporary.write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
         temporary.replace(folder / NAME)
 
 
@@ -137,8 +132,8 @@ class HubFiles:
             sha256 = sha256_of(path)
             if not re.fullmatch("[0-9a-f]{64}", stated) or sha256 == stated:
                 source = self._source()
-                files = dict(sorted((source.files | {name: sha256}).items()))
-                replace(source, files=files).keep(self.folder)
+                source.files[name] = sha256
+                source.keep(self.folder)
                 self._whole.add(name)
                 return path
             path.unlink()
@@ -166,7 +161,7 @@ class HubFiles:
                     for name in sorted(listing)
                     if re.fullmatch(later, name)
                 )
-                replace(self._source(), later=names).keep(self.folder)
+                self._source().model_copy(update={"later": names}).keep(self.folder)
         return names
 
     def _download(self, name: str) -> str:
