@@ -43,7 +43,10 @@ def test_a_name_that_is_no_text_is_told(world: Path) -> None:
 FLAWED = {
     "an escape of YAML": (RECIPE.replace("A recipe of mine", r'"A \x1b[31m recipe"'), "U+001B"),
     "its prompt": (RECIPE.replace("{input}", r"{input}\x9b2J"), "U+009B"),
-    "a key": (RECIPE + '"co\\u2066lour": 1\n', "a key holds the control character U+2066"),
+    "a key": (
+        RECIPE + '"co\\u2066lour": 1\n',
+        "is no YAML (it holds the control character U+2066)",
+    ),
 }
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.corpora.corpus import Corpus, CorpusFolder
+from lvbuild.corpora.corpus import CERTAIN, Corpus, CorpusFolder
 from lvbuild.corpora.hub import HubFiles, HubHome, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
 
@@ -40,6 +40,7 @@ class CorpusEntry:
     layout: str
     opener: str | Callable[[CorpusFolder], Corpus]
     folder: str
+    cleaning: Sequence[str] = CERTAIN
     hub: HubHome | None = None
     title: str = ""
     language: LanguageCode = ""
@@ -61,6 +62,7 @@ class CorpusEntry:
                 path=path,
                 licence=self.licence,
                 layout=self.layout,
+                cleaning=self.cleaning,
                 revision=revision,
                 fetched=fetched,
             )
@@ -156,10 +158,10 @@ def missing_corpora(
     """
     given = given_folder(folder)
     searches = {s: Search(source_entry(s), given, offline) for group in groups for s in group}
-    found = {source: Missing(search, search.why_hopeless()) for source, search in searches.items()}
+    found = {s: Missing(search, search.why_missing(fetch=False)) for s, search in searches.items()}
     for group in groups:
         if not any(found[source].why for source in group):
-            found |= {s: Missing(searches[s], searches[s].why_not_fetched()) for s in group}
+            found |= {s: Missing(searches[s], searches[s].why_missing(fetch=True)) for s in group}
     return {source: each for source, each in found.items() if each.why}
 
 
@@ -246,18 +248,19 @@ class Search:
             return cached if self.files.has(self.files.home.files[0]) else None
         return cached if cached.is_dir() and any(cached.iterdir()) else None
 
-    def why_hopeless(self) -> str:
-        """Say why it cannot be had without a try, "" if it is here or may be fetched."""
+    def why_missing(self, fetch: bool) -> str:
+        """Say why it cannot be had, "" if it is here or may be fetched.
+
+        Whether that can be done is tried with its first file, if it is to `fetch` it.
+        """
         if self.found:
             return ""
         if not self.files:
             return f"put {self.entry.layout} there"
-        return "offline" if self.offline or is_offline() else ""
-
-    def why_not_fetched(self) -> str:
-        """Fetch its first file unless it is here; say why that failed, else ""."""
+        if self.offline or is_offline():
+            return "offline"
         try:
-            if self.files and not self.found:
+            if fetch:
                 self.files.fetch(self.files.home.files[0])
         except NotFetchedError as error:
             return error.why

@@ -8,20 +8,8 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, plain, plain_places
-from lvbuild.text.cleaning import (
-    BRACKETS,
-    CHARACTERS,
-    CONVERSION,
-    DAMAGED,
-    HTML,
-    MARKS,
-    MINUS,
-    WIKI,
-    Cleaning,
-)
 
 NAMES = r"cmrc2018_(?:dev|train|trial)[^/]*\.json"
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, WIKI, BRACKETS, DAMAGED, MARKS))
 SHARDS = r"(?:default/)?(?:validation|train|test)(?:/[^/]+|-[^/]+)\.parquet"
 
 
@@ -35,7 +23,7 @@ def open_cmrc2018(folder: CorpusFolder) -> LoadedCorpus:
     Annotators answered some of them in words of their own: an answer that does not stand in the
     paragraph is dropped, a question that has no other left out.
     """
-    loading = Loading(folder, "cmrc2018", CLEANING)
+    loading = Loading(folder, "cmrc2018")
     add = _add_article if loading.files.find(NAMES) else _add_row
     for record in loading.records(NAMES, SHARDS, within="data"):
         add(loading, record)

@@ -25,18 +25,24 @@ class CorpusFile:
     sha256: str
 
 
+CERTAIN = ("CHARACTERS", "HTML", "CONVERSION")
+"""What is noise in whatever text: a corpus that no one knows is cleaned of it alone."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorpusFolder:
     """A folder that a corpus lies in, and what is known of it.
 
-    `layout` says what the folder should hold, for who has to put it there. `fetched` gives its
-    files as they are fetched to it, each when it is reached; None where they lie there.
+    `layout` says what the folder should hold, for who has to put it there. `cleaning` are the rules
+    that its texts are cleaned by, as `lvbuild.text.cleaning` names them. `fetched` gives its files
+    as they are fetched to it, each when it is reached; None where they lie there.
     """
 
     name: str
     path: Path
     licence: str
     layout: str
+    cleaning: Sequence[str] = CERTAIN
     revision: str = "local"
     fetched: Iterable[Path] | None = None
 

@@ -6,24 +6,13 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.corpora.reading.record import Record, invalid
-from lvbuild.text.cleaning import (
-    CHARACTERS,
-    CONVERSION,
-    HTML,
-    LABELS,
-    MARKS,
-    MINUS,
-    PAGES,
-    Cleaning,
-)
 
-CLEANING = Cleaning((CHARACTERS, HTML, CONVERSION, MINUS, LABELS, PAGES, MARKS))
 NAMES = r"(?:search|zhidao)\.(?:train|dev)[^/]*\.json"
 
 
 def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a folder; the raw files hold the same ones as the preprocessed."""
-    loading = Loading(folder, "dureader", CLEANING)
+    loading = Loading(folder, "dureader")
     for record in loading.records(rf"preprocessed/(?:.*/)?{NAMES}", NAMES, lines=True):
         question_id = f"{loading.prefix}:{record.identity('question_id')}"
         with loading.question(record.where, question_id):

@@ -5,14 +5,11 @@ from __future__ import annotations
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
-from lvbuild.text.cleaning import CHARACTERS, CONVERSION, GLUED, HTML, MARKS, TEX, Cleaning
-
-CLEANING = Cleaning((CHARACTERS, TEX, HTML, CONVERSION, GLUED, MARKS))
 
 
 def open_longbench(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of one part, such as multifieldqa_en."""
-    loading = Loading(folder, "longbench", CLEANING, lasting=False)
+    loading = Loading(folder, "longbench", lasting=False)
     part = folder.name.removeprefix("longbench_")
     patterns = rf"{part}\.jsonl", rf"{part}/test[-/][^/]+\.parquet", r"data\.zip"
     for record in loading.records(*patterns, lines=True, member=f"{part}.jsonl"):

@@ -8,10 +8,6 @@ from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
 from lvbuild.corpora.reading.record import Record, invalid, plain_string, plain_strings, records_of
-from lvbuild.text.cleaning import CHARACTERS, GLUED, HTML, MARKS, TEX, Cleaning
-
-CLEANING = Cleaning((CHARACTERS, TEX, HTML, GLUED, MARKS))
-
 
 SHARES = {
     "loogle_sd": ("shortdep_qa", ""),
@@ -24,7 +20,7 @@ TYPES = {*(kind for _, kind in SHARES.values()), "computation", "timeline_reorde
 
 def open_loogle(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a share, and all documents of its file."""
-    loading = Loading(folder, "loogle", CLEANING, lasting=False)
+    loading = Loading(folder, "loogle", lasting=False)
     file, kind = SHARES[folder.name]
     patterns = rf"{file}\.jsonl", r"data\.zip"
     for record in loading.records(*patterns, lines=True, member=f"{file}.jsonl"):

@@ -287,10 +287,7 @@ class Found(NamedTuple):
         """
         if not isinstance(self.value, list):
             return self.text()
-        parts = [
-            Found(f"{self.where} {number}", value, self.key)
-            for number, value in enumerate(self.value, 1)
-        ]
+        parts = _walk(self, [EACH])
         if glue:
             return plain(glue.join(filter(None, (part.text() for part in parts))))
         return plain("".join(part.raw() for part in parts))
@@ -304,15 +301,15 @@ class Found(NamedTuple):
 
     def text_at(self, key: str, path: str) -> str:
         """Return the one string at a path without []; "" for null."""
-        return "".join(found.text() for found in self.find(key, path))
+        [found] = self.find(key, path)
+        return found.text()
 
     def identity(self, key: str, path: str) -> str:
         """Return the one id at a path without []; null or an empty one is a BuildError."""
-        for found in self.find(key, path):
-            if isinstance(found.value, float) or not (text := found.text()):
-                raise found.invalid("is no id", "a string or a whole number")
-            return text
-        raise Found(self.where, None, f"fields.{key} ({path})").invalid("has no id", "one")
+        [found] = self.find(key, path)
+        if isinstance(found.value, float) or not (text := found.text()):
+            raise found.invalid("is no id", "a string or a whole number")
+        return text
 
 
 def _walk(found: Found, path: Sequence[str]) -> Iterator[Found]:

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, as_it_stands
 from lvbuild.corpora.reading.record import Record, invalid, plain, plain_string, string
-from lvbuild.text.cleaning import (
-    BRACKETS,
-    CHARACTERS,
-    DAMAGED,
-    GLUED,
-    HTML,
-    MARKS,
-    QUOTATION,
-    SPACING,
-    WIKI,
-    Cleaning,
-)
+
+T = TypeVar("T")
 
 # The fullwiki files ask the same questions of paragraphs that may lack the supporting ones.
 HOTPOTQA_FILES = (
@@ -28,16 +18,11 @@ HOTPOTQA_FILES = (
     r"distractor/validation[-/][^/]+\.parquet",
     r"hotpot_train[^/]*\.json",
 )
-_LOST = (GLUED, DAMAGED, MARKS)
-HOTPOTQA_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, SPACING, BRACKETS, *_LOST))
-"""Where a template was taken out, brackets were left empty and spaces before punctuation."""
-_2WIKI_CLEANING = Cleaning((CHARACTERS, HTML, WIKI, QUOTATION, SPACING, BRACKETS, *_LOST))
-"""In over half of its paragraphs a tokenizer left spaces around punctuation."""
 
 
 def open_hotpotqa(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions; sentences after the first start with their own space upstream."""
-    loading = Loading(folder, "hotpotqa", HOTPOTQA_CLEANING)
+    loading = Loading(folder, "hotpotqa")
     for record in loading.records(*HOTPOTQA_FILES):
         _add_question(loading, record, glue="")
     return loading.done()
@@ -48,7 +33,7 @@ def open_2wikimultihopqa(folder: CorpusFolder) -> LoadedCorpus:
 
     Upstream strips its sentences, so that a space joins them.
     """
-    loading = Loading(folder, "2wikimultihopqa", _2WIKI_CLEANING)
+    loading = Loading(folder, "2wikimultihopqa")
     for record in loading.records(r"dev\.json", r"train\.json"):
         _add_question(loading, record, glue=" ")
     for path in loading.files.find(r"passages\.json"):
@@ -77,11 +62,13 @@ def _add_question(loading: Loading, record: Record, glue: str) -> None:
 
 
 def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
-    context, facts = _context(record), _facts(record)
+    context = list(_pairs(record, "context", "sentences", list))
+    facts = list(_pairs(record, "supporting_facts", "sent_id", int))
     question, answers = record.text("question"), distinct([record.text("answer")])
     paragraphs = [
         _Paragraph(title, sentences, loading.add_document(record.where, text, title))
-        for title, sentences in context
+        for title, held in context
+        for sentences in [[string(f"{record.where}, {title!r}", each) for each in held]]
         for text in [plain(glue.join(sentences))]
     ]
     titled: dict[str, list[_Paragraph]] = {}
@@ -108,25 +95,8 @@ def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
     )
 
 
-def _context(record: Record) -> list[tuple[str, list[str]]]:
-    context = []
-    for where, title, sentences in _pairs(record, "context", "sentences"):
-        if not isinstance(sentences, list):
-            raise invalid(where, "is of another layout", "a title and a list of sentences")
-        context.append((title, [string(f"{where}, sentence", each) for each in sentences]))
-    return context
-
-
-def _facts(record: Record) -> list[tuple[str, int]]:
-    facts = []
-    for where, title, number in _pairs(record, "supporting_facts", "sent_id"):
-        if type(number) is not int or number < 0:
-            raise invalid(where, "is of another layout", "a title and a sentence's number")
-        facts.append((title, number))
-    return facts
-
-
-def _pairs(record: Record, name: str, column: str) -> Iterator[tuple[str, str, object]]:
+def _pairs(record: Record, name: str, column: str, kind: type[T]) -> Iterator[tuple[str, T]]:
+    """Yield the titles of a list of pairs, or of two columns, each with what is said of it."""
     value = record.field(name, "a list of pairs")
     where = f"{record.where}, {name}"
     if isinstance(value, dict):
@@ -137,9 +107,9 @@ def _pairs(record: Record, name: str, column: str) -> Iterator[tuple[str, str, o
         value = [list(pair) for pair in zip(titles, others, strict=True)]
     for number, pair in enumerate(Record(record.where, {name: value}).items(name), 1):
         place = f"{where} {number}"
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise invalid(place, "is of another layout", "a pair that starts by a title")
-        yield place, plain_string(f"{place}, title", pair[0]), pair[1]
+        if not isinstance(pair, list) or len(pair) != 2 or type(pair[1]) is not kind:
+            raise invalid(place, "is of another layout", f"a title and its {column}")
+        yield plain_string(f"{place}, title", pair[0]), pair[1]
 
 
 def _unsupported(titled: dict[str, list[_Paragraph]], facts: list[tuple[str, int]]) -> str:
@@ -151,6 +121,6 @@ def _unsupported(titled: dict[str, list[_Paragraph]], facts: list[tuple[str, int
             return f"its supporting paragraph {title!r} is missing"
         if len({paragraph.id for paragraph in found}) > 1:
             return f"two of its paragraphs have the title {title!r} of a supporting one"
-        if number >= len(found[0].sentences):
+        if not 0 <= number < len(found[0].sentences):
             return f"its supporting paragraph {title!r} has no sentence {number}"
     return ""

@@ -58,6 +58,13 @@ _FORMATS = {".jsonl": "jsonl", ".json": "json", ".csv": "csv", ".parquet": "parq
 _WILD = re.compile(r"[*?]")
 UNKNOWN_LICENCE = "LicenseRef-unknown"
 """Of texts whose licence nobody gave."""
+_OF_RECORDS = {
+    *("delimiter", "records", "fields", "join"),
+    "texts",
+    "extractive",
+    "others_distract",
+}
+"""The keys that only files of records take, not text files."""
 _OF_A_QUESTION = ("id", "answers", "asked", "supporting", "evidence")
 
 
@@ -199,13 +206,7 @@ class Files(BaseModel):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        given = self.model_fields_set & {
-            "delimiter",
-            "records",
-            "fields",
-            "join",
-            *self._of_records,
-        }
+        given = self.model_fields_set & _OF_RECORDS
         if self.format == "text" and given:
             raise ValueError(f"{min(given)}: a text file is one document and has no fields")
         if self.format != "json" and "records" in given:
@@ -235,11 +236,6 @@ class Files(BaseModel):
     def _check_documents(self, named: Mapping[str, str]) -> None:
         if "documents" not in named:
             raise ValueError("fields.documents is missing: name where a record holds its texts")
-
-    @property
-    def _of_records(self) -> frozenset[str]:
-        """The keys of a class of its own that only files of records take."""
-        return frozenset()
 
     @property
     def mapping(self) -> Fields:
@@ -328,10 +324,7 @@ class InlineSource(Files):
             re.sub(r"[^A-Za-z0-9_-]+", "_", Path(folder).name or Path(files).stem).strip("_-")
             or "texts"
         )
-        made = {"name": named, "licence": UNKNOWN_LICENCE, "files": files}
-        if "format" not in data and not data.get("files"):
-            made["format"] = _FORMATS.get(Path(files).suffix, "text")
-        return {**made, **data}
+        return {"name": named, "licence": UNKNOWN_LICENCE, "files": files, **data}
 
     @model_validator(mode="after")
     def _fetched(self) -> Self:
@@ -349,10 +342,6 @@ class InlineSource(Files):
             raise ValueError(
                 "fields.supporting is missing: name where a record has the names of its `texts`"
             )
-
-    @property
-    def _of_records(self) -> frozenset[str]:
-        return frozenset({"texts", "extractive", "others_distract"})
 
     @property
     def parts(self) -> tuple[Files, ...]:

@@ -44,32 +44,26 @@ def read_mapping(path: Path, content: bytes) -> dict[Any, Any]:
         ) from error
     if not isinstance(data, dict):
         raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema --keys`")
-    if found := next(_controls(data), None):
-        raise UsageError(f"{path}: {found}; leave that character out")
     return data
 
 
-def _controls(value: object, place: str = "") -> Iterator[str]:
-    if isinstance(value, str):
-        named = f"{place}: " if place else "a key "
-        yield from (f"{named}holds the control character {c}" for c in control_characters(value))
-    elif isinstance(value, dict):
-        for key, held in value.items():
-            yield from _controls(key)
-            yield from _controls(held, f"{place}.{key}" if place else str(key))
-    elif isinstance(value, list):
-        for held in value:
-            yield from _controls(held, place)
-
-
 class _Loader(yaml.SafeLoader):
-    """Reads data only, and refuses a key that stands twice and aliases that grow without bound."""
+    """Reads data only.
+
+    Refuses control characters, a key that stands twice and aliases that grow without bound.
+    """
 
     def get_single_node(self) -> yaml.Node | None:
         node: yaml.Node | None = super().get_single_node()
         if node is not None:
             _count_values(node, {})
         return node
+
+    def construct_scalar(self, node: yaml.ScalarNode | yaml.MappingNode) -> str:
+        text: str = super().construct_scalar(node)
+        if found := next(control_characters(text), None):
+            raise _problem(node, f"it holds the control character {found}")
+        return text
 
     def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
         if ":" in node.value:  # YAML 1.1 counts it in sixties

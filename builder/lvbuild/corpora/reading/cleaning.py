@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from lvbuild.corpora.corpus import CorpusQuestion
-from lvbuild.text.cleaning import CHARACTERS, CONVERSION, HTML, Cleaned, Cleaning
+from lvbuild.text.cleaning import Cleaned, Cleaning
 
 _REACH = 20
 
@@ -133,10 +133,6 @@ def _evidence(question: CorpusQuestion, texts: CleanedTexts) -> tuple[str, ...]:
         found = (texts.passage(name, passage) for name in question.supporting)
         evidence.append(next(filter(None, found), "") or texts.words(passage))
     return distinct(evidence)
-
-
-CERTAIN = Cleaning((CHARACTERS, HTML, CONVERSION))
-"""What is noise in whatever text: a corpus that no one knows is cleaned of it alone."""
 
 
 @dataclass(slots=True)

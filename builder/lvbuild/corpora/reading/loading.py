@@ -11,7 +11,6 @@ from hashlib import blake2b
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import (
-    CERTAIN,
     PAGE_LINES,
     CleanedTexts,
     cleaned_question,
@@ -23,6 +22,7 @@ from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import REMEDY, Record, RecordError
 from lvbuild.corpora.reading.screening import why_refused
 from lvbuild.errors import BuildError
+from lvbuild.text import cleaning
 from lvbuild.text.cleaning import Cleaning
 
 
@@ -30,18 +30,16 @@ class Loading:
     """A corpus while it is read: documents and questions, each id once.
 
     `prefix` begins the ids: what the corpora that share a folder have in common. Texts are handed
-    over as upstream has them, and ids are made of these; `cleaning` says what is noise in them.
+    over as upstream has them, and ids are made of these.
     `lasting` ids of questions are upstream's; others are made of their wording.
     """
 
-    def __init__(
-        self, folder: CorpusFolder, prefix: str, cleaning: Cleaning = CERTAIN, lasting: bool = True
-    ) -> None:
+    def __init__(self, folder: CorpusFolder, prefix: str, lasting: bool = True) -> None:
         self.files = RecordFiles(folder)
         self.prefix = prefix
         self._folder = folder
         self._lasting = lasting
-        self._texts = CleanedTexts(cleaning)
+        self._texts = CleanedTexts(Cleaning(tuple(getattr(cleaning, n) for n in folder.cleaning)))
         self._documents: dict[str, Document] = {}
         self._refused: dict[str, str] = {}
         self._outcomes: dict[str, CorpusQuestion | str] = {}
