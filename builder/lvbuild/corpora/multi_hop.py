@@ -108,7 +108,7 @@ def _pairs(record: Record, name: str, column: str, kind: type[T]) -> Iterator[tu
     for number, pair in enumerate(Record(record.where, {name: value}).items(name), 1):
         place = f"{where} {number}"
         if not isinstance(pair, list) or len(pair) != 2 or type(pair[1]) is not kind:
-            raise invalid(place, "is of another layout", f"a title and its {column}")
+            raise invalid(place, "is of another layout", "a pair that starts by a title")
         yield plain_string(f"{place}, title", pair[0]), pair[1]
 
 
