@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from lvbuild.core.model import Unit
-from lvbuild.core.resources import read_sections
 from lvbuild.languages.boundary import Boundary, Lean, Quotation, plain_boundaries, read_quotation
 from lvbuild.languages.characters import PLAIN, fold, text_of
-from lvbuild.languages.naming import NEVER, Naming
+from lvbuild.languages.naming import NEVER, Naming, read_fields
 from lvbuild.languages.numerals import FIGURES
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces
 
@@ -33,10 +32,7 @@ _REACH = 400
 _SINGLE = re.compile(r"[‘'‚](?=\w)(?<![^\s(\[_—-].)")
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
-LABELS: Mapping[str, Mapping[str, str]] = {
-    name: dict(line.split(": ", maxsplit=1) for line in lines)
-    for name, lines in read_sections(Path(__file__).with_name("labels.txt")).items()
-}
+LABELS = read_fields(Path(__file__).with_name("labels.txt"))
 
 
 class Language(Naming):

@@ -21,6 +21,19 @@ def read_vocabulary(module: str) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(" ".join(lines).split()) for name, lines in sections.items()}
 
 
+def any_of(words: Iterable[str]) -> str:
+    """Return a pattern of some words, or of patterns, of which the first that fits is taken."""
+    return f"(?:{'|'.join(words)})"
+
+
+def read_fields(path: Path) -> Mapping[str, Mapping[str, str]]:
+    """Read a file of sections whose lines are `name: value`; raise UsageError as above."""
+    return {
+        section: dict(line.split(": ", maxsplit=1) for line in lines)
+        for section, lines in read_sections(path).items()
+    }
+
+
 NEVER = re.compile(r"(?!)")
 _ROMAN = re.compile(r"[ivxlcdm]+")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
@@ -33,6 +46,12 @@ class Pointer(NamedTuple):
     words: str
     before: str = r"(?!)"
     after: str = r"(?!)"
+
+
+def read_pointers(module: str) -> Sequence[Pointer]:
+    """Read the pointers beside the file of a module."""
+    sections = read_fields(Path(module).with_name("pointers.txt"))
+    return tuple(Pointer(**fields) for fields in sections.values())
 
 
 class Naming:

@@ -16,7 +16,7 @@ from lvbuild.languages.chinese.boundaries import chinese_boundaries, chinese_ope
 from lvbuild.languages.chinese.leaning import PRONOUNS, chinese_lean, has_subject, points_nowhere
 from lvbuild.languages.chinese.normal import chinese_forms, chinese_phrases
 from lvbuild.languages.language import LABELS
-from lvbuild.languages.naming import Pointer
+from lvbuild.languages.naming import any_of, read_pointers
 from lvbuild.languages.phrases import NormalText, remembering
 
 if TYPE_CHECKING:
@@ -30,23 +30,16 @@ _LIKELY = 0.2
 """Of a text's characters."""
 
 
-_KINDS = re.compile("|".join(words.VOCABULARY["kinds"]))
+_KINDS = re.compile(any_of(words.VOCABULARY["kinds"]))
 # A name too short to be told from others has such words beside it in its row.
-_BESIDE = re.compile(
-    "^[驻住来在对]|总部在|各?单位|部队|金融机构|分公司|院士|大附院|大公子|高铁|同城化|产业|设立|发展"
-)
+_BESIDE = re.compile(any_of(words.VOCABULARY["beside a name"]))
 _END = re.compile(f"[{''.join(words.VOCABULARY['ends of kind'])}]+$")
 _FUNCTION = frozenset("的与")
 _BETWEEN_PARTS = re.compile("[·・‧•]")
 _SYLLABLES = frozenset(words.VOCABULARY["syllables"])
 _NUMERAL = re.compile("[〇零一二三四五六七八九十百千两]+")
-_ASKING = re.compile(
-    "是?谁|是?誰|什么|什麼|哪里|哪裡|哪[一-龥]|何时|何時|何[一-龥]|多少|几|幾|怎么|怎麼|吗|嗎|呢"
-)
-_FUNCTION_WORDS = re.compile(
-    "[的了着是在有和与及或而也都就不这那其之他她它我你们个于以为被把从到对向中上下]+"
-    "|我们|他们|她们|这个|那个|一个|什么|因为|所以|但是|如果|可以|没有|自己|以及|并且|其中"
-)
+_ASKING = re.compile(any_of(words.VOCABULARY["asking"]))
+_FUNCTION_WORDS = re.compile(any_of(words.VOCABULARY["function words"]))
 _DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间|間|朝|代|时期|時期"
 
 
@@ -98,26 +91,7 @@ class Chinese(Language):
     ordinal: ClassVar = LATIN.ordinal
     abbreviations: ClassVar = LATIN.abbreviations
 
-    pointers: ClassVar = (
-        Pointer(
-            "^(?:[他她它牠该該此这這那]|其(?!他|它)|同样|同樣|另外|当时|當時|彼时|彼時|后来|後來|此后|此後|然而|但是"
-            "|因此|也|则|則)"
-        ),
-        Pointer("类似地|類似地|与此同时|與此同時|[后後前]者|上述|相反，"),
-        Pointer("[和与與跟](?:[他她它牠]|其(?!他|它|余|餘|中))", before="[一-龥]{2}.*，"),
-        Pointer("[这這那該该][座个個位条條家年天]", before=r"的\Z"),
-        Pointer("另[一有外]|另(?=[两兩三四五六七八九十])", before="一[一-龥]|首"),
-        Pointer("同样|同樣", before="[与與和跟像同][^，。；]+\\Z"),
-        Pointer(
-            "邻近的|鄰近的|邻国|鄰國|附近的|相[邻鄰]|不[远遠][处處]|隔壁",
-            before="[与與和跟离離在][^，。；]*[^，。；一]\\Z",
-        ),
-        Pointer("[区區]内|[区區]內", before="[一-龥]\\Z"),
-        Pointer("同名", before="[》」”一-龥_]"),
-        Pointer("[当當][时時](?!的?[一-龥]{0,6}[皇帝王])|彼[时時]", before="[年月日世代]|[时時]候"),
-        Pointer("也[是有在曾被]", before="不[仅僅但只]|[虽雖连連即既]|，"),
-        Pointer("[则則][是有在]", before="，|[若如]"),
-    )
+    pointers: ClassVar = read_pointers(__file__)
 
     def is_likely(self, text: str) -> bool:
         """Tell whether a fifth of a text are Chinese characters."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from lvbuild.languages.boundary import Lean
 from lvbuild.languages.characters import to_simplified
 from lvbuild.languages.chinese.words import VOCABULARY, word_tags
+from lvbuild.languages.naming import any_of
 
 ENDED = re.compile(r"[。．！？…!?.][”’\"」』）)】-]*\Z")
 """A sentence's end with the marks that close behind it."""
@@ -18,17 +19,7 @@ LEAD_IN = re.compile(r"(?:[:：]|——|(?:诗|词|赞|偈|歌|判)[云曰])[“
 GOES_ON = re.compile(r"\s*[，、；：。．！？…—,;:.!?~·》〉）)】」』”’-]")
 """Punctuation after which the sentence has not ended."""
 
-CONTINUES_QUOTATION = re.compile(
-    "|".join(
-        (
-            "[ぁ-ん]|的|之|地|得|着|了|过|者|也|呢|吗|吧",
-            "等|云云|云尔|字样",
-            "与|和|及|或|而|是|在|为",
-            "[一二两三四五六七八九十几数]个?字",
-            "[这那一两几]+[句番声]",
-        )
-    )
-)
+CONTINUES_QUOTATION = re.compile(any_of(VOCABULARY["continues a quotation"]))
 """What makes a quotation a part of the sentence that follows its closing mark."""
 
 SPEECH_TAG = re.compile(
@@ -37,59 +28,21 @@ SPEECH_TAG = re.compile(
 )
 """A speech tag behind the speech ("他说，")."""
 
-HANGS_ON = re.compile(
-    r"\s*(?:"
-    + "|".join(
-        (
-            "[因又便遂乃忙方且则即就却再复并将把忽才仍正早已]|连忙",
-            "[笑说问叹哭]道|说[着毕罢完了的得]|言[毕罢]|想[毕罢定]|话",
-            "一面|一语|一言|一句|一席|口[里内]",
-            "[引唬气慌喜哄][的得]|递[与给]",
-            "[正刚][说想看听问哭笑闹]|[说想]到|说话|想了|如此",
-            "要知|欲知|不知|未知|正是|[后下]回|且听|不在话下|不必|不提",
-        )
-    )
-    + ")"
-)
-"""A sentence without a subject, one that takes up the speech before it, or a chapter's last words:
-nothing should come between."""
-
+_HANGS_ON = re.compile(rf"\s*{any_of(VOCABULARY['hangs on'])}")
 _TOLD_ON = re.compile("那(?![时時里裡边邊些个個样樣日知种種])|且说|却说|只见")
 """What a storyteller begins a sentence with that has a subject of its own ("那宝玉")."""
 
-CLINGS = re.compile(
-    r"\s*(?:"
-    + "|".join(
-        (
-            "(?:话|一?[语言]|一?句话|说)[犹还]?未[说曾]?[了终完毕]",
-            "终不知|[要欲未]知(?![道数名的])|不知[^，。．]{0,6}[，。．](?:且听|[后下]回)",
-            "正是[：:]|且听|[后下]回",
-            '[^，。．！？：“”"]{0,6}(?:不[题提表叙]|不在话下|无话|后话)[。．]',
-        )
-    )
-    + ")"
-)
+CLINGS = re.compile(rf"\s*{any_of(VOCABULARY['clings'])}")
 """A phrase that no other sentence may come before: it breaks off the speech that stands there, or
 closes what is told."""
 
 
 _OPENING = re.compile(r"[\s“”\"「『‘（(【]*")
-_POINTS_BACK = re.compile(
-    "[该該其此这這那他她它牠祂彼]|本(?!·)|自己|上述|以[上下]|如[上下前]|[两兩二]者|[双雙]方|[前后後]者"
-    "|只[是因怕得见見有好不]|不料|[谁誰]知|[况況]且|何[况況]|再[说說者]|[却卻]|倒|偏|可[知见見]|[难難]怪|怪不得|今(?![年天日井村川])"
-    "|因[此而]|因[为為]|所以|于是|於是|故|从而|從而|然而|但|不[过過]|可是|反之|相反|否[则則]"
-    "|同[时時年月日样樣一]|另|此|除此|[与與]此|[与與]之|[当當][时時年日中]|那[时時]|[后後]|之[后後前]|随|隨"
-    "|然[后後]|接[着著]|首先|其|最[后後終终初]|次[年日月]|翌|起[初先]|直[到至]|例如|比如|如|即"
-    "|并|並|而|且|也|亦|又|还|還|则|則|就|便|再|[既虽雖]|[尽儘]管"
-    "|全[剧劇片书書曲市县縣国國省区區校站线線程]"
-)
-_PRONOUN = re.compile(
-    "[他她它牠祂该該此这這]|其(?!他|它|实|實)|自己|[两兩二前后後]者"
-    "|本[人鱼魚站剧劇片书書作身种種科属屬校市县縣区區省公院会會馆館社线線路]"
-)
+_POINTS_BACK = re.compile(any_of(VOCABULARY["points back"]))
+_PRONOUN = re.compile(any_of(VOCABULARY["pronouns"]))
 PRONOUNS = re.compile(
     rf"{_PRONOUN.pattern}|那(?![时時里裡])|其|彼|之[，。．]"
-    "|(?:^|[，；])[^，。．！？；]{0,4}?(?:因|又|便|遂|乃|忙|方|且|却|再|复|将|也|亦|还|只|就|才|仍|倒|偏|竟|原来|幸)"
+    f"|(?:^|[，；])[^，。．！？；]{{0,4}}?{any_of(VOCABULARY['going on'])}"
 )
 """Words that may stand for what another sentence tells of, or go on with it."""
 _NUMERAL = "0-9０-９〇零一二三四五六七八九十百千"
@@ -133,7 +86,7 @@ def takes_up(text: str, place: int, end: int) -> bool:
     after_time = _TIME.match(text, place, end)
     subject = after_time.end() if after_time else place
     return any(
-        (HANGS_ON.match(text, at, end) or _POINTS_BACK.match(text, at, end))
+        (_HANGS_ON.match(text, at, end) or _POINTS_BACK.match(text, at, end))
         and not _TOLD_ON.match(text, at, end)
         for at in (place, subject)
     )
@@ -175,18 +128,13 @@ _BEFORE_PRONOUNS = (
 """Within names such as 巴吞他尼府 there are none."""
 _POINTS = re.compile(
     rf"(?P<these>(?:这|该|此)[{_CLASSIFIERS}]*)"
-    "|(?<![日版文样标成资剧脚课原根蓝读抄副坂基单])本"
-    "(?:文|书|片|剧|届|次|赛|站|线|市|县|省|校|院|馆|品|案|题|合同|公司)"
     "|(?P<all>[全我](?:市|县|省|区|镇|乡|村)(?!级))"
     rf"|(?P<he>(?:^|(?<=[{_BEFORE_PRONOUNS}]))[他她](?!们|人|国|乡|杀|者))"
     rf"|(?P<they>(?:^|(?<=[{_BEFORE_PRONOUNS}]))(?:[他她它牠]们|[它牠]))"
-    "|在此(?![之期后前次外基])|(?<!那)这里|那里|上述|(?:^|[，。])以上"
-    "|下列(?=哪|各|选|说|关|有)|前者|后者|(?<![英中法德日韩俄拉论散条])文中|^文章|本段"
+    f"|{any_of(VOCABULARY['points to its text'])}"
 )
 _BARE = re.compile(
-    "(?:在)?(?:球队|球会|决赛|比赛|赛事|教堂|广场|漫画|动画|作品|公园|屋苑|影片|电影|小说|专辑|歌曲|节目"
-    "|剧集|故事|男主角|女主角|主角|法案|新法案|事件|会议|男方|女方|雌[鱼鸟兽性]|雄[鱼鸟兽性]|幼[鱼鸟兽体]"
-    "|成[鱼鸟虫体]|车站|路线|线路|大桥|寺院|庙宇|建筑|战役|条约|公司|学校|校园|医院|全书|书中|片中|剧中)"
+    f"(?:在)?{any_of(VOCABULARY['of its document'])}"
     "(?=[的在由是有于因何被为共总最分里内中曾于以将会一什哪多面主])"
     "|[原被]告(?!席)|产品(?=[应的在由是有可能需])|法院判决被告"
 )
@@ -198,10 +146,7 @@ _APPOSED = re.compile(
 _MARKED = re.compile(r"[》”」』）)A-Za-z0-9]$")
 _NAME = re.compile(r"[·《“「A-Z]")
 _PERSON = re.compile(f"[{''.join(VOCABULARY['common surnames'])}][\u4e00-\u9fff]{{1,2}}")
-_FILLERS = re.compile(
-    "[0-9０-９年月日世纪代初末期间]|什么|怎么|怎样|如何|为何|多少|由于"
-    "|[在于当从自到至据对为因哪谁和与及的中后前时之，、]|以来"
-)
+_FILLERS = re.compile(any_of(VOCABULARY["fillers"]))
 _PLACE = re.compile("(?![全我])[\u4e00-\u9fff]{2,}?(?:市|县|省|区|镇|乡|村|州)")
 _SUBJECT_ENDS = re.compile(r"[，,（(。、！？；：\s]|是(?!什)|为|在|指|位于")
 

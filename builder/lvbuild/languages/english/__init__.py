@@ -20,7 +20,7 @@ from lvbuild.languages.english.leaning import (
 from lvbuild.languages.english.normal import english_forms, english_phrases, folded_words
 from lvbuild.languages.english.numbers import NUMERAL
 from lvbuild.languages.english.words import ABBREVIATIONS, STOP_WORDS, VOCABULARY, answer_words
-from lvbuild.languages.naming import Pointer
+from lvbuild.languages.naming import read_pointers
 from lvbuild.languages.phrases import NormalText
 
 _SHORT = frozenset(VOCABULARY["months in short"])
@@ -40,46 +40,12 @@ class English(Language):
     stop_words: ClassVar = STOP_WORDS
     months: ClassVar = _small("months") | _SHORT
     weekdays: ClassVar = _small("weekdays")
-    number_words: ClassVar = _small("number words")
+    number_words: ClassVar = _small("ones", "tens", "other numbers")
     kind_words: ClassVar = _small("months", "months in short", "weekdays", "units", "kinds")
-    prepositions: ClassVar = frozenset(
-        "about after against among as at before between by during for from in into of on onto over"
-        " since through to toward towards under until upon via with within without".split()
-    )
+    prepositions: ClassVar = _small("prepositions")
     numeral: ClassVar = NUMERAL
     ordinal: ClassVar = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b")
-    pointers: ClassVar = (
-        Pointer(
-            r"\A\W*(?:he|she|they|his|her|its|their|this|that|these|those|here|then|later|such|so"
-            r"|others|both|however|moreover|therefore|instead)\b"
-        ),
-        Pointer(r"\A\W*it\b", after=r".* (?:that|who|which|where|when)\b"),
-        Pointer(r"\A\W*there,"),
-        Pointer(r"\bthe (?:latter|said|aforementioned)\b"),
-        Pointer(r"\bthe former\b(?=\W*(?:[,.;:]|\Z)| (?:is|was|are|were|has|had|being)\b)"),
-        Pointer(r"\b(?:likewise|similarly|meanwhile|in turn|elsewhere|by contrast|one such)\b"),
-        Pointer(r"\bat th(?:at|e|is) time\b", after=r" (?:of|that|when)\b"),
-        Pointer(
-            r"\b(?:in|at|from|of|on) (?:that|this|these|those)\b",
-            after=r" (?:who|whose|which|that|of|he|she|it|they|the)\b",
-        ),
-        Pointer(r"\b(?:un)?like (?:him|her|it|them)\b"),
-        Pointer(r"\b(?:another|the other)\b", before=r"\b(?:one|two|first|each|either|some)\b"),
-        Pointer(
-            r"\bthe same\b",
-            before=r"\b(?:and|both|two)\b",
-            after=r"[^.;]* (?:as|that|who|which|where|when)\b",
-        ),
-        Pointer(r"\b(?:neighbou?ring|nearby)\b", before=r"(?-i:\b(?:in|at|of|from|to|near) [A-Z])"),
-        Pointer(
-            r"\balso\b",
-            before=r"\b(?:and|but|not only|both)\b[^.;]*\Z",
-            after=r" (?:called|known|named|spell?ed|spelt|titled|written|\w+ (?:as|to))\b",
-        ),
-        Pointer(r"\b(?:too|as well)\b(?=\W*(?:[,.;]|\Z))", before=r"\b(?:and|but|not only)\b"),
-        Pointer(r"\ba similar\b", after=r"[^.;]* to\b"),
-    )
-
+    pointers: ClassVar = read_pointers(__file__)
     pronouns: ClassVar = PRONOUNS
 
     boundaries = staticmethod(english_boundaries)

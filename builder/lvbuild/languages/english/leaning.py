@@ -6,46 +6,24 @@ import re
 
 from lvbuild.languages.boundary import Lean
 from lvbuild.languages.english.words import MONTHS, SENTENCE_OPENERS, VOCABULARY
+from lvbuild.languages.naming import any_of
 
 _BEFORE = 2_000
 """Characters before a sentence in which its first word may stand as a name."""
 _OPENING = " \t\n\"“”‘'([_*"
-_POINTS_BACK = re.compile(
-    r"(?:he|she|it|they|his|hers?|its|theirs?|him|them|(?:him|her|it|them)sel(?:f|ves)"
-    r"|this|that|these|those|such|there(?:fore|after|by|upon|in)?|here|then|thus|hence|so|also|too"
-    r"|however|moreover|further(?:more)?|additionally|neverthe?less|nonetheless|meanwhile|instead"
-    r"|otherwise|consequently|accordingly|similarly|likewise|conversely|alternatively|specifically"
-    r"|notably|after(?:wards?)|later|subsequently|eventually|finally|ultimately|initially|previously"
-    r"|still|yet|but|and|or|nor|again|soon|next|another|others?|both|neither|either|namely|indeed"
-    r"|the\s(?:former|latter|same|others?|rest|following|next|aforementioned|said)"
-    r"|in\s(?:addition|contrast|turn|particular|fact|response|total|return|doing|so\sdoing|spite)"
-    r"|as\s(?:a\sresult|such|well)|for\s(?:example|instance)|on\sthe\s(?:other|contrary)"
-    r"|by\s(?:contrast|comparison|then)|at\sthe\s(?:same\s)?time|(?:\w+\s){1,3}(?:later|earlier)"
-    r"|(?:after|at|before|by|during|following|for|from|in|like|of|on|over|since|to|until|with|unlike)"
-    r"\s(?:this|that|these|those|which|whom|it|him|her|them|his|their|its))\b",
-    re.IGNORECASE,
-)
+_POINTS_BACK = re.compile(rf"{any_of(VOCABULARY['points back'])}\b", re.IGNORECASE)
 _HATNOTE = re.compile(
     r"(?:for (?:other|the|more) [^.]*, see|not to be confused with|main article|further information"
     r"|[^.]{1,60} redirects? here\b)",
     re.IGNORECASE,
 )
 """What stands between an article's title and its first sentence."""
-_GOES_ON = re.compile(
-    r"(?:all|each|every|few|first|half|last|many|more|most|much|none|one|part|second|several|some"
-    r"|third|two|three|four|five|six|seven|eight|nine|ten)\b",
-    re.IGNORECASE,
-)
-_PRONOUN = re.compile(
-    r"\b(?:he|she|it|they|him|hers?|his|its|theirs?|them|(?:him|her|it|them)sel(?:f|ves)"
-    r"|this|these|those|such|former|latter)\b",
-    re.IGNORECASE,
-)
+_GOES_ON = re.compile(rf"{any_of(VOCABULARY['goes on'])}\b", re.IGNORECASE)
+_PRONOUN = re.compile(rf"\b{any_of(VOCABULARY['pronouns'])}\b", re.IGNORECASE)
 PRONOUNS = re.compile(
     rf"{_PRONOUN.pattern}"
     r"|\bthat\b(?! (?:I|you|he|she|it|we|they|the|an?|my|your|his|her|our|their)\b)"
-    r"|\b(?:so|too|also|same|then|there|thus|others?|another|one|ones|both|neither|either|however"
-    r"|nevertheless|but|yet|still|again|more|less|even|indeed|likewise|once|now)\b",
+    rf"|\b{any_of(VOCABULARY['going on'])}\b",
     re.IGNORECASE,
 )
 """Words that may stand for what another sentence tells of, or go on with it."""
@@ -53,16 +31,12 @@ _PERSON = re.compile(r"\b(?:he|she|him|hers?|his|(?:him|her)self)\b", re.IGNOREC
 _NO_PERSON = re.compile(r"[\"“][^\"“”]*[\"”]|\b(?:[Aa]n?|[Tt]he)\s[A-Z][\w’'-]*(?=\s[a-z])")
 """What is named in quotation marks, or names the sort of a thing: "Maxim", a Biglobe poll."""
 _NEXT_LINE = re.compile(r"[^\S\n]*\n\s*")
-_PARTICIPLE = re.compile(
-    r"(?:\w+(?:ed|ing)|Born|Built|Drawn|Due|Found|Given|Held|Known|Led|Made|Set|Shot|Sold|Taken|Told"
-    r"|Written)\b(?! [A-Z])"
-)
+_PARTICIPLE = re.compile(rf"{any_of(VOCABULARY['participles'])}\b(?! [A-Z])")
 _DEFINITE = re.compile(r"\b[Tt]he\s(?:[a-z]|(?:CD|DVD|EP|LP|TV)\b)")
 _NAME = re.compile(r"(?<![^\s(“\"'‘])[A-Z][\w’'.&-]*\w(?:\s[A-Z][\w’'.&-]*\w)*")
 _DATES = frozenset([*MONTHS, *VOCABULARY["weekdays"]])
 _BESIDE_SUBJECT = re.compile(
-    r"(?:\b(?:about|across|and|around|as|at|by|during|for|from|in|into|near|of|on|or|outside|since|to"
-    r"|throughout|under|until|with|within)|\b[A-Z]\w+,)\s(?:the\s)?[“\"(]?\Z",
+    rf"(?:\b{any_of(VOCABULARY['beside a subject'])}|\b[A-Z]\w+,)\s(?:the\s)?[“\"(]?\Z",
     re.IGNORECASE,
 )
 """What makes a name no subject that a pronoun could stand for, but a place, a time or an owner."""

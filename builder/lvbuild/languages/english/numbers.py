@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import compress
 
-from lvbuild.languages.english.words import MONTHS, STOP_WORDS
+from lvbuild.languages.english.words import MONTHS, PAIRS, STOP_WORDS, VOCABULARY
+from lvbuild.languages.naming import any_of
 from lvbuild.languages.numerals import FIGURES, hour_of_day
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-    " fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ONES, _TENS, _ORDINALS = VOCABULARY["ones"], VOCABULARY["tens"], PAIRS["ordinals"]
 SCALES = {"hundred": 100, "thousand": 1000, "dozen": 12}
 SCALES |= {"million": 10**6, "billion": 10**9, "trillion": 10**12}
-_ORDINALS = dict(
-    zip(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
-        " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-        " twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
-        " hundredth thousandth".split(),
-        [*_ONES[1:], *_TENS, "hundred", "thousand"],
-        strict=True,
-    )
-)
 _CARDINALS = frozenset([*_ONES, *_TENS, *SCALES])
 NUMBER_WORDS = _CARDINALS | _ORDINALS.keys()
 _LONGEST = 24
@@ -256,24 +243,20 @@ def _day_after(words: list[str], place: int) -> tuple[str | None, int]:
     return (None, place) if found is None else (str(int(found[1])), end)
 
 
-def _any(words: Iterable[str]) -> str:
-    return f"(?:{'|'.join(words)})"
-
-
 _APART = r"(?:\s+|-\s*)"
-_UNITS = _any([*_ONES[1:10], *list(_ORDINALS)[:9]])
-_BELOW_HUNDRED = rf"(?:{_any(_TENS)}(?:{_APART}{_UNITS})?|{_any(_ONES[10:])})"
+_UNITS = any_of([*_ONES[1:10], *list(_ORDINALS)[:9]])
+_BELOW_HUNDRED = rf"(?:{any_of(_TENS)}(?:{_APART}{_UNITS})?|{any_of(_ONES[10:])})"
 _IN_WORDS = (
     rf"(?<![^\W_])(?:{_BELOW_HUNDRED}(?:{_APART}(?:{_BELOW_HUNDRED}|oh{_APART}{_UNITS}))?"
-    rf"|{_any([*_ONES, *_ORDINALS])})(?![^\W_])"
+    rf"|{any_of([*_ONES, *_ORDINALS])})(?![^\W_])"
 )
-_SCALES = rf"(?:{_APART}{_any(SCALES)}(?![^\W_]))"
+_SCALES = rf"(?:{_APART}{any_of(SCALES)}(?![^\W_]))"
 _HUNDREDS = rf"(?:{_IN_WORDS}|\ban?){_SCALES}+"
 _MORE = r"(?:,?\s+(?:and\s+)?|-(?:and-)?)"
 _DAY_OF = rf"(?:(?<!\d)\d\d?(?:[-‐‑–—]\d\d?)?(?:st|nd|rd|th)?|{_BELOW_HUNDRED}|{_UNITS})(?![^\W_])"
-_MONTH = rf"(?-i:{_any([*MONTHS, *map(str.upper, MONTHS), *_SHORT_MONTHS])}(?![^\W_]))"
+_MONTH = rf"(?-i:{any_of([*MONTHS, *map(str.upper, MONTHS), *_SHORT_MONTHS])}(?![^\W_]))"
 _BEGINS = [*_ONES, *_TENS, *_ORDINALS, "an?", *MONTHS, *_SHORT_MONTHS]
-_QUICKLY = rf"(?=[\dADEFHJMNOSTZ])(?=\d|\b{_any(_BEGINS)}(?![^\W_]))"
+_QUICKLY = rf"(?=[\dADEFHJMNOSTZ])(?=\d|\b{any_of(_BEGINS)}(?![^\W_]))"
 NUMERAL = re.compile(
     rf"{_QUICKLY}(?P<whole>(?<![^\W_])(?P<day>{_DAY_OF}(?:\s+day)?(?:\s+of)?{_APART})?(?P<month>{_MONTH})"
     rf"(?(day)|(?:\.?{_APART}(?:the\s+)?{_DAY_OF}(?![.,:/-]\d))?)"

@@ -13,7 +13,7 @@ VOCABULARY = read_vocabulary(__file__)
 
 PAIRS = {
     name: dict(pair.split(":") for pair in VOCABULARY[name])
-    for name in ("irregular plurals", "alike", "british")
+    for name in ("irregular plurals", "alike", "british", "ordinals")
 }
 """The sections in which each word has another beside it."""
 
