@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -130,17 +129,12 @@ class Brackets:
         return index >= 0 and offset <= self._ends[index]
 
 
-@cache
-def _any_of(characters: str) -> re.Pattern[str]:
-    return re.compile(f"[{re.escape(characters)}]")
-
-
 def _matched(
     text: str, start: int, end: int, pairs: Mapping[str, str]
 ) -> Iterator[tuple[int, int]]:
-    marks = _any_of("".join(pairs) + "".join(pairs.values()))
+    marks = re.escape("".join([*pairs, *pairs.values()]))
     open_marks: list[tuple[int, str]] = []
-    for mark in marks.finditer(text, start, end):
+    for mark in re.compile(f"[{marks}]").finditer(text, start, end):
         if mark.group() in pairs:
             open_marks.append((mark.start(), pairs[mark.group()]))
             continue

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalPhrase, NormalText
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[Any]
+    from lvbuild.languages.language import Numbers
 
 _FACTOR = 0x9E3779B97F4A7C15
 _BUCKETS = 1 << 20

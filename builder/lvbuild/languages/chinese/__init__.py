@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from lvbuild.core.model import Unit
 from lvbuild.languages import Language, find_language, register
@@ -20,9 +20,7 @@ from lvbuild.languages.naming import any_of, read_pointers
 from lvbuild.languages.phrases import NormalText, remembering
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[Any]
+    from lvbuild.languages.language import Numbers
 
 _RUN = re.compile(r"[^\W_]+")
 _UNBROKEN = re.compile(r"\S+")

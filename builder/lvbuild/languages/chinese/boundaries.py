@@ -8,12 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from lvbuild.languages.boundary import Boundary, Brackets, Paragraph, Quotation, read_quotation
-from lvbuild.languages.chinese.layout import (
-    chinese_paragraphs,
-    in_verse,
-    is_ended,
-    whole_verse,
-)
+from lvbuild.languages.chinese.layout import chinese_paragraphs, in_verse, is_ended
 from lvbuild.languages.chinese.leaning import (
     CLINGS,
     CONTINUES_QUOTATION,
@@ -47,20 +42,19 @@ def chinese_boundaries(text: str) -> list[Boundary]:
     """Return the places after sentences and paragraphs of a Chinese text."""
     found: list[Boundary] = []
     paragraphs = chinese_paragraphs(text)
-    whole = whole_verse(paragraphs)
     wide_dots = text.count("．") > text.count("。")
     prose = [paragraph for paragraph in paragraphs if paragraph.kind == "prose"]
     # Where lines as a rule end with a sentence, one that does not is broken.
     lines_end = sum(is_ended(text, paragraph) for paragraph in prose) > 0.8 * len(prose)
     left_open = False
-    for index, (paragraph, following) in enumerate(zip_longest(paragraphs, paragraphs[1:])):
+    for paragraph, following in zip_longest(paragraphs, paragraphs[1:]):
         start, end, kind = paragraph
         spoken = read_quotation(text, start, end, left_open, chinese_opens)
         left_open = spoken.left_open
         if kind == "prose" or end - start > _LONG:
             found.extend(_within(text, paragraph, spoken, wide_dots))
-        if index in whole:
-            continue
+        if following and kind == following.kind == "set_off":
+            continue  # within verse
         boundary = _paragraph_end(text, paragraph, following, lines_end)
         if boundary:
             found.append(boundary)

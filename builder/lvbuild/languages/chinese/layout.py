@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from itertools import groupby
-from operator import attrgetter
 
 from lvbuild.languages.boundary import Kind, Paragraph
 from lvbuild.languages.chinese.leaning import ENDED, LEAD_IN
@@ -38,18 +35,6 @@ def is_song(line: str) -> bool:
 def is_ended(text: str, paragraph: Paragraph) -> bool:
     """Tell whether a sentence ends with the paragraph."""
     return ENDED.search(text, max(paragraph.start, paragraph.end - 8), paragraph.end) is not None
-
-
-def whole_verse(paragraphs: Sequence[Paragraph]) -> set[int]:
-    """Return the numbers of the lines that no place is after: those of verse but for the last."""
-    whole: set[int] = set()
-    start = 0
-    for kind, run in groupby(paragraphs, key=attrgetter("kind")):
-        end = start + len(list(run))
-        if kind == "set_off":
-            whole.update(range(start, end - 1))
-        start = end
-    return whole
 
 
 def in_verse(text: str, end: int, offset: int) -> bool:

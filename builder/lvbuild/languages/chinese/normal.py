@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from string import ascii_lowercase, digits
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lvbuild.languages.characters import (
     APART,
@@ -23,9 +22,7 @@ from lvbuild.languages.numerals import with_decimals
 from lvbuild.languages.phrases import NormalPhrase, NormalText, remembering
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Codes = NDArray[Any]
+    from lvbuild.languages.characters import Codes
 
 _AROUND = '"“”„‟«»「」『』《》〈〉【】〔〕＂'
 """What a Chinese text writes around names, and a reader passes over: it parts Jump from 1992."""
@@ -107,19 +104,8 @@ def _are(codes: Codes, characters: str) -> Codes:
     """Tell which codes are one of the characters."""
     import numpy as np
 
-    table = _flags(characters)
-    found: Codes = table[np.minimum(codes, len(table) - 1)]
+    found: Codes = np.isin(codes, list(map(ord, characters)))
     return found
-
-
-@cache
-def _flags(characters: str) -> Codes:
-    """Return for each code whether it is one of the characters; the last is of none."""
-    import numpy as np
-
-    flags = np.zeros(ord(max(characters)) + 2, dtype=bool)
-    flags[list(map(ord, characters))] = True
-    return flags
 
 
 _JOINT = re.compile("(?<=[a-z]) ?(?=[0-9])")

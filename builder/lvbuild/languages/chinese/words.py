@@ -58,12 +58,7 @@ def _jieba() -> Any:
     return jieba
 
 
-_PUNCTUATION = (
-    "！？｡。＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃"
-    "》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟〰〾〿–—‘’‛“”„‟…‧﹏."
-)
-"""LV-Eval's, with 》 but without 《, and taken as it is: Unicode's categories score otherwise."""
-_SIGNS = str.maketrans("", "", string.punctuation + _PUNCTUATION)
+_SIGNS = str.maketrans("", "", string.punctuation + "".join(VOCABULARY["signs"]))
 
 
 def answer_words(text: str) -> list[str]:

@@ -34,9 +34,6 @@ def english_paragraphs(text: str) -> list[Paragraph]:
     """Return the paragraphs in order: blocks between blank lines, or lines if none are wrapped."""
     if not text.strip():
         return []
-    if "\n" not in text:  # as in most articles
-        line = Block(0, [text.rstrip()], wrapped=False)
-        return [*line_paragraphs(line, verse=False)]
     # Where line ends stand within sentences, many lines begin in lower case.
     line_starts = _LINE_START.findall(text)
     wrapped = sum(map(str.islower, line_starts)) > 0.2 * len(line_starts)
@@ -76,7 +73,7 @@ def _blocks(text: str, wrapped: bool) -> Iterator[Block]:
             while spans and spans[0][0] < end:
                 spans.popleft()
         lines = text[start:end].split("\n")
-        yield Block(start, lines, wrapped or (len(lines) > 1 and is_wrapped(lines)))
+        yield Block(start, lines, wrapped or is_wrapped(lines))
 
 
 _BRACKETS = {"(": ")", "[": "]"}
@@ -105,9 +102,8 @@ def english_boundaries(text: str) -> list[Boundary]:
     for paragraph, following in zip_longest(paragraphs, paragraphs[1:]):
         if paragraph.kind == "prose":
             found.extend(_within(text, paragraph))
-        end = _paragraph_end(text, paragraph, following)
         last = found[-1].offset if found else 0
-        if end and not _runs_on(text, paragraph, following, last):
+        if end := _paragraph_end(text, paragraph, following, last):
             found.append(end)
     return found
 
@@ -163,25 +159,22 @@ def _is_quote(marks: str) -> bool:
     return not _QUOTES.isdisjoint(marks)
 
 
-def _paragraph_end(text: str, paragraph: Paragraph, following: Paragraph | None) -> Boundary | None:
+def _paragraph_end(
+    text: str, paragraph: Paragraph, following: Paragraph | None, last: int
+) -> Boundary | None:
+    """Return the place after a paragraph, None where what it tells goes on.
+
+    A sentence goes on from stanza to stanza, unless the place before, `last`, is far back.
+    """
     start, end, kind = paragraph
+    ended = _ENDED.search(text, max(start, end - 12), end) is not None
     if following is None:
         end = len(text)
     elif (
         kind == following.kind == "heading"
+        or (kind == following.kind == "set_off" and not ended and end - last < _FAR)
         or ((letter := _FIRST_LETTER.match(text, *following[:2])) and letter[1].islower())
         or _LEAD_IN.search(text, max(start, end - 6), end)
     ):
         return None
-    ended = kind == "prose" and _ENDED.search(text, max(start, end - 12), end) is not None
-    return Boundary(end, ended)
-
-
-def _runs_on(text: str, paragraph: Paragraph, following: Paragraph | None, last: int) -> bool:
-    """Tell whether a sentence goes on from stanza to stanza, and there is a place not far back."""
-    return (
-        following is not None
-        and paragraph.kind == following.kind == "set_off"
-        and paragraph.end - last < _FAR
-        and not _ENDED.search(text, max(paragraph.start, paragraph.end - 12), paragraph.end)
-    )
+    return Boundary(end, kind == "prose" and ended)

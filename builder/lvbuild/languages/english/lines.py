@@ -93,21 +93,15 @@ class Block(NamedTuple):
             yield offset + len(line) - len(line.lstrip())
             offset += len(line) + 1
 
-    def parts(self, firsts: Sequence[int]) -> Iterator[Block]:
-        """Yield the block in parts that begin with the lines of these numbers, 0 the first."""
-        offset = self.start
-        for first, end in pairwise([*firsts, len(self.lines)]):
-            part = Block(offset, self.lines[first:end], self.wrapped)
-            yield part
-            offset += sum(map(len, part.lines)) + len(part.lines)
-
 
 def block_paragraphs(block: Block, width: int) -> Iterator[Paragraph]:
     """Yield the paragraph that a wrapped block is, a heading in its first line by itself."""
-    firsts = [0]
-    if len(block.lines) > LONGEST and is_division(block.lines[0]) and is_wrapped(block.lines[1:]):
-        firsts.append(1)
-    for part in block.parts(firsts):
+    first, *others = block.lines
+    parts = [block]
+    if len(block.lines) > LONGEST and is_division(first) and is_wrapped(others):
+        behind = block.start + len(first) + 1
+        parts = [Block(block.start, [first], True), Block(behind, others, True)]
+    for part in parts:
         lines = [line for line in part.lines if line.strip()]
         written = "\n".join(part.lines).rstrip()
         heading = written.lstrip()[0] == "[" or is_heading(written, lines)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lvbuild.languages.characters import APART, PLAIN, fold, joined, text_of, thousands
 from lvbuild.languages.english.numbers import rewrite_numbers, time_of_day
@@ -15,9 +15,7 @@ from lvbuild.languages.numerals import with_decimals
 from lvbuild.languages.phrases import NormalPhrase, NormalText, between_spaces, remembering
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Codes = NDArray[Any]
+    from lvbuild.languages.characters import Codes
 
 _EDGE = 4
 _OTHER, _DIGIT, _LETTER, _CAPITAL = range(4)
@@ -111,18 +109,7 @@ _AFTER_FIGURES = {
     "%": " percent",
     **{unit: f" {unit}" for unit in VOCABULARY["units in figures"]},
 }
-_UNITS = {
-    f"{prefix}{name}{plural}": f"{short}{unit}"
-    for names, unit in (
-        (("metre", "meter"), "m"),
-        (("gram", "gramme"), "g"),
-        (("litre", "liter"), "l"),
-    )
-    for name in names
-    for prefix, short in (("", ""), ("kilo", "k"), ("centi", "c"), ("milli", "m"))
-    for plural in ("", "s")
-}
-_ALIKE = _UNITS | PAIRS["alike"]
+_ALIKE = PAIRS["alike"]
 _NO_PLURAL = ("ss", "us", "is")
 _HISSING_ES = ("se", "ses", "xe", "xes", "ze", "zes", "che", "ches", "she", "shes")
 

@@ -96,6 +96,9 @@ def rewrite_numbers(words: list[str]) -> list[str]:
 
 
 _Rewriting = Callable[[list[str], int, list[str]], int]
+"""Adds to the new words what stands for those from a place on, and returns where the others begin:
+at the place itself where its word stays.
+"""
 
 
 @cache
@@ -120,18 +123,16 @@ def _spots() -> dict[str, _Rewriting]:
 def _percent(words: list[str], place: int, new: list[str]) -> int:
     if new and new[-1].lower() == "per":
         new[-1] = "percent"
-    else:
-        new.append(words[place])
-    return place + 1
+        return place + 1
+    return place
 
 
 def _clock(words: list[str], place: int, new: list[str]) -> int:
     """Rewrite the hour before, as 3.30 pm and 3:00 pm."""
     if new and (time := time_of_day(new[-1], words[place])):
         new[-1] = time
-    else:
-        new.append(words[place])
-    return place + 1
+        return place + 1
+    return place
 
 
 def time_of_day(figures: str, half: str) -> str:
@@ -146,25 +147,26 @@ def _half(words: list[str], place: int, new: list[str]) -> int:
     if new[-2:] == ["and", "a"] and len(new) > 2 and new[-3].isdecimal():
         del new[-2:]
         new[-1] += ".5"
-    else:
-        new.append(words[place])
-    return place + 1
+        return place + 1
+    return place
 
 
 def _numero(words: list[str], place: int, new: list[str]) -> int:
     """Rewrite No. as number, where a number follows."""
     follows = words[place + 1] if place + 1 < len(words) else ""
-    counts = follows.isdecimal() or follows.lower() in _CARDINALS
-    new.append("number" if counts else words[place])
-    return place + 1
+    if follows.isdecimal() or follows.lower() in _CARDINALS:
+        new.append("number")
+        return place + 1
+    return place
 
 
 def _roman(words: list[str], place: int, new: list[str]) -> int:
     from roman_numerals import RomanNumeral
 
-    named = new and _is_name(new[-1])
-    new.append(str(int(RomanNumeral.from_string(words[place]))) if named else words[place])
-    return place + 1
+    if new and _is_name(new[-1]):
+        new.append(str(int(RomanNumeral.from_string(words[place]))))
+        return place + 1
+    return place
 
 
 def _is_name(word: str) -> bool:
@@ -192,8 +194,7 @@ def _scaled(words: list[str], place: int, new: list[str]) -> int:
         end, new[-1] = read_number(words, place)
         return end
     if figures is None:
-        new.append(words[place])
-        return place + 1
+        return place
     amount = Decimal(figures[2]) * SCALES[words[place].lower()]
     if place + 1 < len(words) and words[place + 1].lower() in SCALES:
         place += 1
@@ -213,8 +214,7 @@ def _month(words: list[str], place: int, new: list[str]) -> int:
     if end + 1 < len(words) and words[end] == "of" and _YEAR.fullmatch(words[end + 1]):
         year_follows, end = True, end + 1
     if day is None and not year_follows:
-        new.append(words[place])
-        return place + 1
+        return place
     new += [*([] if day is None else [day]), _SHORT_MONTHS.get(month, month)]
     return end
 

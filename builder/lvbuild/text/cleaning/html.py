@@ -5,28 +5,21 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
+from pathlib import Path
 
+from lvbuild.core.resources import read_sections
 from lvbuild.text.cleaning.characters import plain_characters
 from lvbuild.text.cleaning.cleaning import Rule, Step, after, before
 
-_BLOCKS = (
-    "p br div li ul ol dl dt dd tr table tbody thead tfoot caption colgroup col h1 h2 h3 h4 h5 h6"
-    " hr blockquote pre section article header footer nav aside main figure figcaption address"
-    " center fieldset legend details summary title poem gallery"
-)
-_CELLS = "td th"
-_IN_LINE = (
-    "span b i u s em strong font a img sup sub small big tt code kbd samp var cite q abbr acronym"
-    " ins del strike mark wbr nobr bdi bdo ruby rb rt rp dfn time map area embed video audio source"
-    " script style noscript iframe object param meta link base o:p"
-    " nowiki ref references noinclude onlyinclude includeonly math"
-)
-_PROGRAMS = "html head body form input button select option textarea label frame frameset"
-"""Tags that prose is not left with: a text that has some shows how pages are written."""
-
-_EVERY = {*f"{_BLOCKS} {_CELLS} {_IN_LINE} {_PROGRAMS}".split()}
+_NAMES = {
+    sort: " ".join(lines).split()
+    for sort, lines in read_sections(Path(__file__).with_name("tags.txt")).items()
+}
+_BLOCKS, _CELLS, _IN_LINE, _PROGRAMS = _NAMES.values()
+_EVERY = {*chain.from_iterable(_NAMES.values())}
 _PAIRED = {"b", "i", "u", "s", "q", "a"}
 _LETTER = re.compile(r"<(/?)([biusqa])[\s>]", re.IGNORECASE)
 _BARE = {"nowrap", "noshade", "hidden", "controls", "disabled", "async", "defer"}
@@ -35,7 +28,7 @@ _ATTRIBUTE = r"""\s+[\w:.@-]+(?:\s*=\s*(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|[^\s
 _ANY_TAG = re.compile(
     r"""<\s?(/?)\s?([a-z][a-z0-9:]*)((?:"[^"]*"|'[^']*'|[^<>])*)>""", re.IGNORECASE
 )
-_PROGRAM = re.compile(rf"<(?:{'|'.join(_PROGRAMS.split())})\b[^<>]*>|<\?xml\b", re.IGNORECASE)
+_PROGRAM = re.compile(rf"<(?:{'|'.join(_PROGRAMS)})\b[^<>]*>|<\?xml\b", re.IGNORECASE)
 _CLOSING = re.compile(r"</([A-Za-z][\w:.-]*)\s*>")
 _WHOLE_PAGE = re.compile(
     r"\s*</?(?:!doctype|html|head|body|div|p|br|span|table|center|h[1-6]|ul|ol|section|article|font)\b",
@@ -49,8 +42,8 @@ _EXAMPLE = re.compile(
 _MENTIONED = re.compile(r"\s?(?:标签|标记|元素|標籤|標記|tags?\b|elements?\b)", re.IGNORECASE)
 
 
-def _tag(names: str) -> str:
-    return rf"<\s?/?\s?(?:{'|'.join(names.split())})(?:{_ATTRIBUTE})*\s*/?>"
+def _tag(names: Iterable[str]) -> str:
+    return rf"<\s?/?\s?(?:{'|'.join(names)})(?:{_ATTRIBUTE})*\s*/?>"
 
 
 def _is_certain(written: str, text: str, end: int) -> bool:
@@ -83,7 +76,7 @@ def _letters(text: str) -> frozenset[tuple[str, str]]:
 _BLANK = r"[ \t\u3000\n]*"
 _FROM = r"(?<![ \t\u3000\n])"
 """A run of blanks is looked at from its beginning only, so that long ones take no longer."""
-_PART = re.compile(_tag(f"{_BLOCKS} {_CELLS} {_PROGRAMS}"), re.IGNORECASE)
+_PART = re.compile(_tag([*_BLOCKS, *_CELLS, *_PROGRAMS]), re.IGNORECASE)
 _CELL = re.compile(_tag(_CELLS), re.IGNORECASE)
 _NOTE = re.compile(r"\[[^\[\]]*\]")
 _FIGURE = re.compile(r"[0-9+=()n-]+")
@@ -121,7 +114,7 @@ def _parted(found: re.Match[str]) -> str:
     return "\n"
 
 
-def _parting(names: str) -> Step:
+def _parting(names: Iterable[str]) -> Step:
     """Return the step that takes tags, and the blanks around them, for what parts blocks."""
     pattern = rf"{_FROM}{_BLANK}(?:{_tag(names)}{_BLANK})+"
     return Step(re.compile(pattern, re.IGNORECASE), _parted)
@@ -139,10 +132,10 @@ _TAGS = (
     ),
     Step(re.compile(r"<(sup|sub)>([^<>]{0,12})</\1>", re.IGNORECASE), _raised),
     Step(re.compile(rf"(?P<tag>{_tag(_IN_LINE)})(?P<blank> ?)", re.IGNORECASE), _in_line),
-    _parting(f"{_BLOCKS} {_CELLS}"),
+    _parting([*_BLOCKS, *_CELLS]),
 )
 _OF_PAGES = _parting(_PROGRAMS)
-_PARAGRAPHS = _parting("p")
+_PARAGRAPHS = _parting(["p"])
 _ENTITIES = (
     Step(
         re.compile(r"(?<![ \t])[ \t]*(?:&(?:(?:amp|#38);)*nbsp\b[;；]?[ \t]*)+", re.IGNORECASE),

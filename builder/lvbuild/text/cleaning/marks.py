@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from lvbuild.text.cleaning.cleaning import Rule, Step
 
@@ -32,19 +31,10 @@ MARKS = Rule(
 )
 """One of two stays; three full stops in a row and more are an ellipsis."""
 
-_GLUED = Step(
-    re.compile(
-        r"(?:(?<=[a-z]{2}[.!?])|(?<=[\d)\]\"”’][.!?])|(?<=[a-z][.!?][\"”)]))(?=[A-Z][a-z]*[ ,])"
-    ),
-    " ",
+_GLUED = re.compile(
+    r"(?:(?<=[a-z]{2}[.!?])|(?<=[\d)\]\"”’][.!?])|(?<=[a-z][.!?][\"”)]))(?=[A-Z][a-z]*[ ,])"
 )
-
-
-def _glued(text: str) -> Sequence[Step]:
-    return (_GLUED,) if _GLUED.pattern.search(text) else ()
-
-
-GLUED = Rule("glued sentences", _glued)
+GLUED = Rule("glued sentences", lambda text: (Step(_GLUED, " "),))
 """A space parts what stands at the end of a sentence from the capital of the next."""
 
 _LABELS = (Step(re.compile(r"[ \t]*(?:步骤阅读|\bEND\b(?=\s*(?:\n|\Z)))"), ""),)

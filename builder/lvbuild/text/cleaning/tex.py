@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from lvbuild.text.cleaning.cleaning import Rule, Step
 
@@ -34,10 +33,5 @@ def _printed(found: re.Match[str]) -> str:
 
 _WHOLE = Step(re.compile(r"\A.*\Z", re.DOTALL), _printed)
 
-
-def _steps(text: str) -> Sequence[Step]:
-    return (_WHOLE,) if len(_COMMAND.findall(text)) >= _LEAST else ()
-
-
-TEX = Rule("LaTeX source", _steps)
+TEX = Rule("LaTeX source", lambda text: (_WHOLE,) if len(_COMMAND.findall(text)) >= _LEAST else ())
 """Formulas become the characters that they show, commands nothing or their words."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from lvbuild.core.options import TokenizerId
 from lvbuild.core.resources import read_file
@@ -26,29 +26,24 @@ _RANKS, _JSON = ".tiktoken", ".json"
 _MOST_BYTES = 256 * 2**20
 
 
-class Named(NamedTuple):
-    """`NAME` or `FILE`, with what may follow it: `#encoding=NAME,sha256=HEX`."""
+def _parsed(text: str) -> TokenizerId:
+    """Read how a tokenizer is named: `NAME` or `FILE`, then perhaps `#encoding=NAME,sha256=HEX`.
 
-    place: str
-    encoding: str = ""
-    sha256: str = ""
+    Raises UsageError for anything else.
+    """
+    name, _, told = text.partition("#")
+    pairs = dict(part.partition("=")[::2] for part in told.split(",")) if told else {}
+    if not name or not pairs.keys() <= {"encoding", "sha256"}:
+        raise UsageError(
+            f"tokenizer {text!r}: write NAME or FILE, after a file #encoding=NAME or"
+            " #sha256=HEX or both with a comma between"
+        )
+    return TokenizerId(name, pairs.get("sha256", "").lower(), pairs.get("encoding", ""))
 
-    @property
-    def is_file(self) -> bool:
-        """Whether it is a file and no encoding's name."""
-        return "/" in self.place or Path(self.place).suffix in {_RANKS, _JSON}
 
-    @classmethod
-    def parse(cls, text: str) -> Named:
-        """Read how a tokenizer is named; raise UsageError for anything else."""
-        place, _, told = text.partition("#")
-        pairs = dict(part.partition("=")[::2] for part in told.split(",")) if told else {}
-        if not place or not pairs.keys() <= {"encoding", "sha256"}:
-            raise UsageError(
-                f"tokenizer {text!r}: write NAME or FILE, after a file #encoding=NAME or"
-                " #sha256=HEX or both with a comma between"
-            )
-        return cls(place, pairs.get("encoding", ""), pairs.get("sha256", "").lower())
+def _is_file(name: str) -> bool:
+    """Tell the name of a file from that of an encoding."""
+    return "/" in name or Path(name).suffix in {_RANKS, _JSON}
 
 
 def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
@@ -57,10 +52,10 @@ def open_tokenizer(text: str, folder: Path | None = None) -> TokenCounting:
     A file is one of tiktoken's ranks (.tiktoken) or a tokenizer.json; it is looked for in `folder`
     first. Nothing is fetched. Raises UsageError for a name or file that cannot be used.
     """
-    named = Named.parse(text)
-    if not named.is_file:
+    named = _parsed(text)
+    if not _is_file(named.name):
         return _by_name(named)
-    path = Path(named.place)
+    path = Path(named.name)
     if folder is not None and (folder / path).is_file():
         path = folder / path
     try:
@@ -89,7 +84,7 @@ def find_again(known: TokenizerId, given: Sequence[str]) -> str:
     """
     told = []
     for name in given:
-        path = Path(Named.parse(name).place)
+        path = Path(_parsed(name).name)
         if path.is_file():
             found = sha256(read_file(path, _MOST_BYTES)).hexdigest()
             if found == known.sha256:
@@ -97,7 +92,7 @@ def find_again(known: TokenizerId, given: Sequence[str]) -> str:
             told.append(f"{path} has the sha256 {found}")
         else:
             told.append(f"{path} is no file")
-    if not Named(known.name).is_file:
+    if not _is_file(known.name):
         return known.named
     also = f" ({'; '.join(told)})" if told else ""
     raise UsageError(
@@ -106,26 +101,26 @@ def find_again(known: TokenizerId, given: Sequence[str]) -> str:
     )
 
 
-def _by_name(named: Named) -> TokenCounting:
-    if named.place not in encoding_names():
+def _by_name(named: TokenizerId) -> TokenCounting:
+    if named.name not in encoding_names():
         raise UsageError(
-            f"tokenizer {named.place!r}: no encoding of tiktoken has this name; there are"
+            f"tokenizer {named.name!r}: no encoding of tiktoken has this name; there are"
             f" {', '.join(encoding_names())}; a file is named by its path and ends with"
             f" {_RANKS} or {_JSON}"
         )
-    described = describe(named.place)
+    described = describe(named.name)
     path = cached_ranks(described)
     try:
         content = read_file(path, _MOST_BYTES)
     except OSError as error:
         raise UsageError(
-            f"tokenizer {named.place}: tiktoken's cache lacks it ({path}), and lvbuild does not"
+            f"tokenizer {named.name}: tiktoken's cache lacks it ({path}), and lvbuild does not"
             f" fetch it; save {described.address} there, set TIKTOKEN_CACHE_DIR to a folder that"
             f" has it, or name a {_RANKS} file"
         ) from error
     _checked_hash(path, content, named.sha256 or described.sha256)
     tokenizer = tiktoken_tokenizer(path, content, described.pattern)
-    return TokenCounting(tokenizer, TokenizerId(named.place, described.sha256))
+    return TokenCounting(tokenizer, TokenizerId(named.name, described.sha256))
 
 
 def _checked_hash(path: Path, content: bytes, expected: str) -> str:
