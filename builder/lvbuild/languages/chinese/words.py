@@ -21,8 +21,22 @@ VOCABULARY = read_vocabulary(__file__)
 
 @cache
 def chinese_tokenizer() -> Tokenizer:
-    """Return one with all of jieba's dictionary, whatever a program has added to the shared one."""
-    return _jieba().Tokenizer()
+    """Return one with all of jieba's dictionary, whatever a program has added to the shared one.
+
+    jieba is imported without pkg_resources, which takes longer than itself and which it can spare.
+    """
+    spared = "pkg_resources" not in sys.modules
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of its old regular expressions
+        if spared:
+            sys.modules["pkg_resources"] = None  # type: ignore[assignment]
+        try:
+            import jieba
+        finally:
+            if spared:
+                del sys.modules["pkg_resources"]
+    jieba.setLogLevel(logging.CRITICAL)  # else it tells of its cache on stderr
+    return jieba.Tokenizer()
 
 
 @cache
@@ -40,22 +54,6 @@ def word_tags() -> Mapping[str, str]:
     with chinese_tokenizer().get_dict_file() as file:
         fields = file.read().decode().split()
     return dict(zip(fields[::3], fields[2::3], strict=True))
-
-
-def _jieba() -> Any:
-    """Import jieba without pkg_resources, which takes longer than itself and which it can spare."""
-    spared = "pkg_resources" not in sys.modules
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of its old regular expressions
-        if spared:
-            sys.modules["pkg_resources"] = None  # type: ignore[assignment]
-        try:
-            import jieba
-        finally:
-            if spared:
-                del sys.modules["pkg_resources"]
-    jieba.setLogLevel(logging.CRITICAL)  # else it tells of its cache on stderr
-    return jieba
 
 
 _SIGNS = str.maketrans("", "", string.punctuation + "".join(VOCABULARY["signs"]))
