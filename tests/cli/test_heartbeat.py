@@ -14,7 +14,7 @@ import pytest
 from lvbuild.cli import output
 from lvbuild.cli import progress as progress_module
 from lvbuild.cli.output import Heartbeat, Output
-from lvbuild.cli.progress import build_progress
+from lvbuild.cli.progress import BuildProgress
 from tests.builds import wait_until
 from tests.cli.running import environment
 
@@ -68,7 +68,7 @@ def test_lines_follow_what_is_done_and_end_with_the_command(
         seen.extend(capsys.readouterr().err.splitlines())
         return any(line.endswith(text) for line in seen)
 
-    with build_progress() as progress:
+    with BuildProgress() as progress:
         wait_until(lambda: told("] reading recipes, tables and corpora"), "for the first line")
         progress.gathered(["one", "two"])
         progress.preparing("one")
@@ -108,7 +108,7 @@ def test_a_build_shows_bars_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> No
     shown = Output(stderr=True)
     shown._force_terminal, shown.file = True, StringIO()
     monkeypatch.setattr(progress_module, "Output", lambda **_: shown)
-    with build_progress() as progress:
+    with BuildProgress() as progress:
         progress.gathered(["one"])
         progress.preparing("one")
         progress.writing("one", 4)

@@ -76,9 +76,9 @@ def test_rows_too_wide_stand_one_beneath_the_other_with_their_columns_names(full
     shown = in_terminal("list", cwd=full).lines
     start = shown.index("hotpotwikiqa_mixup")
     assert shown[start + 1 : start + 4] == [
-        "  family: lveval  language: en  task: multi_hop_qa",
-        "  from: hotpotqa 2wikimultihopqa  levels: 16k 32k 64k 128k 256k",
-        "  title: Multi-hop questions over Wikipedia paragraphs",
+        "  family: lveval  language: en  task: multi_hop_qa  from: hotpotqa",
+        "    2wikimultihopqa  levels: 16k 32k 64k 128k 256k  title: Multi-hop questions",
+        "    over Wikipedia paragraphs",
     ]
 
 

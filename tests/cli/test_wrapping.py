@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from lvbuild.cli.output import Output, flowed, wrapped
+from lvbuild.cli.output import Output, wrapped
 from tests.cli.terminal import width
 
 
@@ -48,8 +48,6 @@ def test_nothing_is_lost_and_only_a_lone_word_is_too_wide(text: str, columns: in
 @given(st.lists(WORDS, max_size=8), st.integers(1, 40))
 def test_no_word_is_cut(parts: list[str], columns: int) -> None:
     assert " ".join(wrapped(" ".join(parts), columns)).split() == " ".join(parts).split()
-    named = [f"{part}: {part} {part}" for part in parts]
-    assert " ".join(flowed(named, columns, "  ")).split() == " ".join(named).split()
 
 
 @given(LINES, st.integers(1, 40))
@@ -61,13 +59,3 @@ def test_a_text_with_styles_is_broken_as_a_line_is(text: str, columns: int) -> N
     with terminal.capture() as styled:
         terminal.print_text(Text(text, "bold"), indent="  ")
     assert re.sub(r"\x1b\[[0-9;]*m", "", styled.get()) == plain.get()
-
-
-def test_parts_lie_beside_each_other_as_far_as_they_fit() -> None:
-    assert flowed(["a: 1", "b: 2", "c: 3 4 5 6 7 8", "d: 9"], 14, "  ") == [
-        "  a: 1  b: 2",
-        "  c: 3 4 5 6 7",
-        "    8",
-        "  d: 9",
-    ]
-    assert flowed([], 14, "  ") == []

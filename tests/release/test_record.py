@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Fact, Question, Replacement
+from lvbuild.core.model import Configuration, Fact, Level, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
-from lvbuild.release.contexts import ContextBytes, LevelTexts
-from lvbuild.release.provenance import ContextOrigins, provenance_line
+from lvbuild.release.contexts import LevelTexts
+from lvbuild.release.provenance import provenance_line
 from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
@@ -38,7 +38,7 @@ PLAN = RecordPlan(
 )
 CONTEXT = 'One.\n\nBob sat.\n\n"Two", Eve.\nDrei. Eve ate. Vier.\n'
 
-SHOWN = LevelTexts(ESCAPED, {})
+SHOWN = LevelTexts(ESCAPED, {}).of(ASKED.id)
 
 GOLDEN_RECORD = (
     rb'{"input":"Who \"ate\"?","context":"One.\n\nBob sat.\n\n\"Two\", Eve.\nDrei. Eve ate. Vier.\n'
@@ -57,12 +57,11 @@ GOLDEN_PROVENANCE = (
 
 
 def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
-    texts = SHOWN.of(plan.question.id)
-    return b"".join(record_line(plan, ContextBytes(plan.passages, texts, LAYOUT), schema))
+    return b"".join(record_line(plan, SHOWN, LAYOUT, schema))
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:
-    return provenance_line(plan, "mine", "16k", ContextOrigins.of(plan, SHOWN, LAYOUT))
+    return provenance_line(plan, Configuration("mine", Level(16_000)), SHOWN, LAYOUT)
 
 
 def record(plan: RecordPlan = PLAN, schema: RecordSchema = SCHEMA) -> dict[str, Any]:

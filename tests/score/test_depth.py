@@ -25,15 +25,13 @@ def level(
 def test_bins_are_equal_parts_that_begin_with_their_edge_and_the_last_holds_the_end() -> None:
     first = level(16_000, {(0.0,): 1, (0.49,): 0, (0.5,): 0.25, (1.0,): 0.5})
     found = by_depth([first, level(32_000, {(0.9,): 0.2})], 2)
-    assert found.levels == ("16k", "32k")
-    assert found.means == ((50.0, None), (37.5, 20.0))
-    assert found.counts == ((2, 0), (2, 1))
+    assert found == [[50.0, None], [37.5, 20.0]]
 
 
 def test_a_record_with_several_pieces_of_evidence_counts_at_each() -> None:
     found = by_depth([level(16_000, {(0.1, 0.9): 1, (0.2, 0.3): 0})], 2)
     # first half: 1, 0, 0; second half: 1
-    assert found.means == ((33.33,), (100.0,))
+    assert found == [[33.33], [100.0]]
 
 
 def test_a_levels_score_is_100_times_the_mean_with_two_decimals() -> None:

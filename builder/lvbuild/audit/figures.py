@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
-from lvbuild.score.figures import Drawn, FigureFolder, Labels, set_title
+from lvbuild.score.figures import Labels, draw, set_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,21 +23,20 @@ _CONFUSING = "#d95f02"
 _SPREAD = 0.8  # of the room between two levels, over which a level's records are laid in order
 
 
-def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> Drawn:
-    """Draw every recipe's depths and lengths, as PNG and SVG in a folder.
+def draw_plans(planned: Iterable[PlannedRecipe], folder: str | Path) -> list[str]:
+    """Draw every recipe's depths and lengths, as `score.figures.draw` does.
 
     The files are `<recipe>_plan_depths` and `<recipe>_plan_lengths`; a recipe none of whose levels
-    can be filled has none, and one of which nothing has a depth no figure of depths. Raises
-    UsageError where the folder cannot be made.
+    can be filled has none, and one of which nothing has a depth no figure of depths.
     """
-    into = FigureFolder(folder)
+    drawings = []
     for each in planned:
+        name, language = each.recipe.name, each.recipe.language
+        if any(any(level.depths) or any(level.confusing) for level in each.levels):
+            drawings.append((f"{name}_plan_depths", language, partial(_draw_depths, each)))
         if each.levels:
-            name, language = each.recipe.name, each.recipe.language
-            if any(any(level.depths) or any(level.confusing) for level in each.levels):
-                into.draw(f"{name}_plan_depths", language, partial(_draw_depths, each))
-            into.draw(f"{name}_plan_lengths", language, partial(_draw_lengths, each))
-    return into.drawn()
+            drawings.append((f"{name}_plan_lengths", language, partial(_draw_lengths, each)))
+    return draw(drawings, folder)
 
 
 def _draw_depths(planned: PlannedRecipe, shown: Labels) -> Figure:

@@ -30,7 +30,7 @@ from lvbuild.core.validation import checks_arguments
 from lvbuild.engine.local import Workers
 from lvbuild.errors import BuildError, UsageError, VerificationError
 from lvbuild.release.folder import locked, open_regular, remove_abandoned
-from lvbuild.release.manifest import Figure, Telltale, file_digest, read_manifest
+from lvbuild.release.manifest import Figure, Ngram, Telltale, file_digest, read_manifest
 from lvbuild.release.reading import open_release
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
 from lvbuild.release.verify import check_files
@@ -118,7 +118,13 @@ def measure(contexts: Sequence[Context]) -> Telltale:
     drawn = draw_passages(contexts)
     supports = np.array([passage.supports for _, passage in drawn], np.int64)
     folds = np.array([fold for fold, _ in drawn], np.int64)
-    found = Telltale(
+    texts = [passage.text for _, passage in drawn]
+    text, ngrams = None, tuple[Ngram, ...]()
+    if any(texts) and have_both(supports, folds):
+        text, ngrams = learn(texts, supports, folds)
+    else:
+        reason = "text: its documents do not make five folds with passages of both kinds"
+    return Telltale(
         questions=len(asked),
         passages=len(drawn),
         supporting=int(supports.sum()),
@@ -128,13 +134,10 @@ def measure(contexts: Sequence[Context]) -> Telltale:
         length=length,
         order=order,
         company=company,
+        text=text,
+        ngrams=ngrams,
+        reason=reason,
     )
-    texts = [passage.text for _, passage in drawn]
-    if not any(texts) or not have_both(supports, folds):
-        reason = "text: its documents do not make five folds with passages of both kinds"
-        return found.model_copy(update={"reason": reason})
-    text, ngrams = learn(texts, supports, folds)
-    return found.model_copy(update={"text": text, "ngrams": ngrams})
 
 
 def _learn_company(

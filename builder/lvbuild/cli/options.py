@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from lvbuild.core.extras import require
-from lvbuild.core.options import BuildOptions, Declared, Limits, declared
+from lvbuild.core.options import BuildOptions, Checked, Declared, declared
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,7 +60,7 @@ def _parts(hint: Any) -> Iterator[Any]:
 def _click_type(part: Any) -> Any:
     if get_origin(part) is Literal:
         return click.Choice(get_args(part))
-    if isinstance(part, Limits) and "ge" in part.limits:
+    if isinstance(part, Checked) and "ge" in part.limits:
         return click.IntRange(int(part.limits["ge"]))
     return None
 

@@ -6,11 +6,10 @@ Whatever is printed passes here or through `printable`, so that no text steers t
 from __future__ import annotations
 
 import json
+import re
 import sys
 import threading
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Self
 
@@ -47,9 +46,7 @@ class Output(Console):
 
     def print_line(self, text: str, indent: str = "", style: str = "") -> None:
         """Print a line, on a terminal broken between words, further lines after `indent`."""
-        text = printable(text)
-        for part in wrapped(text, self.width, indent) if self.is_terminal else [text]:
-            self.print(Text(part, style=style))
+        self.print_text(Text(printable(text), style), indent)
 
     def print_text(self, text: Text, indent: str = "") -> None:
         """Print a text with its styles, on a terminal broken as lines are."""
@@ -74,8 +71,11 @@ class Output(Console):
         widths = [max(map(cell_len, cells)) for cells in zip(columns, *listed, strict=True)]
         width = sum(widths) + 2 * (len(widths) - 1)
         if self.is_terminal and width > self.width:
-            for row in listed:
-                self._stack(columns, row)
+            for first, *others in listed:
+                self.print_line(first, style="bold")
+                named = zip(columns[1:], others, strict=True)
+                told = (f"  {column}: {cell}" for column, cell in named if cell)
+                self.print_line("".join(told), indent="    ")
             return
         head, *lines = (_laid(row, widths) for row in (columns, *listed))
         self.print(Text(head, style="bold"))
@@ -94,20 +94,19 @@ class Output(Console):
         else:
             sys.stdout.buffer.write(content)
 
-    def _stack(self, columns: Sequence[str], row: Sequence[str]) -> None:
-        self.print_line(row[0], style="bold")
-        others = zip(columns[1:], row[1:], strict=True)
-        named = [f"{column}: {cell}" for column, cell in others if cell]
-        for line in flowed(named, self.width, "  "):
-            self.print(Text(line))
-
 
 def _laid(row: Sequence[str], widths: Sequence[int]) -> str:
     cells = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
     return "  ".join(cells).rstrip()
 
 
-_BETWEEN = "  "
+_WIDE = (
+    r"\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6"
+    r"\U00020000-\U0003ffff"
+)
+_CLOSING = "、。〉》」』】〕〗！，．：；？）］｝"
+_PARTS = re.compile(rf"(\s*)([{_WIDE}][{_CLOSING}]*|[^\s{_WIDE}]+)")
+"""What stays together, after the white space before it."""
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
@@ -118,62 +117,13 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for space, word in _words(text):
+    for space, word in _PARTS.findall(text):
         if line.strip() and cell_len(line + space + word) > width:
             lines.append(line)
             line = indent + word
         else:
             line += space + word
     return [*lines, line]
-
-
-def flowed(parts: Sequence[str], width: int, indent: str) -> list[str]:
-    """Lay parts beside each other as far as they fit, one that does not fit in lines of its own."""
-    lines: list[str] = []
-    line = ""
-    for part in parts:
-        if line and cell_len(indent + line + _BETWEEN + part) <= width:
-            line += _BETWEEN + part
-            continue
-        lines += [indent + line] if line else []
-        line = part
-        if cell_len(indent + part) > width:
-            lines += wrapped(indent + part, width, indent * 2)
-            line = ""
-    return lines + ([indent + line] if line else [])
-
-
-def _words(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts that stay together, each with the white space before it."""
-    space = ""
-    for kind, characters in groupby(text, _kind):
-        run = "".join(characters)
-        if kind == "space":
-            space = run
-            continue
-        for part in _parted(run) if kind == "wide" else [run]:
-            yield space, part
-            space = ""
-    if space:
-        yield space, ""
-
-
-def _kind(character: str) -> str:
-    if character.isspace():
-        return "space"
-    return "wide" if unicodedata.east_asian_width(character) in "WF" else "word"
-
-
-def _parted(run: str) -> list[str]:
-    """Part wide characters, the marks that close something from none before them."""
-    parts: list[str] = []
-    for character in run:
-        closes = unicodedata.category(character) in {"Pe", "Pf", "Po"}
-        if parts and closes:
-            parts[-1] += character
-        else:
-            parts.append(character)
-    return parts
 
 
 EVERY = 5.0

@@ -22,33 +22,15 @@ from lvbuild.engine.build import Listener, Summary
 _READING = "reading recipes, tables and corpora"
 
 
-def build_progress() -> BuildProgress:
-    """Return what shows a build on stderr: bars on a terminal, else a line now and then."""
-    output = Output(stderr=True)
-    return _Bars(output) if output.is_terminal else _Lines()
-
-
 class BuildProgress(Listener):
-    """Shows nothing, and keeps the summary for the end."""
+    """Shows a build on stderr: bars on a terminal, else a line now and then.
 
-    summary: Summary | None = None
+    The summary is kept for the end.
+    """
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        """Show nothing more."""
-
-    def finished(self, summary: Summary) -> None:
-        """Keep the summary."""
-        self.summary = summary
-
-
-class _Bars(BuildProgress):
-    def __init__(self, output: Output) -> None:
+    def __init__(self) -> None:
+        output = Output(stderr=True)
+        self.summary: Summary | None = None
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
@@ -57,82 +39,66 @@ class _Bars(BuildProgress):
             TextColumn("{task.fields[megabytes]}"),
             TimeElapsedColumn(),
             console=output,
+            disable=not output.is_terminal,
         )
+        self._heartbeat = Heartbeat(_READING)
+        self._shown = self._progress if output.is_terminal else self._heartbeat
+        self._reading = self._progress.add_task(_READING, total=None, megabytes="")
+        self._places: dict[str, str] = {}
         self._tasks: dict[str, TaskID] = {}
         self._sizes: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
-        self._progress.start()
-        self._reading = self._progress.add_task(_READING, total=None, megabytes="")
+        self._shown.__enter__()
         return self
 
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
     def stop(self) -> None:
-        self._progress.stop()
+        """Show nothing more."""
+        self._shown.stop()
 
     def gathered(self, recipes: Sequence[str]) -> None:
+        """Show from now on how far a build is by a recipe's place among all."""
+        places = enumerate(recipes, start=1)
+        self._places = {name: f"{name} ({place} of {len(recipes)})" for place, name in places}
         self._progress.remove_task(self._reading)
 
     def preparing(self, recipe: str) -> None:
-        self._tasks[recipe] = self._progress.add_task(
-            f"{recipe}: reading and planning", total=None, megabytes=""
-        )
+        """Show that a recipe is prepared: a task without a total."""
+        told = f"{self._places[recipe]}: reading and planning"
+        self._tasks[recipe] = self._progress.add_task(told, total=None, megabytes="")
+        self._tell()
 
     def writing(self, recipe: str, records: int) -> None:
-        self._progress.update(self._tasks[recipe], description=recipe, total=records)
-
-    def wrote(self, recipe: str, records: int, size: int) -> None:
-        self._sizes[recipe] += size
-        megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
-        self._progress.update(self._tasks[recipe], advance=records, megabytes=megabytes)
-
-
-class _Lines(BuildProgress):
-    """Says what is prepared and, at the same time, what is written of the recipe before."""
-
-    def __init__(self) -> None:
-        self._heartbeat = Heartbeat(_READING)
-        self._recipes: Sequence[str] = ()
-        self._totals: dict[str, int] = {}
-        self._records: Counter[str] = Counter()
-        self._sizes: Counter[str] = Counter()
-        self._preparing = self._writing = ""
-
-    def __enter__(self) -> Self:
-        self._heartbeat.__enter__()
-        return self
-
-    def stop(self) -> None:
-        self._heartbeat.stop()
-
-    def gathered(self, recipes: Sequence[str]) -> None:
-        """Keep the names of the recipes: a recipe's place among them says how far a build is."""
-        self._recipes = recipes
-
-    def preparing(self, recipe: str) -> None:
-        self._preparing = f"{self._place(recipe)}: reading and planning"
-        self._update()
-
-    def writing(self, recipe: str, records: int) -> None:
-        self._preparing = ""
-        self._totals[recipe] = records
+        """Show that a recipe is written."""
+        told = self._places[recipe]
+        self._progress.update(self._tasks[recipe], description=told, total=records)
         self.wrote(recipe, 0, 0)
 
     def wrote(self, recipe: str, records: int, size: int) -> None:
-        self._records[recipe] += records
+        """Show how much is written."""
         self._sizes[recipe] += size
-        done, total = self._records[recipe], self._totals[recipe]
         megabytes = f"{self._sizes[recipe] / 1e6:,.1f} MB"
-        self._writing = ""
-        if done < total:
-            self._writing = f"{self._place(recipe)}: {done:,} of {total:,} records, {megabytes}"
-        self._update()
+        self._progress.update(self._tasks[recipe], advance=records, megabytes=megabytes)
+        self._tell()
 
-    def _place(self, recipe: str) -> str:
-        return f"{recipe} ({self._recipes.index(recipe) + 1} of {len(self._recipes)})"
+    def finished(self, summary: Summary) -> None:
+        """Keep the summary."""
+        self.summary = summary
 
-    def _update(self) -> None:
-        texts = [text for text in (self._writing, self._preparing) if text]
-        self._heartbeat.update("; ".join(texts) or "finishing")
+    def _tell(self) -> None:
+        """Say in a line what is written and, at the same time, prepared."""
+        told = [
+            task.description
+            if task.total is None
+            else f"{task.description}: {task.completed:,.0f} of {task.total:,.0f} records,"
+            f" {task.fields['megabytes']}"
+            for task in self._progress.tasks
+            if not task.finished
+        ]
+        self._heartbeat.update("; ".join(told) or "finishing")
 
 
 def as_json(summary: Summary) -> dict[str, Any]:

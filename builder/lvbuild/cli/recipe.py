@@ -39,7 +39,7 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     from lvbuild.cli import progress as shown
     from lvbuild.cli.output import Output
 
-    with shown.build_progress() as progress:
+    with shown.BuildProgress() as progress:
         try:
             build(names, listener=progress, **options)
         finally:
@@ -106,7 +106,7 @@ def plan(
             from lvbuild.audit.figures import draw_plans
 
             shown.update("drawing")
-            for note in draw_plans(planned, figures).notes:
+            for note in draw_plans(planned, figures):
                 Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if question is not None:
         told = {each.recipe.name: each.of_question(question) for each in planned}

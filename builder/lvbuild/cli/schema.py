@@ -83,18 +83,13 @@ def _texts() -> Mapping[str, Any]:
     return texts
 
 
-def shared_tables() -> dict[str, Table]:
-    """Return the tables that any task may take."""
-    from lvbuild.tables.reading import SHARED_ROWS
-
-    return {name: Table(SHARED_ROWS[name], **said) for name, said in _texts()["tables"].items()}
-
-
 def known_tables() -> dict[str, Table]:
     """Return the tables that any task may take, then those that tasks bring themselves."""
     from lvbuild.recipe import tasks
+    from lvbuild.tables.reading import SHARED_ROWS
     from lvbuild.tables.rows import OwnRow
 
+    shared = {name: Table(SHARED_ROWS[name], **said) for name, said in _texts()["tables"].items()}
     readers: dict[str, list[str]] = {}
     rows: dict[str, type[OwnRow]] = {}
     for task, model in tasks.items():
@@ -110,7 +105,7 @@ def known_tables() -> dict[str, Table]:
         )
         for name, row in rows.items()
     }
-    return {**shared_tables(), **own}
+    return {**shared, **own}
 
 
 def recipe_keys() -> dict[str, list[Described]]:

@@ -59,7 +59,7 @@ def score(
             from lvbuild.score.figures import draw_figures
 
             shown.update("drawing")
-            for note in draw_figures(scores, figures).notes:
+            for note in draw_figures(scores, figures):
                 Output(stderr=True).print_line(f"note: {note}", indent="  ")
     if as_json:
         Output().print_json(_as_json(scores))

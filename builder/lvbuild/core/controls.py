@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -27,7 +28,7 @@ def masked(text: str) -> str:
 
 def json_printable(dumped: str) -> str:
     """Return JSON with its control characters written as JSON's escapes: it says the same."""
-    return _CONTROL.sub(lambda found: _json_escaped(found[0]), dumped)
+    return _CONTROL.sub(lambda found: json.dumps(found[0])[1:-1], dumped)
 
 
 def control_characters(text: str, also: str = "") -> Iterator[str]:
@@ -42,8 +43,3 @@ def one_line(text: str) -> str:
     if found := next(control_characters(text, also="\t\n"), None):
         raise ValueError(f"must be one line of plain text, without the character {found}")
     return text
-
-
-def _json_escaped(character: str) -> str:
-    units = character.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -22,12 +22,20 @@ if TYPE_CHECKING:
 class Checked:
     """A check that pydantic makes of an argument, after that of its type or instead of it.
 
-    Pydantic is imported when arguments are checked: who reads the types alone needs none of it.
+    `limits` are those of the type, by pydantic's names of them. Pydantic is imported when arguments
+    are checked: who reads the types alone needs none of it.
     """
 
-    def __init__(self, check: Callable[[Any], object], *, instead: bool = False) -> None:
+    def __init__(
+        self,
+        check: Callable[[Any], object] = lambda value: value,
+        *,
+        instead: bool = False,
+        **limits: int | str,
+    ) -> None:
         self._check = check
         self._instead = instead
+        self.limits = limits
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -36,19 +44,9 @@ class Checked:
 
         if self._instead:
             return core_schema.no_info_plain_validator_function(self._check)
-        return core_schema.no_info_after_validator_function(self._check, handler(source))
-
-
-class Limits:
-    """Limits that pydantic checks, by its names of them."""
-
-    def __init__(self, **limits: int | str) -> None:
-        self.limits = limits
-
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return {**handler(source), **self.limits}
+        return core_schema.no_info_after_validator_function(
+            self._check, {**handler(source), **self.limits}
+        )
 
 
 def _recipes(value: object) -> list[str | Path]:
@@ -92,13 +90,13 @@ Folder = Annotated[str | Path, Checked(_folder, instead=True)]
 Seed = Annotated[int, Checked(_seed)]
 """What all draws follow from: a whole number of 64 bits, as a manifest can hold it."""
 
-Variant = Annotated[str, Limits(max_length=100), Checked(one_line)]
+Variant = Annotated[str, Checked(one_line, max_length=100)]
 """The name of a variant, or "": one line of plain text."""
 
-Sha256 = Annotated[str, Limits(pattern="^[0-9a-f]{64}$")]
+Sha256 = Annotated[str, Checked(pattern="^[0-9a-f]{64}$")]
 """A hash, in hex."""
 
-Positive = Annotated[int, Limits(ge=1, le=1_000_000_000)]
+Positive = Annotated[int, Checked(ge=1, le=1_000_000_000)]
 """A number of things of which there is at least one."""
 
 

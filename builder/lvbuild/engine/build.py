@@ -23,7 +23,6 @@ from lvbuild.release.transaction import (
     Addition,
     add_recipe,
     check_added,
-    check_entry,
     check_folder,
     check_manifest,
     check_options,
@@ -107,11 +106,13 @@ def build(arguments: _Arguments) -> Manifest:
         listener.gathered([source.file.recipe.name for source, _ in sources])
         try:
             with Workers(arguments.workers) as workers:
-                target = _Target(folder, arguments.overwrite, listener, workers)
                 for source, levels in sources:
-                    built.append(_build_recipe(source, levels, target, built))
-                    if built[-1].writing.done():
-                        built[-1].writing.result()  # it was written here, or failed
+                    made = _build_recipe(
+                        source, levels, arguments, listener, workers=workers, before=built
+                    )
+                    built.append(made)
+                    if made.writing.done():
+                        made.writing.result()  # it was written here, or failed
                 return _finish(folder, built, unbuilt, listener)
         except BaseException as failure:
             remove_abandoned(folder)  # what workers left that were ended, or died
@@ -165,24 +166,16 @@ def _check_licences(file: RecipeFile) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Target:
-    folder: Path
-    overwrite: bool
-    listener: Listener
-    workers: Workers
-
-
-@dataclass(frozen=True, slots=True)
 class _Built:
     """A recipe that was prepared; without an `addition` none of its levels can be written."""
 
     prepare_seconds: float
     dropped: list[str]
     notes: list[str]
+    addition: Addition | None
+    unchanged: int
+    astray: int
     writing: Future[list[Written]]
-    addition: Addition | None = None
-    unchanged: frozenset[str] = frozenset()
-    astray: int = 0
 
 
 def _written(built: Iterable[_Built]) -> list[Written]:
@@ -190,9 +183,15 @@ def _written(built: Iterable[_Built]) -> list[Written]:
 
 
 def _build_recipe(
-    source: Source, levels: Sequence[Level], target: _Target, before: Sequence[_Built]
+    source: Source,
+    levels: Sequence[Level],
+    arguments: _Arguments,
+    listener: Listener,
+    *,
+    workers: Workers,
+    before: Sequence[_Built],
 ) -> _Built:
-    recipe, folder, listener = source.file.recipe, target.folder, target.listener
+    recipe, folder = source.file.recipe, Path(arguments.out)
     listener.preparing(recipe.name)
     started = perf_counter()
     try:
@@ -203,19 +202,13 @@ def _build_recipe(
     seconds = perf_counter() - started
     _written(before)
     entry = recipe_entry(source, prepared)
-    dropped = [level.reason for level in prepared.dropped.values()]
-    notes = [f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))]
-    if not prepared.levels:
-        if not target.overwrite:
-            check_entry(folder, read_or_begin(folder), recipe.name, entry)
-        nothing: Future[list[Written]] = Future()
-        nothing.set_result([])
-        return _Built(seconds, dropped, notes, nothing)
     texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
-    schema = RecordSchema.of(recipe, source.options)
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
-    addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
-    unchanged = frozenset(add_recipe(folder, addition, overwrite=target.overwrite))
+    addition, unchanged = None, list[str]()
+    if texts:
+        addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
+        unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
+    schema = RecordSchema.of(recipe, source.options)
     jobs = [
         WriteLevel(text, schema, folder, paths)
         for text, configuration in zip(texts, extra, strict=True)
@@ -224,9 +217,15 @@ def _build_recipe(
     listener.writing(recipe.name, sum(job.records for job in jobs))
     units = sum(record.length for job in jobs for record in job.text.plan.records)
     report = partial(listener.wrote, recipe.name)
-    writing = target.workers.start(jobs, report, small=units < _SMALL)
-    astray = sum(text.plan.astray for text in texts)
-    return _Built(seconds, dropped, notes, writing, addition, unchanged, astray)
+    return _Built(
+        prepare_seconds=seconds,
+        dropped=[level.reason for level in prepared.dropped.values()],
+        notes=[f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))],
+        addition=addition,
+        unchanged=len(unchanged),
+        astray=sum(text.plan.astray for text in texts),
+        writing=workers.start(jobs, report, small=units < _SMALL),
+    )
 
 
 def _finish(
@@ -241,7 +240,7 @@ def _finish(
     additions = [recipe.addition for recipe in built if recipe.addition]
     check_added(folder, additions)
     manifest = close(folder) if (folder / MANIFEST).exists() else None
-    unchanged = sum(len(recipe.unchanged) for recipe in built)
+    unchanged = sum(recipe.unchanged for recipe in built)
     listener.finished(
         Summary(
             release=folder,

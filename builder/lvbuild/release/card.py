@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from html import escape
-from math import inf
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from lvbuild.core.controls import printable
-from lvbuild.core.model import Configuration
 from lvbuild.recipe import Recipe
 from lvbuild.release.entry import held_keys, read_data_card
-from lvbuild.release.manifest import FileEntry, Manifest, Ngram, RecipeEntry, Telltale
+from lvbuild.release.manifest import Manifest, Ngram, RecipeEntry, Telltale
 from lvbuild.release.records import RecordSchema
 from lvbuild.score.metric import meaning_of
 
-# Identifiers that the Hub takes for texts and tables: SPDX names in lower case, and a few others.
-# "public domain" is a state and no licence: the Hub has no word for it, and `unlicense` is a
-# licence of software.
-_LOWERED = """
-apache-2.0 cc-by-2.0 cc-by-2.5 cc-by-3.0 cc-by-4.0 cc-by-nc-2.0 cc-by-nc-3.0 cc-by-nc-4.0
-cc-by-nc-nd-3.0 cc-by-nc-nd-4.0 cc-by-nc-sa-2.0 cc-by-nc-sa-3.0 cc-by-nc-sa-4.0 cc-by-nd-4.0
-cc-by-sa-3.0 cc-by-sa-4.0 cc0-1.0 cdla-permissive-1.0 cdla-permissive-2.0 cdla-sharing-1.0 mit
-""".split()
-_OTHERS = "gfdl-1.3-only gfdl-1.3-or-later odbl-1.0 odc-by-1.0 pddl-1.0".split()
-_ON_THE_HUB = {
-    **{name: name for name in _LOWERED},
-    **{name: name.partition("-1.")[0] for name in _OTHERS},
-}
+_TEXTS = yaml.safe_load(Path(__file__).with_name("card.yaml").read_bytes())
+_ON_THE_HUB: dict[str, str] = _TEXTS["licences"]
 
 
 def hub_licence(licences: Iterable[str]) -> dict[str, str]:
@@ -52,14 +40,7 @@ _CORRECTED = "Questions that stand as the recipe's table corrects upstream's"
 _APPROVED_ONLY = "- Only rows that a person approved were taken (`--approved-only`)."
 _FIGURES = "{{figures}}"
 _TITLE = "Long-context question answering, built with lvbuild"
-_SIZES = (
-    (1_000, "n<1K"),
-    (10_000, "1K<n<10K"),
-    (100_000, "10K<n<100K"),
-    (1_000_000, "100K<n<1M"),
-    (10_000_000, "1M<n<10M"),
-    (inf, "10M<n<100M"),
-)
+_SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")
 
 
 def card(folder: Path, manifest: Manifest) -> bytes:
@@ -72,31 +53,15 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         _section(folder, manifest, recipe, manifest.recipes[name])
         for name, recipe in recipes.items()
     ]
-    head = f"---\n{front}---\n\n# {_TITLE}\n\n{_HOW_TO}"
-    measured = {c.name: file.telltale for c, file in _files(manifest).items() if file.telltale}
+    head = f"---\n{front}---\n\n# {_TITLE}\n\n{_TEXTS['how_to']}"
+    measured = {c.name: file.telltale for c, file in manifest.records.items() if file.telltale}
     licences = [f"- {kind} {_plain(n)}: {_plain(licence)}" for kind, n, licence in _parts(manifest)]
     last = "\n".join(["## Licences", "", *licences, ""])
     return printable("\n".join([head, *sections, *telltale_section(measured), last])).encode()
 
 
-_HOW_TO = """\
-Each configuration is one data set at one level, with a single split `test`:
-
-```python
-from datasets import load_dataset
-
-records = load_dataset("path/to/this/folder", "{data set}_{level}", split="test")
-```
-
-`data/` holds the records, `provenance/` a line a record on where each passage and fact of its
-context comes from, `inputs/` the recipes and tables to build the same bytes again. `lvbuild verify`
-checks every file. Please keep these data out of training corpora: each record carries its data
-set's contamination identifier.
-"""
-
-
 def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
-    files = _files(manifest)
+    files = manifest.records
     sample = any(entry.build_options.sample for entry in manifest.recipes.values())
     titles = [recipe.title for recipe in recipes.values()]
     records = sum(file.records for file in files.values())
@@ -105,7 +70,7 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
         **hub_licence(licence for _, _, licence in _parts(manifest)),
         "language": sorted({recipe.language for recipe in recipes.values()}),
         "task_categories": ["question-answering"],
-        "size_categories": [next(size for below, size in _SIZES if records < below)],
+        "size_categories": [_SIZES[bisect_right([10**n for n in range(3, 8)], records)]],
         "tags": [
             *("long-context", "benchmark", "lv-eval", "lvbuild"),
             *(["synthetic"] if sample else []),
@@ -133,15 +98,6 @@ def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, A
     }
 
 
-def _files(manifest: Manifest) -> dict[Configuration, FileEntry]:
-    finished = manifest.finished
-    return {
-        config: finished[config.data_path]
-        for config in manifest.configurations
-        if config.data_path in finished
-    }
-
-
 def _parts(manifest: Manifest) -> list[tuple[str, str, str]]:
     """Return what the records are made of, each part once: its kind, its name, its licence."""
     parts = []
@@ -162,7 +118,7 @@ def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntr
 
 def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:
     rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
-    for config, file in _files(manifest).items():
+    for config, file in manifest.records.items():
         length = file.length
         if config.recipe == recipe.name and length is not None:
             rows.append(
@@ -225,16 +181,6 @@ def unmeasured(found: Mapping[str, Telltale]) -> list[str]:
     return [f"not measured ({reason}): {', '.join(held)}" for reason, held in names.items()]
 
 
-_TELLTALE = """\
-## Tell-tale figures
-
-How well a program that never sees a question picks the supporting passages out of the contexts, as
-`lvbuild telltale` measured it: areas under the curve (0.5 is chance), the mean of five folds with
-its 95% interval. Text: by the character 1- to 4-grams of passages drawn from each context; those
-after a + speak for a supporting passage. Place: by where in the context a passage stands. Length:
-by its characters. Order and company: by which passages it comes before, and beside which it stands,
-in the other records. Longest: the contexts whose longest passage supports.
-"""
 MEASURES = ("text", "place", "length", "order", "company", "longest (by chance)")
 _COLUMNS = (
     "configuration",
@@ -258,7 +204,11 @@ def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
     if rows:
         rows = [_row(_COLUMNS), _row("---" for _ in _COLUMNS), *rows, ""]
     reasons = [f"- {line}." for line in unmeasured(found)]
-    return ["\n".join([_TELLTALE, *rows, *reasons, *([""] if reasons else [])])] if found else []
+    return (
+        ["\n".join([_TEXTS["telltale"], *rows, *reasons, *([""] if reasons else [])])]
+        if found
+        else []
+    )
 
 
 def _row(cells: Iterable[str]) -> str:

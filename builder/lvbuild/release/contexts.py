@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, compress, count
+from itertools import accumulate, chain, compress, count
 from operator import add, itemgetter, not_, sub
 
 import orjson
@@ -31,7 +31,7 @@ class LevelTexts:
         self.texts = texts
         self.changed = changed
         self.data = {name: text.data for name, text in texts.items()}
-        self.ids = _DocumentIds(texts)
+        self.ids = {name: _document_id(name, texts) for name in chain(texts, *changed.values())}
         self.replaced = frozenset(name for name, text in texts.items() if text.hits)
         begun = (name for name, text in texts.items() if text.origin and text.origin.start)
         self.shifted = self.replaced.union(begun)
@@ -47,12 +47,15 @@ class QuestionTexts:
     def __init__(self, level: LevelTexts, own: Mapping[str, EscapedText]) -> None:
         self._level = level
         self._own = own
+        self.ids = level.ids
 
     def __getitem__(self, document_id: str) -> EscapedText:
         return self._own.get(document_id) or self._level.texts[document_id]
 
-    def data(self, passages: Sequence[Passage]) -> list[bytes | memoryview]:
-        """Return the bytes of passages."""
+    def pieces(
+        self, passages: Sequence[Passage], layout: ContextLayout
+    ) -> list[bytes | memoryview]:
+        """Return the bytes of a context without facts: before each passage's what parts it."""
         # Each step runs in C over all passages: a context has thousands.
         ids = [passage[0] for passage in passages]
         own = {name: text.data for name, text in self._own.items()}
@@ -61,7 +64,9 @@ class QuestionTexts:
         for place in compress(count(), map(not_, map(_WHOLE, passages))):
             document_id, _, start, stop, _ = passages[place]
             found[place] = self[document_id].cut(start, stop)
-        return found
+        pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
+        pieces[:-1:2], pieces[1::2] = _seams(layout, len(passages)), found
+        return pieces
 
     def cuts(self, passages: Sequence[Passage]) -> list[tuple[int, int]]:
         """Return what passages keep of their documents, in characters before replacement."""
@@ -86,38 +91,10 @@ class QuestionTexts:
         return names.union(own) if own else names
 
 
-class _DocumentIds(dict[str, str]):
-    """The ids of the texts' documents as JSON, each made when it is first asked for."""
-
-    def __init__(self, texts: Mapping[str, EscapedText]) -> None:
-        super().__init__()
-        self._texts = texts
-
-    def __missing__(self, name: str) -> str:
-        text = self._texts.get(name)
-        document_id = text.origin.document_id if text and text.origin else name
-        self[name] = escaped = orjson.dumps(document_id).decode()
-        return escaped
-
-
-class ContextBytes:
-    """A context without its facts: `pieces` are the bytes of its passages as a layout sets them."""
-
-    def __init__(
-        self, passages: Sequence[Passage], texts: QuestionTexts, layout: ContextLayout
-    ) -> None:
-        self._passages = passages
-        self._texts = texts
-        self.pieces: list[bytes | memoryview] = [_END] * (2 * len(passages) + 1)
-        self.pieces[:-1:2] = _seams(layout, len(passages))
-        self.pieces[1::2] = texts.data(passages)
-
-    def locate(self, passage: int, offset: int) -> tuple[int, int]:
-        """Return the piece that holds an offset of a passage's document, and the bytes before."""
-        document_id, _, start, _, _ = self._passages[passage]
-        text = self._texts[document_id]
-        within = text.position(offset) - text.position(start)
-        return 2 * passage + 1, within
+def _document_id(name: str, texts: Mapping[str, EscapedText]) -> str:
+    """Return the id of a text's document as JSON."""
+    text = texts.get(name)
+    return orjson.dumps(text.origin.document_id if text and text.origin else name).decode()
 
 
 @lru_cache(maxsize=16)

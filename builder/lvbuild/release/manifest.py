@@ -255,10 +255,16 @@ class Manifest(BaseModel):
         return self
 
     @property
+    def records(self) -> dict[Configuration, FileEntry]:
+        """The files of records that stand under their final names, by recipe and level."""
+        finished = self.finished
+        held = {one for one in map(Configuration.of_file, finished) if one}
+        return {one: finished[one.data_path] for one in sorted(held) if one.data_path in finished}
+
+    @property
     def configurations(self) -> tuple[Configuration, ...]:
-        """The configurations whose records it holds, by recipe and level."""
-        found = map(Configuration.of_file, self.files)
-        return tuple(sorted({one for one in found if one and one.data_path in self.files}))
+        """The configurations whose records stand, by recipe and level."""
+        return tuple(self.records)
 
     @property
     def finished(self) -> dict[str, FileEntry]:

@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import defaultdict
 from typing import Any
 
 import orjson
 
+from lvbuild.core.model import Configuration
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
-from lvbuild.release.contexts import LevelTexts, Spans
+from lvbuild.release.contexts import QuestionTexts, Spans
 from lvbuild.release.records import record_id
 
 
-@dataclass(frozen=True, slots=True)
-class ContextOrigins:
-    """Where the passages of a context are from.
-
-    `spans` are those without facts, `cuts` what is kept of the documents, `uses` counts how often
-    each pair of words was replaced; `ids` are the documents' as JSON.
-    """
-
-    layout: ContextLayout
-    spans: Spans
-    cuts: list[tuple[int, int]]
-    uses: Counter[int]
-    ids: Mapping[str, str]
-
-    @classmethod
-    def of(cls, plan: RecordPlan, texts: LevelTexts, layout: ContextLayout) -> ContextOrigins:
-        """Return the origins of a record's passages."""
-        own = texts.of(plan.question.id)
-        spans = Spans.without_facts(plan.passages, layout)
-        return cls(layout, spans, own.cuts(plan.passages), own.uses(plan.passages), texts.ids)
-
-
-def provenance_line(plan: RecordPlan, recipe: str, level: str, origins: ContextOrigins) -> bytes:
+def provenance_line(
+    plan: RecordPlan, configuration: Configuration, texts: QuestionTexts, layout: ContextLayout
+) -> bytes:
     """Return a record's provenance as a line of JSON.
 
     A span is [start, end) in characters of the context; a passage's is its text with the facts set
@@ -46,10 +25,11 @@ def provenance_line(plan: RecordPlan, recipe: str, level: str, origins: ContextO
     and "annotated", which is false, where a question was drawn beside those that a table selects.
     """
     question = plan.question
+    spans, used = Spans.without_facts(plan.passages, layout), texts.uses(plan.passages)
     head: dict[str, str | int] = {
-        "_id": record_id(recipe, question.id, plan.position),
+        "_id": record_id(configuration.recipe, question.id, plan.position),
         "question_id": question.id,
-        "level": level,
+        "level": configuration.level.label,
     }
     if plan.tokens is not None:
         head["tokens"] = plan.tokens
@@ -58,32 +38,31 @@ def provenance_line(plan: RecordPlan, recipe: str, level: str, origins: ContextO
     if not question.selected:
         head["annotated"] = False
     tail = {
-        "facts": set_facts(plan, origins.spans),
-        "evidence_depths": evidence_depths(plan, origins.spans),
+        "facts": set_facts(plan, spans),
+        "evidence_depths": evidence_depths(plan, spans),
         "replacements": [
-            {"original": original, "replacement": new, "count": uses + origins.uses[index]}
+            {"original": original, "replacement": new, "count": uses + used[index]}
             for index, (original, new, uses) in enumerate(question.replacements)
         ],
     }
-    passages = _passages(plan, origins)
+    passages = _passages(plan, spans, texts, layout)
     return b'%b,"passages":[%b],%b\n' % (orjson.dumps(head)[:-1], passages, orjson.dumps(tail)[1:])
 
 
-def _passages(plan: RecordPlan, origins: ContextOrigins) -> bytes:
+def _passages(plan: RecordPlan, spans: Spans, texts: QuestionTexts, layout: ContextLayout) -> bytes:
     """Return the passages as JSON; a long context has thousands."""
-    spans = origins.spans
     if plan.insertions:
         sizes = list(spans.sizes)
         for insertion in plan.insertions:
             sizes[insertion.passage] += len(plan.inserted(insertion))
-        spans = Spans.of(sizes, origins.layout)
-    ids = origins.ids
+        spans = Spans.of(sizes, layout)
+    ids, cuts = texts.ids, texts.cuts(plan.passages)
     # By their places in the tuple, since unpacking each would take as long again.
     passages = [
         f'{{"number":{number},"document_id":{ids[p[0]]},"role":"{p[1]}",'
         f'"span":[{start},{end}],"cut":[{cut[0]},{cut[1]}]}}'
         for number, (p, start, end, cut) in enumerate(
-            zip(plan.passages, spans.starts, spans.ends, origins.cuts, strict=True), start=1
+            zip(plan.passages, spans.starts, spans.ends, cuts, strict=True), start=1
         )
     ]
     return ",".join(passages).encode()

@@ -10,9 +10,9 @@ import orjson
 
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.options import BuildOptions
-from lvbuild.mixing.plan import RecordPlan
+from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.recipe import Recipe
-from lvbuild.release.contexts import ContextBytes
+from lvbuild.release.contexts import QuestionTexts
 from lvbuild.text.escaped import escape
 
 
@@ -93,7 +93,7 @@ def record_id(recipe: str, question_id: str, position: int) -> str:
 
 
 def record_line(
-    plan: RecordPlan, context: ContextBytes, schema: RecordSchema
+    plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
 ) -> list[bytes | memoryview]:
     """Return a record as a line of JSON in parts, its keys in LV-Eval's order."""
     line: list[bytes | memoryview] = [
@@ -101,11 +101,13 @@ def record_line(
         escape(plan.question.input),
         b'","context":"',
     ]
-    pieces = context.pieces
+    pieces = texts.pieces(plan.passages, layout)
     piece, rest = 0, memoryview(pieces[0])
     done = 0
     for insertion in plan.insertions:
-        at, position = context.locate(insertion.passage, insertion.offset)
+        passage, at = plan.passages[insertion.passage], 2 * insertion.passage + 1
+        text = texts[passage.document_id]
+        position = text.position(insertion.offset) - text.position(passage.start)
         if at > piece:
             line += rest[done:], *pieces[piece + 1 : at]
             piece, rest, done = at, memoryview(pieces[at]), 0

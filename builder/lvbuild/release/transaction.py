@@ -112,10 +112,10 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
         _write(folder, manifest)  # from here on the folder is a release, whatever comes
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
-            if not overwrite:
-                check_entry(folder, manifest, addition.name, addition.entry)
-            check_levels(folder, manifest, addition.name, addition.extra_files)
-            _remove(folder, manifest, addition.name)
+            name, entry, built = addition.name, addition.entry, addition.extra_files
+            others = [p for p in ("tables", "corpora") if getattr(held, p) != getattr(entry, p)]
+            _check_replaced(folder, manifest, name, others, built, overwrite=overwrite)
+            _remove(folder, manifest, name)
         _remove_unknown(folder, manifest, addition.name)
         unchanged = [
             path
@@ -231,7 +231,6 @@ def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
     manifest.pending = [path for path in manifest.pending if not _of(path, recipe)]
     del manifest.recipes[recipe]
     _write(folder, manifest)
-    _remove_unknown(folder, manifest, recipe)
     shutil.rmtree(folder / inputs_folder(recipe), ignore_errors=True)
 
 
@@ -282,42 +281,29 @@ def check_options(
     `levels` are those asked for.
     """
     held = manifest.recipes.get(name)
-    others = differing(held.build_options, options) if held else []
-    if others and not overwrite:
-        raise _held_otherwise(folder, name, others)
-    if others:
-        check_levels(folder, manifest, name, [Configuration(name, level) for level in levels])
+    if held is not None and (others := differing(held.build_options, options)):
+        built = [Configuration(name, level) for level in levels]
+        _check_replaced(folder, manifest, name, others, built, overwrite=overwrite)
 
 
-def check_entry(folder: Path, manifest: Manifest, name: str, entry: RecipeEntry) -> None:
-    """Refuse a recipe that the release holds under another input hash, and say what differs."""
-    held = manifest.recipes.get(name)
-    if held is not None and held.input_hash != entry.input_hash:
-        parts = [
-            part for part in ("tables", "corpora") if getattr(held, part) != getattr(entry, part)
-        ]
-        raise _held_otherwise(folder, name, parts)
-
-
-def _held_otherwise(folder: Path, name: str, differing: Sequence[str]) -> UsageError:
-    named = ", ".join(differing) or "contents of the recipe's file"
-    return UsageError(
-        f"{folder}: holds {name} with other {named};"
-        " name another folder, or pass --overwrite to replace it"
-    )
-
-
-def check_levels(
-    folder: Path, manifest: Manifest, name: str, built: Collection[Configuration]
+def _check_replaced(
+    folder: Path,
+    manifest: Manifest,
+    name: str,
+    others: Sequence[str],
+    built: Collection[Configuration],
+    *,
+    overwrite: bool,
 ) -> None:
-    """Refuse to replace a recipe whose levels are not all `built` again."""
-    finished = manifest.finished
-    lost = [
-        each.level.label
-        for each in manifest.configurations
-        if each.recipe == name and each.data_path in finished and each not in built
-    ]
-    if lost:
+    """Refuse to replace a recipe unasked, and one whose levels are not all `built` again."""
+    if not overwrite:
+        named = ", ".join(others) or "contents of the recipe's file"
+        raise UsageError(
+            f"{folder}: holds {name} with other {named};"
+            " name another folder, or pass --overwrite to replace it"
+        )
+    held = (each for each in manifest.configurations if each.recipe == name)
+    if lost := [each.level.label for each in held if each not in built]:
         raise UsageError(
             f"{folder}: --overwrite would remove {name} at"
             f" {', '.join(lost)}, which this build does not write; ask for all of its levels, or"

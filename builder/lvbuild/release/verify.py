@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from lvbuild import __version__
 from lvbuild.core.model import Configuration
@@ -162,8 +163,7 @@ def _of_another(version: str) -> str:
 def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
     """Yield where a file has not its records' lines; those of provenance are read."""
     number = 0
-    configuration = Configuration.of_file(path)
-    is_provenance = configuration is not None and path == configuration.provenance_path
+    is_provenance = path.startswith("provenance/")
     with open_regular(folder, path) as file:
         for number, line in enumerate(lines(folder / path, file, entry.bytes), start=1):
             if is_provenance:
@@ -175,15 +175,16 @@ def _check_lines(folder: Path, path: str, entry: FileEntry) -> Iterator[str]:
 def rebuild_differences(
     folder: Path,
     manifest: Manifest,
-    *,
-    corpora: Path | None,
-    offline: bool,
-    tokenizers: tuple[str, ...],
+    here: Mapping[str, Any],
+    tokenizers: Sequence[str],
     report: Report,
 ) -> Iterator[str]:
-    """Yield where a release, whose files agree with each other, is not what its inputs build."""
+    """Yield where a release, whose files agree with each other, is not what its inputs build.
+
+    `here` are the options that tell where to look for the corpora.
+    """
     for name, entry in sorted(manifest.recipes.items()):
-        options = replace(entry.build_options, corpora=corpora, offline=offline)
+        options = replace(entry.build_options, **here)
         [source] = gather(folder / recipe_path(name), options, tokenizer_files=tokenizers)
         held = manifest.configurations
         prepared = source.prepare([each.level for each in held if each.recipe == name])
@@ -244,17 +245,8 @@ def verify(
     if not problems:
         problems = list(check_statements(folder, manifest, content))
     if not problems and rebuild:
-        where = None if corpora is None else Path(corpora)
-        problems = list(
-            rebuild_differences(
-                folder,
-                manifest,
-                corpora=where,
-                offline=offline,
-                tokenizers=tuple(tokenizers),
-                report=report,
-            )
-        )
+        here = {"corpora": corpora, "offline": offline}
+        problems = list(rebuild_differences(folder, manifest, here, tokenizers, report))
     if problems:
         more = [f"and {len(problems) - _MOST:,} more"] if len(problems) > _MOST else []
         raise VerificationError(f"{folder}: {'; '.join([*problems[:_MOST], *more])}")

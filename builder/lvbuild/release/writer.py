@@ -13,10 +13,10 @@ from time import perf_counter
 from lvbuild.core.model import Configuration
 from lvbuild.mixing.plan import RecordPlan, Spread
 from lvbuild.mixing.planning import LevelText
-from lvbuild.release.contexts import ContextBytes, LevelTexts, Spans
+from lvbuild.release.contexts import LevelTexts, Spans
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
-from lvbuild.release.provenance import ContextOrigins, provenance_line
+from lvbuild.release.provenance import provenance_line
 from lvbuild.release.records import RecordSchema, record_line
 from lvbuild.release.transaction import put_in_place
 
@@ -47,15 +47,13 @@ class LevelFiles:
     def _lines(self) -> Iterator[list[bytes | memoryview]]:
         for plan in self.text.plan.records:
             texts = self._texts.of(plan.question.id)
-            context = ContextBytes(plan.passages, texts, self.text.layout)
-            yield record_line(plan, context, self._schema)
+            yield record_line(plan, texts, self.text.layout, self._schema)
 
     def provenance(self) -> Iterator[bytes]:
         """Yield the provenance's lines, one a record."""
-        recipe, level = self._schema.recipe, self.text.plan.level.label
         for plan in self.text.plan.records:
-            origins = ContextOrigins.of(plan, self._texts, self.text.layout)
-            yield provenance_line(plan, recipe, level, origins)
+            texts = self._texts.of(plan.question.id)
+            yield provenance_line(plan, self.configuration, texts, self.text.layout)
 
     def spans(self) -> Iterator[tuple[RecordPlan, Spans]]:
         """Yield the plans of the records, with where their passages stand without the facts."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from textwrap import fill
@@ -13,11 +12,15 @@ from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
 from lvbuild.errors import UsageError
 from lvbuild.languages import Language, find_language
-from lvbuild.score.results import DepthScores, LevelScores, by_depth, by_recipe
+from lvbuild.score.results import LevelScores, by_depth, by_recipe
 
 if TYPE_CHECKING:
+    import numpy as np
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 
 _TITLE = 50  # characters of a line, which fit the narrowest figure
@@ -30,56 +33,6 @@ _STYLE: dict[Any, Any] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The files that were written, sorted, and what a user should know of them."""
-
-    files: tuple[Path, ...]
-    notes: tuple[str, ...]
-
-
-class FigureFolder:
-    """Draws figures alike on every machine that has the same fonts."""
-
-    def __init__(self, folder: str | Path) -> None:
-        """Make the folder; raise UsageError where it cannot be made."""
-        require("a figure", "matplotlib", "figures")
-        self._folder = Path(folder)
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(
-                f"{self._folder}: is no folder for figures ({error.strerror})"
-            ) from error
-        self._files: list[Path] = []
-        self._notes: dict[str, None] = {}
-
-    def draw(self, name: str, language: LanguageCode, figure: Callable[[Labels], Figure]) -> None:
-        """Draw a figure with labels of a language to `<name>.png` and `<name>.svg`."""
-        from matplotlib.style import context
-
-        spoken = find_language(language)
-        shown, font = spoken.labels, label_font(language)
-        if font is None:
-            self._notes[_NO_FONT.format(name=spoken.name, font=spoken.font)] = None
-            shown, font = Language.labels, _PLAIN_FONT
-        png, svg = (self._folder / f"{name}.{kind}" for kind in ("png", "svg"))
-        with context(["default", {**_STYLE, "font.family": font}]):  # not a user's own
-            drawn = figure(shown)
-            drawn.savefig(png, dpi=160, metadata={"Software": None})
-            drawn.savefig(svg, dpi=160, metadata={"Date": None, "Creator": None})
-        self._files += [png, svg]
-
-    def drawn(self) -> Drawn:
-        """Tell what was drawn."""
-        return Drawn(tuple(sorted(self._files)), tuple(self._notes))
-
-
-def set_title(axes: Axes, title: str, name: str) -> None:
-    """Set a title that names a recipe, broken into lines that fit."""
-    axes.set_title(fill(title.format(name=name), _TITLE), pad=12)
-
-
 Labels = Mapping[str, str]
 """What stands on figures, as `Language.labels`."""
 
@@ -88,6 +41,41 @@ _NO_FONT = (
     "no installed font has the {name} characters of the labels, so the figures of {name} recipes"
     " are labelled in English; install one, such as {font}"
 )
+
+
+def draw(
+    drawings: Iterable[tuple[str, LanguageCode, Callable[[Labels], Figure]]], folder: str | Path
+) -> list[str]:
+    """Draw figures with labels of their languages, each to `<name>.png` and `<name>.svg`.
+
+    They are alike on every machine that has the same fonts. Returns what a user should know of
+    them. Raises UsageError where the folder cannot be made.
+    """
+    require("a figure", "matplotlib", "figures")
+    from matplotlib.style import context
+
+    into = Path(folder)
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{into}: is no folder for figures ({error.strerror})") from error
+    notes: dict[str, None] = {}
+    for name, language, figure in drawings:
+        spoken = find_language(language)
+        shown, font = spoken.labels, label_font(language)
+        if font is None:
+            notes[_NO_FONT.format(name=spoken.name, font=spoken.font)] = None
+            shown, font = Language.labels, _PLAIN_FONT
+        with context(["default", {**_STYLE, "font.family": font}]):  # not a user's own
+            drawn = figure(shown)
+            drawn.savefig(into / f"{name}.png", dpi=160, metadata={"Software": None})
+            drawn.savefig(into / f"{name}.svg", metadata={"Date": None, "Creator": None}, dpi=160)
+    return list(notes)
+
+
+def set_title(axes: Axes, title: str, name: str) -> None:
+    """Set a title that names a recipe, broken into lines that fit."""
+    axes.set_title(fill(title.format(name=name), _TITLE), pad=12)
 
 
 @cache
@@ -148,65 +136,65 @@ _MARKERS = "osD^vP*X"
 _NOTHING = "#d9d9d9"  # where no record stands: grey, unlike any score
 
 
-def draw_figures(scores: Sequence[LevelScores], folder: str | Path) -> Drawn:
-    """Draw every recipe's scores by depth, to `<recipe>_depth.png` and `.svg` in a folder.
-
-    The same scores give the same SVG. Raises UsageError where the folder cannot be made.
-    """
-    into = FigureFolder(folder)
-    for name, levels in by_recipe(scores).items():
-        into.draw(f"{name}_depth", levels[0].recipe.language, partial(_draw, levels))
-    return into.drawn()
+def draw_figures(scores: Sequence[LevelScores], folder: str | Path) -> list[str]:
+    """Draw every recipe's scores by depth, to `<recipe>_depth.png` and `.svg`, as `draw` does."""
+    found = by_recipe(scores).items()
+    return draw(
+        ((f"{n}_depth", each[0].recipe.language, partial(_draw, each)) for n, each in found), folder
+    )
 
 
 def _draw(levels: Sequence[LevelScores], shown: Labels) -> Figure:
+    import numpy as np
     from matplotlib.figure import Figure
 
     recipe = levels[0].recipe
     needle = recipe.depths_of == "needle"
-    table = by_depth(levels, NEEDLE_BINS if needle else EVIDENCE_BINS)
+    bins = NEEDLE_BINS if needle else EVIDENCE_BINS
+    means = np.array(by_depth(levels, bins), dtype=float)  # None becomes NaN
     width = max(3.4 + 0.95 * len(levels), 6.0) if needle else 7.0
     figure = Figure(figsize=(width, 5.2), layout="constrained")
     axes = figure.add_subplot()
-    (_heat_map if needle else _lines)(figure, axes, table, shown)
+    labels = [level.level.label for level in levels]
+    (_heat_map if needle else _lines)(figure, axes, means, labels, shown)
     set_title(axes, shown["score_title"], recipe.name)
     return figure
 
 
-def _heat_map(figure: Figure, axes: Axes, table: DepthScores, shown: Labels) -> None:
+def _heat_map(
+    figure: Figure, axes: Axes, means: Floats, levels: Sequence[str], shown: Labels
+) -> None:
     """Draw a cell a level and bin of depth; the context runs from the top to the bottom."""
     import numpy as np
     from matplotlib import colormaps
 
-    cells = np.array(table.means, dtype=float)  # None becomes NaN
     colours = colormaps["viridis"].with_extremes(bad=_NOTHING)
-    image = axes.imshow(cells, cmap=colours, vmin=0, vmax=100, aspect="auto")
-    for (row, column), mean in np.ndenumerate(cells):
+    image = axes.imshow(means, cmap=colours, vmin=0, vmax=100, aspect="auto")
+    for (row, column), mean in np.ndenumerate(means):
         if not np.isnan(mean):
             ink = "white" if mean < 60 else "black"
             axes.text(column, row, f"{mean:.0f}", ha="center", va="center", color=ink)
-    axes.set_xticks(range(len(table.levels)), table.levels)
-    edges = range(table.bins + 1)
-    axes.set_yticks([edge - 0.5 for edge in edges], [f"{edge / table.bins:.1f}" for edge in edges])
+    axes.set_xticks(range(len(levels)), levels)
+    edges = range(len(means) + 1)
+    axes.set_yticks([edge - 0.5 for edge in edges], [f"{edge / len(means):.1f}" for edge in edges])
     axes.set_xlabel(shown["level"])
     axes.set_ylabel(shown["needle"])
     figure.colorbar(image, ax=axes, label=shown["score"])
 
 
-def _lines(figure: Figure, axes: Axes, table: DepthScores, shown: Labels) -> None:
-    """Draw a line a level through the means of its bins, from the beginning to the end."""
-    import numpy as np
+def _lines(figure: Figure, axes: Axes, means: Floats, levels: Sequence[str], shown: Labels) -> None:
+    """Draw a line a level through the means of its bins; where one has none it is broken."""
     from matplotlib import colormaps
 
-    means = np.array(table.means, dtype=float)  # None becomes NaN, where a line is broken
-    colours = colormaps["viridis"].resampled(len(table.levels) + 1)
-    middles = [(number + 0.5) / table.bins for number in range(table.bins)]
-    for column, level in enumerate(table.levels):
+    bins = len(means)
+    colours = colormaps["viridis"].resampled(len(levels) + 1)
+    middles = [(number + 0.5) / bins for number in range(bins)]
+    for column, level in enumerate(levels):
         marker = _MARKERS[column % len(_MARKERS)]
         axes.plot(middles, means[:, column], marker=marker, color=colours(column), label=level)
     axes.set_xlim(0, 1)
     axes.set_ylim(-3, 103)
-    axes.set_xticks([edge / table.bins for edge in range(table.bins + 1)])
+    axes.set_xticks([edge / bins for edge in range(bins + 1)])
     axes.grid(alpha=0.3)
     axes.set_xlabel(shown["evidence"])
     axes.set_ylabel(shown["score"])
