@@ -57,7 +57,7 @@ GOLDEN_PROVENANCE = (
 
 
 def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
-    return b"".join(record_line(plan, SHOWN, LAYOUT, schema))
+    return record_line(plan, SHOWN, LAYOUT, schema)
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:

@@ -16,6 +16,7 @@ from lvbuild.errors import UsageError
 from lvbuild.mixing.plan import Role, Spread
 from lvbuild.mixing.planning import Dropped, LevelText, RefusedFor
 from lvbuild.recipe import Recipe, wanted_levels
+from lvbuild.release.contexts import Spans
 from lvbuild.release.entry import recipe_entry
 from lvbuild.release.manifest import RecipeEntry
 from lvbuild.release.provenance import evidence_depths, set_facts
@@ -50,15 +51,15 @@ class PlannedLevel:
     @classmethod
     def of(cls, text: LevelText, schema: RecordSchema) -> PlannedLevel:
         """Measure a level that is ready to be written."""
-        files = LevelFiles(text, schema)
         depths: list[tuple[float, ...]] = []
         confusing: list[tuple[float, ...]] = []
-        for record, spans in files.spans():
+        records = text.plan.records
+        for record in records:
+            spans = Spans.without_facts(record.passages, text.layout)
             facts = set_facts(record, spans)
             needle = tuple(fact["depth"] for fact in facts if fact["kind"] == "needle")
             depths.append(needle or tuple(evidence_depths(record, spans)))
             confusing.append(tuple(fact["depth"] for fact in facts if fact["kind"] != "needle"))
-        records = text.plan.records
         roles = [Counter(passage.role for passage in record.passages) for record in records]
         return cls(
             level=text.plan.level,
@@ -71,7 +72,7 @@ class PlannedLevel:
             cut=tuple(sum(not p.whole for p in record.passages) for record in records),
             depths=tuple(depths),
             confusing=tuple(confusing),
-            bytes=sum(files.sizes()),
+            bytes=sum(map(len, LevelFiles(text, schema).records())),
             astray=text.plan.astray,
         )
 

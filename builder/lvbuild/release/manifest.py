@@ -278,25 +278,26 @@ class Manifest(BaseModel):
 
     def to_bytes(self) -> bytes:
         """Return the manifest as JSON, indented, its names sorted, its own hash at its end."""
-        unsigned = self._dumped("")
-        return self._dumped(digest(unsigned))
-
-    def _dumped(self, sha256: str) -> bytes:
-        data = self.model_dump(exclude_none=False) | {"sha256": sha256}
+        data = self.model_dump() | {"sha256": ""}
         data["files"] = {
             path: {key: value for key, value in entry.items() if value is not None}
             for path, entry in sorted(data["files"].items())
         }
         data["recipes"] = dict(sorted(data["recipes"].items()))
         dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-        return json_printable(dumped.decode()).encode()
+        unsigned = json_printable(dumped.decode()).encode()
+        before, own, after = unsigned.rpartition(_UNSIGNED)
+        return before + own[:-1] + digest(unsigned).encode() + own[-1:] + after
+
+
+_UNSIGNED = b'"sha256": ""'
 
 
 def is_signed(content: bytes, sha256: str) -> bool:
     """Tell whether a manifest's bytes end with their own hash, which is that of them without it."""
     own = b'"sha256": "%b"' % sha256.encode()
     before, found, after = content.rpartition(own)
-    return bool(found) and digest(before + b'"sha256": ""' + after) == sha256
+    return bool(found) and digest(before + _UNSIGNED + after) == sha256
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -94,11 +94,6 @@ def lines(path: Path, file: BinaryIO, size: int) -> Iterator[bytes]:
         yield line
 
 
-def record_of(place: str, line: bytes) -> dict[str, Any]:
-    """Read a record's line; raise UsageError that names the place where it is none."""
-    return _parsed(place, line, _Record)
-
-
 def provenance_of(place: str, line: bytes) -> dict[str, Any]:
     """Read a line of provenance; raise UsageError that names the place where it is none."""
     read = _parsed(place, line, _Provenance)
@@ -194,7 +189,7 @@ class Release:
                     at = [f"{place}:{number}" for place in places]
                     if line is None or origin is None:
                         raise damaged(at[line is not None], "the line is missing")
-                    fields, provenance = record_of(at[0], line), provenance_of(at[1], origin)
+                    fields, provenance = _parsed(at[0], line, _Record), provenance_of(at[1], origin)
                     _check_same(at[1], fields, provenance)
                     yield Record(fields, provenance)
         except OSError as error:

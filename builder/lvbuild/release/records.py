@@ -94,8 +94,8 @@ def record_id(recipe: str, question_id: str, position: int) -> str:
 
 def record_line(
     plan: RecordPlan, texts: QuestionTexts, layout: ContextLayout, schema: RecordSchema
-) -> list[bytes | memoryview]:
-    """Return a record as a line of JSON in parts, its keys in LV-Eval's order."""
+) -> bytes:
+    """Return a record as a line of JSON, its keys in LV-Eval's order."""
     line: list[bytes | memoryview] = [
         b'{"input":"',
         escape(plan.question.input),
@@ -126,4 +126,4 @@ def record_line(
         "contamination_identifier": schema.canary,
     }
     after_context = {field.name: values[field.name] for field in schema.fields[2:]}
-    return [*line, b'",', orjson.dumps(after_context)[1:], b"\n"]
+    return b"".join([*line, b'",', orjson.dumps(after_context)[1:], b"\n"])

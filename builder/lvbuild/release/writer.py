@@ -11,9 +11,9 @@ from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 
 from lvbuild.core.model import Configuration
-from lvbuild.mixing.plan import RecordPlan, Spread
+from lvbuild.mixing.plan import Spread
 from lvbuild.mixing.planning import LevelText
-from lvbuild.release.contexts import LevelTexts, Spans
+from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.folder import TemporaryFile
 from lvbuild.release.manifest import FileEntry, LengthEntry, digest
 from lvbuild.release.provenance import provenance_line
@@ -37,14 +37,6 @@ class LevelFiles:
 
     def records(self) -> Iterator[bytes]:
         """Yield the records' lines."""
-        return map(b"".join, self._lines())
-
-    def sizes(self) -> Iterator[int]:
-        """Yield the bytes of the records' lines."""
-        for line in self._lines():
-            yield sum(map(len, line))
-
-    def _lines(self) -> Iterator[list[bytes | memoryview]]:
         for plan in self.text.plan.records:
             texts = self._texts.of(plan.question.id)
             yield record_line(plan, texts, self.text.layout, self._schema)
@@ -54,11 +46,6 @@ class LevelFiles:
         for plan in self.text.plan.records:
             texts = self._texts.of(plan.question.id)
             yield provenance_line(plan, self.configuration, texts, self.text.layout)
-
-    def spans(self) -> Iterator[tuple[RecordPlan, Spans]]:
-        """Yield the plans of the records, with where their passages stand without the facts."""
-        for plan in self.text.plan.records:
-            yield plan, Spans.without_facts(plan.passages, self.text.layout)
 
     def lines_of(self, path: str) -> Iterator[bytes]:
         """Yield the lines of one of the two files, by its path in a release."""

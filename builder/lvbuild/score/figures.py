@@ -82,31 +82,23 @@ def set_title(axes: Axes, title: str, name: str) -> None:
 def label_font(language: LanguageCode) -> str | None:
     """Return the font of a language's labels, or None where no installed one can show them.
 
-    It is matplotlib's own where that has all their characters, as of English.
+    It is matplotlib's own where that has all their characters, as of English, else the installed
+    one nearest to upright and regular that has them.
     """
     from matplotlib import font_manager, get_data_path
 
     characters = "".join(find_language(language).labels.values()) + "0123456789.-kM_"
     if _rank(Path(get_data_path(), "fonts/ttf/DejaVuSans.ttf"), characters) is not None:
         return _PLAIN_FONT
-    path = _font(characters)
-    if path is None:
-        return None
-    font_manager.fontManager.addfont(path)
-    return font_manager.FontProperties(fname=path).get_name()
-
-
-def _font(characters: str) -> Path | None:
-    """Return the installed font nearest to upright and regular that has all the characters.
-
-    The folders of fonts are read anew: matplotlib's list may be older than a font just installed.
-    """
-    from matplotlib import font_manager
-
     listed = {entry.fname for entry in font_manager.fontManager.ttflist}
+    # The folders are read anew: matplotlib's list may be older than a font just installed.
     paths = sorted(map(Path, listed | set(font_manager.findSystemFonts())))
     fitting = [(rank, path) for path in paths if (rank := _rank(path, characters)) is not None]
-    return min(fitting, default=(None, None))[1]
+    if not fitting:
+        return None
+    _, path = min(fitting)
+    font_manager.fontManager.addfont(path)
+    return font_manager.FontProperties(fname=path).get_name()
 
 
 def _rank(path: Path, characters: str) -> tuple[bool, int, str] | None:

@@ -41,11 +41,12 @@ def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
     prepared = source.prepare([level])
     if level not in prepared.levels:
         raise LvbuildError(prepared.dropped[level].reason)
-    schema = RecordSchema.of(workbench.recipe, source.options)
-    files = LevelFiles(prepared.levels[level], schema)
-    for (record, spans), line in zip(files.spans(), files.records(), strict=True):
+    text, schema = prepared.levels[level], RecordSchema.of(workbench.recipe, source.options)
+    lines = LevelFiles(text, schema).records()
+    for record, line in zip(text.plan.records, lines, strict=True):
         if record.question.id == question_id:
             context = json.loads(line)["context"]
+            spans = Spans.without_facts(record.passages, text.layout)
             placed = _placed(context, record, spans)
             return {"level": level.label, "placed": list(placed)}
     return {"level": level.label}
