@@ -6,12 +6,13 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import shell_complete
 
 from lvbuild import __version__
 from lvbuild.core.controls import printable
@@ -19,6 +20,8 @@ from lvbuild.errors import LvbuildError
 
 _COLLECTED_AFTER = 100_000
 """New objects after which Python looks for garbage: a build's stay to its end, without cycles."""
+_COMPLETE = "_LVBUILD_COMPLETE"
+"""What a shell that asks for completion sets."""
 _COMMANDS = {
     "annotate": "Write the tables of recipes.",
     "check": "Check the tables of recipes.",
@@ -39,8 +42,8 @@ _COMMANDS = {
 class Commands(click.Group):
     """Finds commands by name: those in `modules` are imported when they are asked for.
 
-    `helps` say in a line what they do, without importing them; `aliases` are other names of some,
-    which no list shows. A mistyped one is answered with those that there are.
+    `helps` say in a line what they do, without importing them; where there are any, no list shows
+    another. A mistyped one is answered with those that there are.
     """
 
     def __init__(
@@ -48,21 +51,19 @@ class Commands(click.Group):
         *args: Any,
         modules: Mapping[str, str] | None = None,
         helps: Mapping[str, str] | None = None,
-        aliases: Mapping[str, str] | None = None,
         **named: Any,
     ) -> None:
         super().__init__(*args, **named)
         self._modules = modules or {}
         self._helps = helps or {}
-        self._aliases = aliases or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands' names, sorted."""
-        return sorted({*self.commands, *self._modules})
+        return sorted({*self.commands, *(self._helps or self._modules)})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; None where there is none of the name."""
-        place = self._modules.get(self._aliases.get(cmd_name, cmd_name))
+        place = self._modules.get(cmd_name)
         if place is None:
             return super().get_command(ctx, cmd_name)
         module, _, name = place.partition(":")
@@ -90,16 +91,6 @@ class Commands(click.Group):
             raise click.UsageError(f"No such command {name!r}: {hint}", ctx)
         return super().resolve_command(ctx, args)
 
-    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """Read the words of a command line; `--help` prints while they are read."""
-        with _ended_quietly():
-            return super().make_context(*args, **kwargs)
-
-    def invoke(self, ctx: click.Context) -> object:
-        """Run a command."""
-        with _ended_quietly():
-            return super().invoke(ctx)
-
     def _within(self, ctx: click.Context, name: str) -> Iterator[str]:
         """Yield the commands of groups that have the name."""
         for word in self.list_commands(ctx):
@@ -108,27 +99,16 @@ class Commands(click.Group):
                 yield f"{word} {name}"
 
 
-@contextmanager
-def _ended_quietly() -> Iterator[None]:
-    """Let click print nothing where a command is interrupted, or where nobody reads on."""
-    try:
-        yield
-    except KeyboardInterrupt as error:  # click would print an empty line first
-        raise click.Abort from error
-    except BrokenPipeError as error:  # click would exit with 1
-        raise click.exceptions.Exit(0) from error
-
-
 @click.command(
     cls=Commands,
     modules={
         **{name: f"{name}:{name}" for name in _COMMANDS},
+        "build": "recipe:recipe",
         "list": "show:list_recipes",
         "plan": "recipe:plan",
         "telltale": "verify:telltale",
     },
     helps=_COMMANDS,
-    aliases={"build": "recipe"},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="lvbuild")
@@ -153,7 +133,7 @@ def main() -> None:
 
 def _run() -> int:
     try:
-        code = program(standalone_mode=False)
+        code = _command()
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
@@ -172,7 +152,22 @@ def _run() -> int:
     except OSError as error:
         _discard_output()
         code = _fail(f"{error.filename or 'standard output'}: {error.strerror}", 1)
-    return code if isinstance(code, int) else 0
+    return code
+
+
+def _command() -> int:
+    """Run the command that the words ask for, or complete them; return its exit code.
+
+    This is click's own way but for interrupts and closed pipes, of which it would print and exit.
+    """
+    if asked := os.environ.get(_COMPLETE):
+        return shell_complete(program, {}, "lvbuild", _COMPLETE, asked)
+    try:
+        with program.make_context("lvbuild", sys.argv[1:]) as context:
+            program.invoke(context)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    return 0
 
 
 def _fail(message: str, code: int) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from typing import Any, Self
+from typing import Self
 
 from rich.progress import (
     BarColumn,
@@ -99,11 +98,6 @@ class BuildProgress(Listener):
             if not task.finished
         ]
         self._heartbeat.update("; ".join(told) or "finishing")
-
-
-def as_json(summary: Summary) -> dict[str, Any]:
-    """Return a summary for a program."""
-    return asdict(summary) | {"release": str(summary.release)}
 
 
 def as_lines(done: Summary) -> Iterator[str]:

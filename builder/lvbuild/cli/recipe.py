@@ -46,7 +46,8 @@ def recipe(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
             progress.stop()
             if progress.summary is not None:
                 if as_json:
-                    Output().print_json(shown.as_json(progress.summary))
+                    told = asdict(progress.summary) | {"release": str(progress.summary.release)}
+                    Output().print_json(told)
                 else:
                     for line in shown.as_lines(progress.summary):
                         Output().print_line(line, indent="  ")
