@@ -28,12 +28,12 @@ from lvbuild.core.model import Configuration
 from lvbuild.core.options import Folder, Positive
 from lvbuild.core.validation import checks_arguments
 from lvbuild.engine.local import Workers
-from lvbuild.errors import BuildError, UsageError, VerificationError
-from lvbuild.release.folder import locked, open_regular, remove_abandoned
-from lvbuild.release.manifest import Figure, Ngram, Telltale, file_digest, read_manifest
+from lvbuild.errors import BuildError, VerificationError
+from lvbuild.release.folder import locked, remove_abandoned
+from lvbuild.release.manifest import Figure, Ngram, Telltale, read_manifest
 from lvbuild.release.reading import open_release
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
-from lvbuild.release.verify import check_files
+from lvbuild.release.verify import check_file, check_files
 
 Report = Callable[[int, int], None]
 """Told how many configurations are measured, of how many."""
@@ -80,16 +80,10 @@ def telltale(
 
 def _measure(folder: Path, configuration: Configuration, report: Report) -> Telltale:
     release = open_release(folder)
-    hashes = release.manifest.hashes(configuration)
+    files, hashes = release.manifest.files, release.manifest.hashes(configuration)
     for path in configuration.paths:
-        place = folder / path
-        try:
-            with open_regular(folder, path) as file:
-                found = file_digest(file)
-        except OSError as error:
-            raise UsageError(f"{place}: cannot be read ({error.strerror})") from error
-        if found != hashes.get(path):
-            raise VerificationError(f"{place}: differs from its hash; see `lvbuild verify`")
+        if problem := check_file(folder, path, hashes.get(path, ""), files.get(path)):
+            raise VerificationError(f"{folder}: {problem}; see `lvbuild verify`")
     measured = measure(read_contexts(release, configuration))
     report(1, 0)
     return measured

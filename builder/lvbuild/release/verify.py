@@ -73,7 +73,7 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
     yield from _check_names(folder, manifest, sums)
     for name, expected in sums.items():
         with suppress(UsageError):  # it is no regular file, and is named as such
-            if problem := _check_file(folder, name, expected, manifest.files.get(name)):
+            if problem := check_file(folder, name, expected, manifest.files.get(name)):
                 yield problem
             else:
                 report(name)
@@ -100,7 +100,8 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
             yield f"{name} is not of this release"
 
 
-def _check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
+def check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
+    """Say what is wrong with a file of a release; "" where it is the one expected."""
     try:
         with open_regular(folder, name) as file:
             size = os.fstat(file.fileno()).st_size
