@@ -5,7 +5,8 @@ from itertools import chain
 
 import pytest
 
-from lvbuild.corpora.catalogue import CATALOGUE, CorpusEntry, corpus_entry, corpus_names
+from lvbuild.corpora.catalogue import CATALOGUE, corpus_entry, corpus_names
+from lvbuild.corpora.corpus import CorpusEntry
 from lvbuild.errors import UsageError
 
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)

@@ -73,7 +73,7 @@ def test_a_raw_record_gives_documents_but_no_question(tmp_path: Path) -> None:
     (documents,) = corpus.batches()
     assert len(documents) == 2
     assert corpus.questions() == ()
-    reason = "a raw record: it does not say which documents support it (no is_selected)"
+    reason = "upstream marks no supporting document"
     assert corpus.left_out() == (("dureader:7", reason),)
 
 

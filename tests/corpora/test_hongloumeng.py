@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.hongloumeng import DOCUMENT_ID, HEADING, book_paragraphs, mend
+from lvbuild.corpora.hongloumeng import HEADING, book_paragraphs, mend
 from lvbuild.errors import BuildError
 from tests.corpora.opening import open_hongloumeng
 
@@ -35,7 +35,7 @@ Updated editions will replace the previous one.
 
 @pytest.fixture(scope="module")
 def book(shared_corpora: Path) -> str:
-    return open_hongloumeng(shared_corpora / "hongloumeng").document(DOCUMENT_ID).text
+    return open_hongloumeng(shared_corpora / "hongloumeng").document("hongloumeng:1").text
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def noisy(shared_corpora: Path) -> str:
 
 def read(folder: Path, text: str, name: str = "book.txt") -> str:
     (folder / name).write_bytes(text.encode())
-    return open_hongloumeng(folder).document(DOCUMENT_ID).text
+    return open_hongloumeng(folder).document("hongloumeng:1").text
 
 
 def test_the_book_is_one_document_with_a_title(shared_corpora: Path) -> None:

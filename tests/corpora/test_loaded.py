@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, CorpusQuestion
+from lvbuild.corpora.corpus import CorpusEntry, CorpusFile, CorpusFolder, CorpusQuestion
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.errors import BuildError
 
-FOLDER = CorpusFolder(name="c", path=Path("none"), licence="MIT", layout="")
+ENTRY = CorpusEntry(name="c", licence="MIT", layout="", opener="", folder="c")
+FOLDER = CorpusFolder(ENTRY, Path("none"))
 ASKED = CorpusQuestion("c:1", "Who?", ("She",), ("c:d",))
 OTHER = CorpusQuestion("c:1", "Who?", ("He",), ("c:d",))
 UNANSWERED = CorpusQuestion("c:1", "Who?", (), ("c:d",))

@@ -3,28 +3,18 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from lvbuild.corpora.corpus import CorpusFolder
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import Record
 from lvbuild.errors import BuildError
 
 
-def described(path: Path, **more: Any) -> CorpusFolder:
-    return CorpusFolder(name="c", path=path, licence="MIT", layout="a list of records", **more)
-
-
-def files(folder: Path) -> RecordFiles:
-    return RecordFiles(described(folder))
-
-
 def told(path: Path, data: bytes) -> str:
     """Return the one line told of a file that cannot be read."""
     path.write_bytes(data)
-    reader = files(path.parent)
+    reader = RecordFiles(path.parent)
     with pytest.raises(BuildError) as error:
         reader.lines(path) if path.suffix == ".jsonl" else reader.objects(path)
     message = str(error.value)
@@ -63,7 +53,7 @@ def test_a_file_of_another_kind_is_told(tmp_path: Path, data: bytes, why: str) -
 def test_line_separators_within_a_string_do_not_end_a_line(tmp_path: Path) -> None:
     path = tmp_path / "dev.jsonl"
     path.write_bytes('\ufeff{"a": "x\u2028y"}\r\n{"a": "z\u0085"}\r\n'.encode())
-    read = files(tmp_path).lines(path)
+    read = RecordFiles(tmp_path).lines(path)
     assert [record.fields["a"] for record in read] == ["x\u2028y", "z\u0085"]
     assert [record.where for record in read] == [f"{path}, line 1", f"{path}, line 2"]
 
@@ -72,7 +62,7 @@ def test_hidden_files_and_unread_ones_do_not_count(tmp_path: Path) -> None:
     for name in (".cache/dev.json", "a/dev.json", "dev.json", "train.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("[]")
-    reader = files(tmp_path)
+    reader = RecordFiles(tmp_path)
     assert reader.find(r"dev\.json", r"train\.json") == [
         tmp_path / "a/dev.json",
         tmp_path / "dev.json",
@@ -86,7 +76,7 @@ def test_hidden_files_and_unread_ones_do_not_count(tmp_path: Path) -> None:
 def test_the_files_that_were_fetched_are_the_only_ones(tmp_path: Path) -> None:
     for name in ("dev.json", "train.json"):
         (tmp_path / name).write_text("[]")
-    reader = RecordFiles(described(tmp_path, fetched=[tmp_path / "train.json"]))
+    reader = RecordFiles(tmp_path, fetched=[tmp_path / "train.json"])
     assert reader.find(r"(?:dev|train)\.json") == [tmp_path / "train.json"]
 
 
@@ -96,7 +86,7 @@ def test_lines_are_read_from_within_a_zip(tmp_path: Path) -> None:
         archive.writestr("data/a.jsonl", '{"a": 1}\n{"a": ')
         archive.writestr("data/b.jsonl", '{"b": 1}\n')
         archive.writestr("data/c.jsonl", b"\xff")
-    reader = files(tmp_path)
+    reader = RecordFiles(tmp_path)
     assert [record.fields for record in reader.lines(path, "b.jsonl")] == [{"b": 1}]
     for member, why in {
         "a.jsonl": r"data\.zip, a\.jsonl, line 2: is no whole JSON",

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lvbuild.core.resources import read_sections
-from lvbuild.corpora.corpus import CorpusFolder
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.errors import BuildError, UsageError
 
@@ -51,7 +50,7 @@ def recognise(path: Path) -> Layout:
     if not path.exists():
         raise UsageError(f"{path}: no such file or folder; name the files of a corpus")
     folder = path.parent if path.is_file() else path
-    files = RecordFiles(CorpusFolder(name="", path=folder, licence="", layout="records"))
+    files = RecordFiles(folder)
     kinds: dict[Format, list[Path]] = {}
     for each in [path] if path.is_file() else files.find(".+"):
         if kind := _BY_ENDING.get(each.suffix.lower()):

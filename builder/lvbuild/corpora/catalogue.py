@@ -3,71 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
-from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from lvbuild.core.model import LanguageCode
-from lvbuild.corpora.corpus import CERTAIN, Corpus, CorpusFolder
+from lvbuild.corpora.corpus import Corpus, CorpusEntry
 from lvbuild.corpora.hub import HubFiles, HubHome, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
 
 if TYPE_CHECKING:
     from lvbuild.recipe.sources import InlineSource
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorpusEntry:
-    """A corpus that can be looked for and opened.
-
-    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name;
-    `opener` reads it, named as in `catalogue.yaml` where it is one of the modules beside. Where
-    a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and `files`
-    the pattern of its files, which tells whether a folder is the one. `hub` is None where no data
-    set on the Hub holds the corpus as it was published. One that every recipe may name has a title,
-    a language and a homepage.
-    """
-
-    name: str
-    licence: str
-    layout: str
-    opener: str | Callable[[CorpusFolder], Corpus]
-    folder: str
-    cleaning: Sequence[str] = CERTAIN
-    hub: HubHome | None = None
-    title: str = ""
-    language: LanguageCode = ""
-    homepage: str = ""
-    path: Path | None = None
-    beside: Path | None = None
-    files: str = ""
-
-    def open(
-        self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
-    ) -> Corpus:
-        """Open a folder of it, whose files lie there or are `fetched` as they are walked over."""
-        opener: Any = self.opener
-        if isinstance(opener, str):
-            opener = resolve_name(f"{__package__}.{opener}")
-        corpus: Corpus = opener(
-            CorpusFolder(
-                name=self.name,
-                path=path,
-                licence=self.licence,
-                layout=self.layout,
-                cleaning=self.cleaning,
-                revision=revision,
-                fetched=fetched,
-            )
-        )
-        return corpus
 
 
 def _entry(
@@ -88,25 +37,14 @@ def source_entry(source: str | InlineSource) -> CorpusEntry:
     """
     if isinstance(source, str):
         return corpus_entry(source)
-    from lvbuild.corpora.mapped import mapped_layout, read_mapped
+    from lvbuild.corpora.mapped import mapped_entry
 
     if source.name in CATALOGUE:
         raise UsageError(
             f"{source.name!r}: is the name of a known corpus; expected one of its own for the "
             "recipe's inline source: name it otherwise"
         )
-    hub = source.hub
-    return CorpusEntry(
-        name=source.name,
-        licence=source.licence,
-        layout=mapped_layout(source),
-        opener=partial(read_mapped, source),
-        folder=source.name,
-        path=source.folder,
-        beside=source.beside,
-        files=source.glob,
-        hub=HubHome(hub.repository, hub.revision, hub.files) if hub else None,
-    )
+    return mapped_entry(source)
 
 
 def corpus_names() -> list[str]:

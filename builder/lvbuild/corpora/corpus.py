@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Protocol
 
 from lvbuild.core.controls import printable
-from lvbuild.core.model import Document
+from lvbuild.core.model import Document, LanguageCode
 from lvbuild.errors import BuildError
 from lvbuild.languages import Language
 from lvbuild.text.prose import prose_of
+
+if TYPE_CHECKING:
+    from lvbuild.corpora.hub import HubHome
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +34,53 @@ CERTAIN = ("CHARACTERS", "HTML", "CONVERSION")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorpusFolder:
-    """A folder that a corpus lies in, and what is known of it.
+class CorpusEntry:
+    """A corpus that can be looked for and opened.
 
-    `layout` says what the folder should hold, for who has to put it there. `cleaning` are the rules
-    that its texts are cleaned by, as `lvbuild.text.cleaning` names them. `fetched` gives its files
-    as they are fetched to it, each when it is reached; None where they lie there.
+    `layout` says what its folder holds, for who puts it there; `folder` is the folder's name;
+    `opener` reads it, named as in `catalogue.yaml` where it is one of the modules beside.
+    `cleaning` are the rules that its texts are cleaned by, as `lvbuild.text.cleaning` names them.
+    Where a recipe gives a path, `path` is its folder, `beside` the same from the recipe on, and
+    `files` the pattern of its files, which tells whether a folder is the one. `hub` is None where
+    no data set on the Hub holds the corpus as it was published. One that every recipe may name has
+    a title, a language and a homepage.
     """
 
     name: str
-    path: Path
     licence: str
     layout: str
+    opener: str | Callable[[CorpusFolder], Corpus]
+    folder: str
     cleaning: Sequence[str] = CERTAIN
+    hub: HubHome | None = None
+    title: str = ""
+    language: LanguageCode = ""
+    homepage: str = ""
+    path: Path | None = None
+    beside: Path | None = None
+    files: str = ""
+
+    def open(
+        self, path: Path, revision: str = "local", fetched: Iterable[Path] | None = None
+    ) -> Corpus:
+        """Open a folder of it, whose files lie there or are `fetched` as they are walked over."""
+        opener: Any = self.opener
+        if isinstance(opener, str):
+            opener = resolve_name(f"{__package__}.{opener}")
+        corpus: Corpus = opener(CorpusFolder(self, path, revision, fetched))
+        return corpus
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusFolder:
+    """A folder that a corpus lies in.
+
+    `fetched` gives its files as they are fetched to it, each when it is reached; None where they
+    lie there.
+    """
+
+    entry: CorpusEntry
+    path: Path
     revision: str = "local"
     fetched: Iterable[Path] | None = None
 

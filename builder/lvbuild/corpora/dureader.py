@@ -33,10 +33,6 @@ def _add(loading: Loading, record: Record, question_id: str) -> None:
             evidence.append(related)
         else:
             retrieved.append(document)
-    if not any("is_selected" in page.fields for page, _, _ in pages):
-        reason = "a raw record: it does not say which documents support it (no is_selected)"
-        loading.settle(record.where, question_id, reason)
-        return
     others = distinct(document for document in retrieved if document not in selected)
     loading.add_question(
         record.where,

@@ -11,12 +11,10 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFolder, LoadedCorpus
-from lvbuild.corpora.reading.files import RecordFiles
+from lvbuild.corpora.reading.loading import Loading
 from lvbuild.errors import BuildError
 
-DOCUMENT_ID = "hongloumeng:1"
 EXPECTED = "expected 红楼梦.txt, Project Gutenberg's book 24264, or any single .txt file"
 
 HEADING = re.compile(r"(第[一二三四五六七八九十百零〇○]+回)(?:\s+(\S.*))?")
@@ -33,7 +31,8 @@ WRAPPED = range(30, 46)
 
 def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
     """Read the one text file of a folder: its paragraphs, headings included, a line each."""
-    files = RecordFiles(folder)
+    loading = Loading(folder, "hongloumeng")
+    files = loading.files
     texts = files.find(r"红楼梦\.txt", r"(?:pg)?24264[^/]*\.txt", r"[^/]+\.txt")
     if len(texts) != 1:
         found = ", ".join(map(files.name_of, texts)) or "none"
@@ -47,17 +46,9 @@ def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
             f"{path}: no chapter heading; expected lines such as `第一回 甄士隐梦幻识通灵`: put "
             "the whole book there, as UTF-8 text"
         )
-    document = Document(DOCUMENT_ID, re.sub(r"\n{2,}", "\n", text).strip(), "红楼梦")
-    return LoadedCorpus(
-        folder.name,
-        folder.revision,
-        folder.licence,
-        {DOCUMENT_ID: document},
-        (),
-        (),
-        tuple(files.read),
-        {kind: count for kind, count in mended.items() if count},
-    )
+    loading.add_document(str(path), re.sub(r"\n{2,}", "\n", text).strip(), "红楼梦", "1")
+    loading.counts.update({kind: count for kind, count in mended.items() if count})
+    return loading.done()
 
 
 def book_paragraphs(text: str) -> list[str]:

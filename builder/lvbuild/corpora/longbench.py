@@ -10,7 +10,7 @@ from lvbuild.corpora.reading.loading import Loading, question_digest
 def open_longbench(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of one part, such as multifieldqa_en."""
     loading = Loading(folder, "longbench", lasting=False)
-    part = folder.name.removeprefix("longbench_")
+    part = folder.entry.name.removeprefix("longbench_")
     patterns = rf"{part}\.jsonl", rf"{part}/test[-/][^/]+\.parquet", r"data\.zip"
     for record in loading.records(*patterns, lines=True, member=f"{part}.jsonl"):
         text, question = record.text("context"), record.text("input")

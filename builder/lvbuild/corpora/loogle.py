@@ -21,7 +21,7 @@ TYPES = {*(kind for _, kind in SHARES.values()), "computation", "timeline_reorde
 def open_loogle(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a share, and all documents of its file."""
     loading = Loading(folder, "loogle", lasting=False)
-    file, kind = SHARES[folder.name]
+    file, kind = SHARES[folder.entry.name]
     patterns = rf"{file}\.jsonl", r"data\.zip"
     for record in loading.records(*patterns, lines=True, member=f"{file}.jsonl"):
         title, text = record.text("title"), record.text("input")

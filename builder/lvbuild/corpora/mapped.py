@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from lvbuild.core.model import answer_texts
-from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.corpus import CorpusEntry, CorpusFolder, CorpusQuestion, LoadedCorpus
+from lvbuild.corpora.hub import HubHome
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
@@ -18,11 +20,22 @@ from lvbuild.errors import BuildError, UsageError
 from lvbuild.recipe.sources import EACH, SQUAD, Files, InlineSource, steps
 
 
-def mapped_layout(source: InlineSource) -> str:
-    """Say what the folder of an inline source holds, for who has to put it there."""
+def mapped_entry(source: InlineSource) -> CorpusEntry:
+    """Return what is known of an inline source, so that it can be looked for and opened."""
     home = f" from {source.homepage}" if source.homepage else ""
     files = " and ".join(f"{each.glob} ({each.format})" for each in reversed(source.parts))
-    return f"its files {files}{home}"
+    hub = source.hub
+    return CorpusEntry(
+        name=source.name,
+        licence=source.licence,
+        layout=f"its files {files}{home}",
+        opener=partial(read_mapped, source),
+        folder=source.name,
+        path=source.folder,
+        beside=source.beside,
+        files=source.glob,
+        hub=HubHome(hub.repository, hub.revision, hub.files) if hub else None,
+    )
 
 
 def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
@@ -30,9 +43,7 @@ def open_mapped(source: InlineSource, path: Path) -> LoadedCorpus:
 
     Raises BuildError where a record is not as the mapping says.
     """
-    layout = mapped_layout(source)
-    folder = CorpusFolder(name=source.name, path=path, licence=source.licence, layout=layout)
-    return read_mapped(source, folder)
+    return read_mapped(source, CorpusFolder(mapped_entry(source), path))
 
 
 def read_mapped(source: InlineSource, folder: CorpusFolder) -> LoadedCorpus:

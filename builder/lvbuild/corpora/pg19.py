@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -30,15 +29,15 @@ class Pg19:
     """
 
     def __init__(self, folder: CorpusFolder) -> None:
-        self.name = folder.name
+        self.name = folder.entry.name
         self.revision = folder.revision
-        self.licence = folder.licence
+        self.licence = folder.entry.licence
         self._folder = folder.path
         if folder.fetched is None:
-            self._files = RecordFiles(folder)
+            self._files = RecordFiles(folder.path, folder.entry.layout)
             self._unopened = _books_in(self._files)
         else:
-            self._files = RecordFiles(replace(folder, fetched=()))
+            self._files = RecordFiles(folder.path, fetched=())
             self._unopened = map(_Shard, folder.fetched)
         self._opened: list[_Books] = []
         self._holders: dict[int, _Books] = {}

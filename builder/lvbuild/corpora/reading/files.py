@@ -10,12 +10,12 @@ import re
 import sys
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, path_within, sha256_of
+from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
 from lvbuild.corpora.reading.record import Record, invalid, plain, records_of
 from lvbuild.errors import BuildError
 
@@ -29,14 +29,19 @@ _MEANINGS = {
 
 
 class RecordFiles:
-    """The files of a corpus's folder; `read` remembers what was read."""
+    """The files of a corpus's folder; `read` remembers what was read.
 
-    def __init__(self, folder: CorpusFolder) -> None:
+    `layout` says what it should hold; where files are `fetched`, they are the only ones.
+    """
+
+    def __init__(
+        self, folder: Path, layout: str = "records", fetched: Iterable[Path] | None = None
+    ) -> None:
         self._folder = folder
+        self._layout = layout
         self.read: list[CorpusFile] = []
-        fetched = folder.fetched
-        paths = sorted(folder.path.rglob("*")) if fetched is None else list(fetched)
-        named = {path_within(folder.path, path): path for path in paths if path.is_file()}
+        paths = sorted(folder.rglob("*")) if fetched is None else fetched
+        named = {path_within(folder, path): path for path in paths if path.is_file()}
         self._shown = {name: path for name, path in named.items() if not _HIDDEN.search(name)}
 
     def find(self, *patterns: str) -> list[Path]:
@@ -54,8 +59,8 @@ class RecordFiles:
             more = f" and {len(there) - 3} more" if len(there) > 3 else ""
             held = f" (there are {', '.join(there[:3])}{more})" if there else ""
             raise BuildError(
-                f"{self._folder.path}: no file of the corpus{held}; expected "
-                f"{self._folder.layout}: put it there, or give another folder with --corpora or "
+                f"{self._folder}: no file of the corpus{held}; expected "
+                f"{self._layout}: put it there, or give another folder with --corpora or "
                 "LVBUILD_CORPORA"
             )
         return found
@@ -66,7 +71,7 @@ class RecordFiles:
         if within and isinstance(value, dict):
             value = Record.of(str(path), value).items(within)
         if not isinstance(value, list):
-            raise invalid(path, "is no list of records", self._folder.layout)
+            raise invalid(path, "is no list of records", self._layout)
         return records_of(f"{path}, record", value)
 
     def value(self, path: Path) -> Any:
@@ -170,7 +175,7 @@ class RecordFiles:
 
     def name_of(self, path: Path) -> str:
         """Return a file's path within the folder."""
-        return path_within(self._folder.path, path)
+        return path_within(self._folder, path)
 
     def remember(self, path: Path, sha256: str) -> None:
         """Take a file for read, once."""

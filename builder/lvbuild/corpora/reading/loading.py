@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -35,11 +36,12 @@ class Loading:
     """
 
     def __init__(self, folder: CorpusFolder, prefix: str, lasting: bool = True) -> None:
-        self.files = RecordFiles(folder)
+        self.files = RecordFiles(folder.path, folder.entry.layout, folder.fetched)
         self.prefix = prefix
         self._folder = folder
         self._lasting = lasting
-        self._texts = CleanedTexts(Cleaning(tuple(getattr(cleaning, n) for n in folder.cleaning)))
+        rules = tuple(getattr(cleaning, name) for name in folder.entry.cleaning)
+        self._texts = CleanedTexts(Cleaning(rules))
         self._documents: dict[str, Document] = {}
         self._refused: dict[str, str] = {}
         self._outcomes: dict[str, CorpusQuestion | str] = {}
@@ -82,9 +84,14 @@ class Loading:
             raise _twice(where, "document", document_id)
         return document_id
 
+    @property
+    def counts(self) -> Counter[str]:
+        """How often each kind of noise was mended or left out."""
+        return self._texts.counts
+
     def leave_out(self, why: str) -> None:
         """Count a document that is none."""
-        self._texts.counts[f"documents left out: {why}"] += 1
+        self.counts[f"documents left out: {why}"] += 1
 
     def text(self, document_id: str) -> str:
         """Return the text of a document that was added, as upstream has it."""
@@ -158,7 +165,7 @@ class Loading:
             text = without_lines(document.text, lines)
             if text == document.text:
                 continue
-            self._texts.counts[PAGE_LINES] += 1
+            self.counts[PAGE_LINES] += 1
             if text:
                 self._documents[name] = replace(document, text=text)
             else:
@@ -192,14 +199,14 @@ class Loading:
         """Return the corpus, as far as its files were read."""
         folder, outcomes = self._folder, self._outcomes.items()
         return LoadedCorpus(
-            folder.name,
+            folder.entry.name,
             folder.revision,
-            folder.licence,
+            folder.entry.licence,
             self._documents,
             tuple(kept for _, kept in outcomes if not isinstance(kept, str)),
             tuple((key, why) for key, why in outcomes if isinstance(why, str)),
             tuple(sorted(self.files.read, key=lambda file: file.path)),
-            dict(sorted(self._texts.counts.items())),
+            dict(sorted(self.counts.items())),
         )
 
 
