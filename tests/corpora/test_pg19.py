@@ -163,5 +163,5 @@ def test_a_shard_without_the_columns_names_them(tmp_path: Path) -> None:
 def test_a_shard_that_is_not_whole_is_refused(tmp_path: Path, part: float) -> None:
     shard = write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "a" * 1000})
     shard.write_bytes(shard.read_bytes()[: int(shard.stat().st_size * part)])
-    with pytest.raises(BuildError, match=r"not a whole parquet file.*lvbuild corpora fetch pg19"):
+    with pytest.raises(BuildError, match=r"is no whole parquet file .*fetch the file again"):
         batches(open_pg19(tmp_path))

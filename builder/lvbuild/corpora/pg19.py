@@ -12,8 +12,8 @@ from typing import Any
 
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, sha256_of
-from lvbuild.corpora.reading.files import RecordFiles
-from lvbuild.corpora.reading.record import plain
+from lvbuild.corpora.reading.files import RecordFiles, whole_parquet
+from lvbuild.corpora.reading.record import invalid, plain
 from lvbuild.errors import BuildError
 
 SPLITS = ("test", "validation", "train")
@@ -145,11 +145,6 @@ def _twice(number: int, first: Path, second: Path) -> BuildError:
 TITLE, URL, TEXT = COLUMNS = ("short_book_title", "url", "text")
 
 
-def _refused(where: object, found: str, expected: str) -> BuildError:
-    remedy = "take it away and run `lvbuild corpora fetch pg19`"
-    return BuildError(f"{where}: {found}; expected {expected}: {remedy}")
-
-
 class _Shard:
     """The books of one shard: opening it reads the urls alone, a book all of the others too."""
 
@@ -160,13 +155,11 @@ class _Shard:
             found = re.search(r"/(\d+)/?$", url or "")
             if not found:
                 expected = "one such as http://www.gutenberg.org/ebooks/10762"
-                raise _refused(
-                    f"{path}, row {row}", f"no Gutenberg id in the url {url!r}", expected
-                )
+                raise invalid(f"{path}, row {row}", f"no Gutenberg id in the url {url!r}", expected)
             first = self._rows.setdefault(int(found[1]), row)
             if first != row:
                 twice = f"rows {first} and {row} are both book {found[1]}"
-                raise _refused(path, twice, "every book once")
+                raise invalid(path, twice, "every book once")
         self.places = dict.fromkeys(self._rows, path)
 
     def read(self, number: int) -> tuple[str, str]:
@@ -175,9 +168,9 @@ class _Shard:
         try:
             title, text = (self._books[name][row].as_py() or "" for name in (TITLE, TEXT))
         except UnicodeDecodeError as error:
-            raise _refused(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
+            raise invalid(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
         if not (text := plain(text)):
-            raise _refused(where, "empty", "a text")
+            raise invalid(where, "empty", "a text")
         return title, text
 
     def forget(self) -> None:
@@ -193,20 +186,12 @@ class _Shard:
         return self._columns(TITLE, TEXT)
 
     def _columns(self, *names: str) -> Any:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        try:
-            with pq.ParquetFile(self.path) as parquet:
-                there = parquet.schema_arrow.names
-                if missing := [name for name in COLUMNS if name not in there]:
-                    expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
-                    raise _refused(self.path, f"no column {', '.join(missing)}", expected)
-                return parquet.read(columns=list(names))
-        except (pa.ArrowException, OSError) as error:
-            reason = str(error).split("\n")[0]
-            found = f"not a whole parquet file ({reason})"
-            raise _refused(self.path, found, "a shard of emozilla/pg19") from error
+        with whole_parquet(self.path) as parquet:
+            there = parquet.schema_arrow.names
+            if missing := [name for name in COLUMNS if name not in there]:
+                expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
+                raise invalid(self.path, f"no column {', '.join(missing)}", expected)
+            return parquet.read(columns=list(names))
 
 
 _Books = _TextBooks | _Shard

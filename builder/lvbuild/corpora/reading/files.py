@@ -11,7 +11,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -110,14 +110,8 @@ class RecordFiles:
 
     def rows(self, path: Path) -> list[Record]:
         """Read a parquet file; its rows count from 1."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        try:
-            values: list[dict[str, Any]] = pq.ParquetFile(path).read().to_pylist()
-        except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-            reason = str(error).split("\n")[0]
-            raise invalid(path, f"is no whole parquet file ({reason})", "one") from error
+        with whole_parquet(path) as parquet:
+            values: list[dict[str, Any]] = parquet.read().to_pylist()
         self.remember(path, sha256_of(path))
         return records_of(f"{path}, row", values)
 
@@ -182,6 +176,20 @@ class RecordFiles:
         file = CorpusFile(self.name_of(path), sha256)
         if file not in self.read:
             self.read.append(file)
+
+
+@contextmanager
+def whole_parquet(path: Path) -> Iterator[Any]:
+    """Open a parquet file; what is read while it is open is a BuildError where it is not whole."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(path) as parquet:
+            yield parquet
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        reason = str(error).split("\n")[0]
+        raise invalid(path, f"is no whole parquet file ({reason})", "one") from error
 
 
 def _decoded(where: object, data: bytes) -> str:
