@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -38,10 +38,9 @@ class Pg19:
             self._unopened = _books_in(self._files)
         else:
             self._files = RecordFiles(folder.path, fetched=())
-            self._unopened = map(_Shard, folder.fetched)
+            self._unopened = (_Shard(self._files, path) for path in folder.fetched)
         self._opened: list[_Books] = []
         self._holders: dict[int, _Books] = {}
-        self._reading: _Books | None = None
 
     def batches(self) -> Iterator[Sequence[str]]:
         """Walk over the ids, `pg19:<gutenberg id>`, batch by batch."""
@@ -60,18 +59,11 @@ class Pg19:
                     f"{document_id}: no such book in {self._folder}; expected pg19:<gutenberg id> "
                     "of one of its texts: give the corpus that the plan was made from"
                 )
-        books = self._holders[number]
-        if self._reading and self._reading is not books:
-            self._reading.forget()
-        self._reading = books
-        title, text = books.read(number)
+        title, text = self._holders[number].read(number)
         return Document(document_id, text, title)
 
     def files(self) -> Sequence[CorpusFile]:
         """Return the texts read so far and metadata.csv, or the shards opened so far."""
-        for shard in self._opened:
-            if isinstance(shard, _Shard):
-                self._files.remember(shard.path, shard.sha256)
         return sorted(self._files.read, key=lambda file: file.path)
 
     def cleaned(self) -> Mapping[str, int]:
@@ -95,7 +87,7 @@ def _books_in(files: RecordFiles) -> Iterator[_Books]:
     files.require(_TEXTS, _SHARDS)
     texts, shards = files.find(_TEXTS), files.find(_SHARDS)
     batches: list[_Books] = [_TextBooks(files, texts)] if texts else []
-    return chain(batches, map(_Shard, sorted(shards, key=_shard_order)))
+    return chain(batches, (_Shard(files, path) for path in sorted(shards, key=_shard_order)))
 
 
 def _shard_order(path: Path) -> tuple[int, int, str]:
@@ -117,9 +109,6 @@ class _TextBooks:
 
     def read(self, number: int) -> tuple[str, str]:
         return (self._titles.get(number, ""), self._files.text(self.places[number]))
-
-    def forget(self) -> None:
-        pass  # a text is read anew each time
 
     @cached_property
     def _titles(self) -> dict[int, str]:
@@ -148,10 +137,10 @@ TITLE, URL, TEXT = COLUMNS = ("short_book_title", "url", "text")
 class _Shard:
     """The books of one shard: opening it reads the urls alone, a book all of the others too."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, files: RecordFiles, path: Path) -> None:
+        self._path = path
         self._rows: dict[int, int] = {}
-        for row, url in enumerate(self._columns(URL)[URL].to_pylist()):
+        for row, url in enumerate(_columns(path, URL)[URL].to_pylist()):
             found = re.search(r"/(\d+)/?$", url or "")
             if not found:
                 expected = "one such as http://www.gutenberg.org/ebooks/10762"
@@ -161,37 +150,29 @@ class _Shard:
                 twice = f"rows {first} and {row} are both book {found[1]}"
                 raise invalid(path, twice, "every book once")
         self.places = dict.fromkeys(self._rows, path)
+        files.remember(path, sha256_of(path))
 
     def read(self, number: int) -> tuple[str, str]:
         row = self._rows[number]
-        where = f"{self.path}, row {row} (book {number})"
+        where = f"{self._path}, row {row} (book {number})"
+        books = _columns(self._path, TITLE, TEXT)
         try:
-            title, text = (self._books[name][row].as_py() or "" for name in (TITLE, TEXT))
+            title, text = (books[name][row].as_py() or "" for name in (TITLE, TEXT))
         except UnicodeDecodeError as error:
             raise invalid(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
         if not (text := plain(text)):
             raise invalid(where, "empty", "a text")
         return title, text
 
-    def forget(self) -> None:
-        # Decoded, a whole training shard takes half a gigabyte.
-        vars(self).pop("_books", None)
 
-    @cached_property
-    def sha256(self) -> str:
-        return sha256_of(self.path)
-
-    @cached_property
-    def _books(self) -> Any:
-        return self._columns(TITLE, TEXT)
-
-    def _columns(self, *names: str) -> Any:
-        with whole_parquet(self.path) as parquet:
-            there = parquet.schema_arrow.names
-            if missing := [name for name in COLUMNS if name not in there]:
-                expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
-                raise invalid(self.path, f"no column {', '.join(missing)}", expected)
-            return parquet.read(columns=list(names))
+@lru_cache(maxsize=1)  # decoded, a whole training shard takes half a gigabyte
+def _columns(path: Path, *names: str) -> Any:
+    with whole_parquet(path) as parquet:
+        there = parquet.schema_arrow.names
+        if missing := [name for name in COLUMNS if name not in there]:
+            expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
+            raise invalid(path, f"no column {', '.join(missing)}", expected)
+        return parquet.read(columns=list(names))
 
 
 _Books = _TextBooks | _Shard

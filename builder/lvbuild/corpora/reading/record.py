@@ -20,11 +20,9 @@ def plain(text: str) -> str:
 
 def plain_places(text: str, places: Iterable[object]) -> list[int | None]:
     """Return where places of a text stand once it is plain; None for what is no place."""
-    if text == plain(text):
-        return [place if type(place) is int else None for place in places]
     # A mark at the end keeps the white space before the place, which is within the text.
     return [
-        len(plain(f"{text[: max(place, 0)]}\0")) - 1 if type(place) is int else None
+        len(plain(f"{text[:place]}\0")) - 1 if type(place) is int and place >= 0 else None
         for place in places
     ]
 
