@@ -30,27 +30,12 @@ from lvbuild.tables.rows import Kind
 
 LISTS = CHINESE
 PROPOSER = ChineseWords
-_ENDS: Sequence[tuple[Kind, tuple[str, ...]]] = (
-    ("organisation", CHINESE.lists["ends of organisations"]),
-    ("place", CHINESE.lists["ends of places"]),
-)
-_NOUNS: Sequence[tuple[Kind, tuple[str, ...]]] = (
-    ("title", CHINESE.lists["works"]),
-    ("organisation", CHINESE.lists["bodies"]),
-    ("place", CHINESE.lists["sites"]),
-    ("person", CHINESE.lists["callings"]),
-)
 _ASKED: Sequence[Kind] = ("person", "organisation", "title", "place")
 _NAMES = {"nr", "ns", "nt", "nz"}
 """jieba's tags of names."""
 _SYLLABLES, _ANY_HAN = f"[{''.join(sorted(TRANSCRIBED))}A-Z]{{1,8}}", "[\u3400-\u9fff]{1,8}"
 _DOTTED = re.compile(f"{_ANY_HAN}(?:{APART.pattern}{_SYLLABLES})*{APART.pattern}{_ANY_HAN}")
-_MARKED = re.compile(r"[《〈]([^《》〈〉\n]{1,40})[》〉]")
 _HAN = re.compile(r"[\u3400-\u9fff]{2,8}")
-_LATIN = re.compile(
-    r"(?<![A-Za-z0-9])[A-Z][A-Za-z.'’&-]+(?: (?:[A-Z][A-Za-z.'’&-]*|of|the|and|de|van|von))+"
-)
-_IN_LATIN = re.compile(r"\s*[（(]\s*(?:英语：|英文：|英文名：)?([A-Z][\w.'’& -]+)")
 _LEAD = 120
 _USUAL, _COMMON = 300, 1_000
 """Of jieba's counts: a word that names are called after seldom, and one that is none."""
@@ -162,7 +147,7 @@ def find_names(
     answers; titles, names with dots and known places are names anywhere.
     """
     read = _Reading(texts, asked)
-    titles = dict.fromkeys(m[1] for m in _MARKED.finditer(read.simple))
+    titles = dict.fromkeys(m[1] for m in CHINESE.patterns["marked"].finditer(read.simple))
     found = [
         *(Entity("title", (title,)) for title in titles if _is_title(title, read)),
         *_foreigners(read),
@@ -209,7 +194,10 @@ def _holds_place(name: str) -> bool:
 
 def _headed(name: str) -> Kind | None:
     """Return the kind that the end of a name tells."""
-    return next((kind for kind, ends in _ENDS if len(name) > PAIR and name.endswith(ends)), None)
+    return next(
+        (kind for kind, ends in CHINESE.ends.items() if len(name) > PAIR and name.endswith(ends)),
+        None,
+    )
 
 
 def _described(text: str) -> Kind | None:
@@ -218,7 +206,10 @@ def _described(text: str) -> Kind | None:
     if CHINESE.patterns["styled"].match(text):
         return "person"
     told = (clause["told"] for clause in CHINESE.patterns["is"].finditer(text))
-    return next((kind for each in told for kind, nouns in _NOUNS if each.endswith(nouns)), None)
+    return next(
+        (kind for each in told for kind, nouns in CHINESE.nouns.items() if each.endswith(nouns)),
+        None,
+    )
 
 
 def _whole(entities: Sequence[Entity], read: _Reading) -> list[Entity]:
@@ -382,16 +373,18 @@ def _with_forms(entity: Entity, read: _Reading) -> Entity:
     for each in (name, *others):
         for found in re.finditer(re.escape(each), read.simple):
             forms.append(read.texts[slice(*found.span())])
-            if latin := _IN_LATIN.match(read.texts, found.end()):
+            if latin := CHINESE.patterns["in Latin letters"].match(read.texts, found.end()):
                 forms.append(latin[1].strip(" -"))
     return Entity(entity.kind, tuple(dict.fromkeys(forms)), entity.sort, entity.gender)
 
 
 def _latin(read: _Reading) -> Iterator[Entity]:
     """Yield the names in Latin letters that questions and answers have, as English ones."""
-    names = dict.fromkeys(m[0].strip() for m in _LATIN.finditer(read.said))
+    names = dict.fromkeys(m[0].strip() for m in CHINESE.patterns["latin"].finditer(read.said))
     if names:
-        texts = [f"{name}." for name in names] + [m[0] for m in _LATIN.finditer(read.texts)]
+        texts = [f"{name}." for name in names] + [
+            m[0] for m in CHINESE.patterns["latin"].finditer(read.texts)
+        ]
         for entity in english.find_names(texts, [("", name) for name in names], lambda _: False):
             if not all(form.isupper() for form in entity.forms):
                 yield Entity(entity.kind, entity.forms, "latin", entity.gender)

@@ -22,37 +22,12 @@ PROPOSER = EnglishWords
 _SPOKEN = ENGLISH.language
 _DATED = ENGLISH.words["months"] | ENGLISH.words["weekdays"]
 _PLACED = frozenset([*ENGLISH.places, *ENGLISH.countries, *ENGLISH.of_country])
-_ENDS: Mapping[Kind, frozenset[str]] = {
-    "organisation": ENGLISH.words["ends of organisations"],
-    "place": ENGLISH.words["ends of places"],
-}
-_LEADS = _ENDS["place"] | _ENDS["organisation"]
+_LEADS = frozenset(ENGLISH.ends["organisation"] + ENGLISH.ends["place"])
 _LINKS = ENGLISH.words["links"]
 _GENERIC = ENGLISH.words["passed over"] | ENGLISH.words["roles"] | ENGLISH.of_country.keys()
-_NOUNS: Mapping[Kind, re.Pattern[str]] = {
-    "title": re.compile(rf"\b{any_of(ENGLISH.lists['works'])}s?\b"),
-    "organisation": re.compile(rf"\b{any_of(ENGLISH.lists['bodies'])}s?\b"),
-    "place": re.compile(rf"\b{any_of(ENGLISH.lists['sites'])}s?\b"),
-    "person": re.compile(rf"\b{any_of(ENGLISH.lists['callings'])}s?\b"),
-}
+_NOUNS = {kind: re.compile(rf"\b{any_of(nouns)}s?\b") for kind, nouns in ENGLISH.nouns.items()}
 _MOST_OF_PERSON = 4
 _LONGEST_LETTERS = 6
-_NICKNAME = re.compile(r'\b([A-Z][\w.]+)((?: [A-Z][\w.]+)*) ["“]([A-Z]\w+)["”] ([A-Z]\w+)')
-_CAPITAL = "[A-ZÀ-ÖØ-ÞŚŠŽĐ]"
-_SHORT = "|".join(sorted(filter(str.istitle, _SPOKEN.abbreviations)))
-_NAME = (
-    rf"(?:(?:{_SHORT}|(?:[A-Z]\.)*[A-Z])\.|{_CAPITAL}\w*(?:['’](?!s\b)\w+|&\w+|-{_CAPITAL}\w*)*)"
-)
-_SYLLABLE = (
-    r"-(?!\w*(?:ed|ing|based|born|style|like|wide|era|run|level|owned|known|old|time)\b)"
-    r"[a-z]{2,6}\b(?!-)"
-)
-_JOINED = f"(?: (?:{any_of(_LINKS)} )*{_NAME})*"
-_RUN = re.compile(rf"(?<!\w)(?:{_NAME} {_NAME}{_SYLLABLE}|{_NAME}{_JOINED})")
-"""A run of words with capitals; one such as Chiang Kai-shek ends in a syllable in small letters."""
-_IN_RUN = re.compile(rf"{_NAME}(?:{_SYLLABLE})?|\S+")
-_OPENING = re.compile(r"(?:^|[.!?:\"“\n])\s?\Z")
-_QUOTED = re.compile(r'["“]([A-Z0-9][^"“”\n]{1,70}?)[,.]?["”]')
 
 
 class _Surroundings:
@@ -112,7 +87,9 @@ def find_names(
         if _is_name(run, runs[run] > opening[run], around)
         or (run in answers and len(run) > 2 and not all(map(_is_generic, run.split())))
     ]
-    quoted = dict.fromkeys(each.strip() for text in texts for each in _QUOTED.findall(text))
+    quoted = dict.fromkeys(
+        each.strip() for text in texts for each in ENGLISH.patterns["quoted"].findall(text)
+    )
     titles = [each for each in quoted if _is_title(each, answers, around)]
     kinds: dict[str, Kind] = {}
     read = trained_kinds(texts, ENGLISH.code)
@@ -161,9 +138,9 @@ def _is_titled(phrase: str) -> bool:
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the runs of capitalised words, and whether each only opens a sentence."""
-    for run in _RUN.finditer(text):
+    for run in ENGLISH.patterns["run"].finditer(text):
         part: list[re.Match[str]] = []
-        for word in _IN_RUN.finditer(text, *run.span()):
+        for word in ENGLISH.patterns["in a run"].finditer(text, *run.span()):
             if word[0] in _DATED:
                 yield from _named(part)
                 part = []
@@ -192,7 +169,11 @@ def _named(words: Sequence[re.Match[str]]) -> Iterator[tuple[str, bool]]:
         text, start = words[0].string, words[0].start()
         name = re.sub(r" (?:A\.?)?F\.?C\.?$", "", text[start : words[-1].end()])
         single = len(words) == 1
-        opens = single and words == first and _OPENING.search(text, max(start - 2, 0), start)
+        opens = (
+            single
+            and words == first
+            and ENGLISH.patterns["opening"].search(text, max(start - 2, 0), start)
+        )
         yield name.rstrip(".") if single and not re.search(r"[A-Z]\.$", name) else name, bool(opens)
 
 
@@ -246,9 +227,9 @@ def _kind_of(run: str, around: _Surroundings) -> Kind | None:
     if run in _PLACED or around.after(run, "within a country") or ("-" in run and of):
         return "place"
     words = run.replace("-", " ").split()
-    headed = next((kind for kind, ends in _ENDS.items() if words[-1] in ends), None)
+    headed = next((kind for kind, ends in ENGLISH.ends.items() if words[-1] in ends), None)
     if headed is None and words[0] in {"University", "Bank", "Lake", "Mount", "Fort"}:
-        headed = "organisation" if words[0] in _ENDS["organisation"] else "place"
+        headed = "organisation" if words[0] in ENGLISH.ends["organisation"] else "place"
     joined = bool({"of", "and", "&", "the"} & set(words)) or words[-1] in ENGLISH.countries
     if 1 < len(words) <= _MOST_OF_PERSON and is_given(words[0]) and headed is None:
         return None if joined else "person"
@@ -300,11 +281,13 @@ def _is_title(quoted: str, answers: set[str], around: _Surroundings) -> bool:
 
 def _people(people: Sequence[str], around: _Surroundings) -> Iterator[Entity]:
     """Yield each person with the parts of the name that stand alone, and the nickname."""
-    cut = {m[1] + m[2] for m in _NICKNAME.finditer(around.text)}  # goes on behind a nickname
+    cut = {
+        m[1] + m[2] for m in ENGLISH.patterns["nicknamed"].finditer(around.text)
+    }  # goes on behind a nickname
     people = [name for name in people if name not in cut]
     full = sorted((name for name in people if " " in name), key=lambda name: (-len(name), name))
     passed = ENGLISH.words["passed over"] | ENGLISH.words["roles"]
-    nicknames = {(m[1], m[4]): m[3] for m in _NICKNAME.finditer(around.text)}
+    nicknames = {(m[1], m[4]): m[3] for m in ENGLISH.patterns["nicknamed"].finditer(around.text)}
     used: set[str] = set()
     for name in sorted(full, key=around.text.find):
         if name in used:

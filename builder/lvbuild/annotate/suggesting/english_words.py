@@ -9,6 +9,7 @@ from unicodedata import combining, normalize
 
 from lvbuild.annotate.suggesting.entities import (
     CHOICES,
+    WORD,
     Entity,
     Gender,
     UsedWords,
@@ -56,7 +57,6 @@ def plainly(name: str) -> str:
     return "".join(c for c in normalize("NFD", name) if not combining(c))
 
 
-_NAMED = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SMALL = frozenset("a an the of and in on for to with from at by".split())
 _OTHER_KINDS = dict(pair.split(":") for pair in ENGLISH.lists["other kinds"])
 _PATTERNS = ("Under the {}", "The {} and the {}", "The {} {} and the {}", "The {} {} of the {} {}")
@@ -84,7 +84,7 @@ class EnglishWords(Proposer):
             return tuple(_cased(each, form) for each in same[0])
         if form.isupper() and form.isalpha() and made:
             return choose(map(initials, made[entity.forms[0]]))
-        words = list(_NAMED.finditer(form))
+        words = list(WORD.finditer(form))
         sentence = words_of(form) & (_STOP_WORDS - _SMALL) or "'" in form
         if entity.kind == "title" and sentence:
             return self._title(form, draws)

@@ -66,7 +66,8 @@ class Vocabulary:
 
     `lists` are its sections, `patterns` those that are patterns. `places` and `countries` are the
     known ones, each with the others that may stand for it, none for one that is left as it is;
-    `adjectives` are the words for what is of a country, `of_country` the countries by them.
+    `adjectives` are the words for what is of a country, `of_country` the countries by them. `ends`
+    are words in which names of a kind end, `nouns` those that tell what is of it.
     """
 
     def __init__(self, code: LanguageCode) -> None:
@@ -82,18 +83,26 @@ class Vocabulary:
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
         self.of_country = {of_it: country for country, of_it in self.adjectives.items()}
+        self.ends: Mapping[Kind, tuple[str, ...]] = {
+            "organisation": self.lists["ends of organisations"],
+            "place": self.lists["ends of places"],
+        }
+        self.nouns: Mapping[Kind, tuple[str, ...]] = {
+            "title": self.lists["works"],
+            "organisation": self.lists["bodies"],
+            "place": self.lists["sites"],
+            "person": self.lists["callings"],
+        }
         named = {**self.lists, "places": self.places, "countries": self.countries}
-        places = {name: any_of(words) for name, words in named.items()}
-        self.patterns = defaultdict(
-            lambda: NEVER,
-            {
-                name.removeprefix("pattern "): re.compile(
-                    re.sub(r"\{([a-z ]+)\}", lambda place: places[place[1]], lines[0])
-                )
-                for name, lines in read.items()
-                if name.startswith("pattern ")
-            },
-        )
+        named["abbreviations"] = sorted(filter(str.istitle, self.language.abbreviations))
+        sources = {name: any_of(words) for name, words in named.items()}
+        self.patterns: dict[str, re.Pattern[str]] = defaultdict(lambda: NEVER)
+        for section, lines in read.items():
+            if section.startswith("pattern "):
+                name = section.removeprefix("pattern ")
+                source = re.sub(r"\{([a-z ]+)\}", lambda place: sources[place[1]], lines[0])
+                self.patterns[name] = re.compile(source)
+                sources.setdefault(name, source)
 
     def _sorts(self, prefix: str) -> Mapping[str, Sequence[str]]:
         """Return what sections hold, each with the others of its first one that have no star."""
@@ -170,19 +179,19 @@ def choose(candidates: Iterable[str]) -> tuple[str, ...] | None:
     return None
 
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
 def words_of(text: str) -> set[str]:
     """Return the words of a text in small letters."""
-    return {word.casefold() for word in _WORD.findall(text)}
+    return {word.casefold() for word in WORD.findall(text)}
 
 
 class UsedWords:
     """What no proposal may be: the words of a pool, and of the rows that are there."""
 
     def __init__(self, texts: str, language: LanguageCode) -> None:
-        words = set(_WORD.findall(texts))
+        words = set(WORD.findall(texts))
         self._words = {word.casefold() for word in words}
         self._small = {word for word in words if word.islower()}
         self._spaced = bool(find_language(language).space)
