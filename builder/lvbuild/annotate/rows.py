@@ -1,9 +1,9 @@
-"""The rows under review as an annotator sees them, with planted ones and those of one name."""
+"""The rows under review as an annotator sees them, with planted ones."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -12,9 +12,8 @@ from pydantic import BaseModel
 
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import row_of, row_types
-from lvbuild.tables.rows import ReplacementRow, Status
+from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import key_of, row_json
-from lvbuild.text.pairs import FIGURES
 
 Decision = Literal["accept", "reject"]
 STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
@@ -109,17 +108,3 @@ def version_of(row: BaseModel) -> str:
 def name_of(table: str, key: Iterable[str]) -> str:
     """Return what names a row of a table whatever it says: its key."""
     return f"{table}:{'/'.join(key)}"
-
-
-def families(rows: Sequence[BaseModel]) -> list[list[int]]:
-    """Return the places of a question's rows, those that replace names of one entity together.
-
-    What is told of an entity, a date or number, is decided on by itself.
-    """
-    found: dict[object, list[int]] = {}
-    for place, row in enumerate(rows):
-        key: object = place
-        if isinstance(row, ReplacementRow) and row.entity and row.kind not in FIGURES:
-            key = row.entity
-        found.setdefault(key, []).append(place)
-    return list(found.values())

@@ -155,13 +155,11 @@ class Workbench:
 
     def after(self, changes: Sequence[Change]) -> Tables:
         """Return the tables as changes would leave them; raise ConflictError."""
-        changed = {path.stem: (path, content) for path, content in self._changed(changes).items()}
-        types = row_types(self.recipe)
+        types, now = row_types(self.recipe), self.tables
         tables: dict[str, Any] = {
-            name: parse_table(path, content, types[name], [])
-            for name, (path, content) in changed.items()
+            path.stem: parse_table(path, content, types[path.stem], [])
+            for path, content in self._changed(changes).items()
         }
-        now = self.tables
         own = {name: tables.pop(name) for name in tables.keys() & self.recipe.own_tables}
         return replace(now, **tables, own={**now.own, **own})
 
@@ -189,19 +187,25 @@ class Workbench:
         for change in changes:
             if change.after is not None:
                 row_of(change.after.model_dump(by_alias=True), type(change.after))
-        spent, time = round(seconds / len(changes), 3), now()
-        by: dict[str, Any] = {
-            "time": time,
-            "annotator": annotator,
-            "seconds": spent,
-            "reason": reason,
-            "control": control,
-        }
+        by: dict[str, Any] = {"annotator": annotator, "reason": reason, "control": control}
+        by |= {"time": now(), "seconds": round(seconds / len(changes), 3)}
         entries = [
             Entry(action=action, table=table, before=_dump(old), after=_dump(new), **by)
             for table, old, new in changes
         ]
-        self._write(() if action == "judge" else changes, entries)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with locked(self.folder):
+                # Nothing is touched where a change conflicts or the ledger cannot be written.
+                contents = self._changed(() if action == "judge" else changes)
+                with (self.folder / LEDGER).open("a+b") as ledger:
+                    for path, content in contents.items():
+                        with TemporaryFile(path) as temporary:
+                            temporary.write(content)
+                            temporary.put(durably=True)
+                    append_entries(ledger, entries)
+        except OSError as error:
+            raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
     def require_own(self) -> None:
         """Raise UsageError where the tables are those that came with an installed lvbuild."""
@@ -214,24 +218,6 @@ class Workbench:
                 f" them beside a recipe of yours: `lvbuild show {name} --yaml > {name}.yaml` and"
                 f" `mkdir -p annotations && cp -r {self.folder} annotations/`"
             )
-
-    def _write(self, changes: Sequence[Change], entries: Sequence[Entry]) -> None:
-        """Write the tables after changes, and the ledger, under the folder's lock.
-
-        Nothing is touched where one of the changes conflicts or the ledger cannot be written.
-        """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with locked(self.folder):
-                contents = self._changed(changes)
-                with (self.folder / LEDGER).open("a+b") as ledger:
-                    for path, content in contents.items():
-                        with TemporaryFile(path) as temporary:
-                            temporary.write(content)
-                            temporary.put(durably=True)
-                    append_entries(ledger, entries)
-        except OSError as error:
-            raise UsageError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
     def _changed(self, changes: Sequence[Change]) -> dict[Path, bytes]:
         """Return the bytes of the tables after changes, by their paths; raise ConflictError."""

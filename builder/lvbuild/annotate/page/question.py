@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from pydantic import BaseModel
+
 from lvbuild.annotate.preview import preview_question, question_pairs
 from lvbuild.annotate.review import Review
-from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, families
+from lvbuild.annotate.rows import ReviewQuestion, ReviewRow
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
-from lvbuild.languages import find_language
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.release.contexts import Spans
@@ -24,6 +23,7 @@ from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.tables.rows import ReplacementRow
+from lvbuild.text.pairs import FIGURES
 from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _BESIDE_FACT = 400
@@ -92,39 +92,39 @@ def question_values(
             pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
             kind = text.name if text.name in titles else "evidence"
             texts.append((kind, titles.get(text.name, text.name), *pieces))
-    pairs = {id(row): place for place, row in enumerate(question_pairs(bench, shown.question_id))}
-    evidence = "\n".join(bench.documents(shown.question_id).values())
+    pairs: dict[BaseModel, int] = {
+        row: place for place, row in enumerate(question_pairs(bench, shown.question_id))
+    }
     return {
         "shown": shown,
         "texts": texts,
-        "places": {row.version: pairs.get(id(row.row)) for row in rows},
-        "tables": [
-            (table, _by_family(list(of))) for table, of in groupby(rows, key=attrgetter("table"))
-        ],
-        "shared": {
-            row.version: shared_words(row.fields["fact"], evidence, bench.language)
-            for row in rows
-            if row.table == "confusing_facts"
-        },
+        "places": {row.version: pairs.get(row.row) for row in rows},
+        "tables": [(table, _by_family(of)) for table, of in groupby(rows, key=attrgetter("table"))],
     }
 
 
-def _by_family(rows: Sequence[ReviewRow]) -> list[dict[str, Any]]:
+def _by_family(rows: Iterable[ReviewRow]) -> list[dict[str, Any]]:
     """Return the rows of a table that are decided on as one: those of a family.
 
+    They replace names of one entity; what is told of it, a date or number, is decided on by itself.
     Beside them stand the versions that wait for a decision and all, as requests name them, and the
     originals, the fullest first.
     """
+    found: dict[object, list[ReviewRow]] = {}
+    for place, row in enumerate(rows):
+        told = vars(row.row)
+        alone = not told.get("entity") or told["kind"] in FIGURES
+        found.setdefault(place if alone else told["entity"], []).append(row)
     return [
         {
-            "rows": (of := [rows[place] for place in family]),
+            "rows": of,
             "waiting": ",".join(row.version for row in of if row.status == "draft"),
             "versions": ",".join(row.version for row in of),
             "names": " · ".join(
                 sorted((row.fields.get("original", "") for row in of), key=len, reverse=True)
             ),
         }
-        for family in families([row.row for row in rows])
+        for of in found.values()
     ]
 
 
@@ -149,31 +149,6 @@ def _pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterator[Piece]
         done = end
     if done < len(text):
         yield Piece(text[done:])
-
-
-def shared_words(text: str, other: str, language: LanguageCode) -> tuple[Piece, ...]:
-    """Return a text with the words marked that another holds too."""
-    if find_language(language).space:
-        known = {word.casefold() for word in re.findall(r"[^\W_]+", other) if len(word) > 3}
-        found = [
-            (word.start(), word.end(), "shared")
-            for word in re.finditer(r"[^\W_]+", text)
-            if word[0].casefold() in known
-        ]
-    else:
-        found = list(_shared_runs(text, other))
-    return tuple(_pieces(text, found))
-
-
-def _shared_runs(text: str, other: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the longest runs of 2 to 12 characters that another text holds too."""
-    at = 0
-    while at < len(text):
-        ends = range(min(at + 12, len(text)), at + 1, -1)
-        runs = (end for end in ends if text[at:end].isalnum() and text[at:end] in other)
-        if end := next(runs, 0):
-            yield at, end, "shared"
-        at = end or at + 1
 
 
 def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[str, Any]:

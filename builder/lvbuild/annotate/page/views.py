@@ -20,7 +20,7 @@ from lvbuild.annotate.exchange.sheets import row_fields
 from lvbuild.annotate.ledger import checked_person
 from lvbuild.annotate.page.question import concordance, placed_facts, question_values
 from lvbuild.annotate.review import GoneError, Review
-from lvbuild.annotate.rows import TABLES, ReviewQuestion
+from lvbuild.annotate.rows import TABLES
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import row_types
 from lvbuild.tables.rows import Kind, ReplacementRow, Scope
@@ -59,14 +59,28 @@ class Page:
         )
         self._words = _by_language("words")
         self._guidelines = _by_language("guideline")
+        recipe = review.workbench.recipe
+        self._addable = [
+            name for name in TABLES if name in recipe.table_names and name != "needles"
+        ]
+        self._templates.globals |= {
+            "token": self.token,
+            "recipe": recipe.name,
+            "languages": {name: words["language"] for name, words in self._words.items()},
+            "kinds": get_args(Kind),
+            "scopes": ("", *get_args(Scope)),
+            "addable": self._addable,
+        }
 
     def whole(self, request: Request, q: int = 0) -> Response:
         """Answer with the whole page, or ask who decides."""
         if not (annotator := self._who(request)):
             return self._render(request, "name.html")
         listed = self._listed(annotator, "", "all")
-        shown = self._review.question_at(q, annotator)
-        values = self._question_values(request, shown, annotator) if shown else {"shown": None}
+        words = self._words[self._language(request)]
+        values: dict[str, Any] = {"shown": None}
+        if shown := self._review.question_at(q, annotator):
+            values = question_values(self._review, shown, annotator, words)
         return self._render(request, "page.html", annotator=annotator, **listed, **values)
 
     def listed(self, request: Request, find: str = "", state: str = "all") -> Response:
@@ -167,7 +181,7 @@ class Page:
     def add(self, request: Request, number: int, form: Form) -> Response:
         """Add a row to a question."""
         table = form.get("table", "")
-        if table not in self._addable():
+        if table not in self._addable:
             return Response("no such table", 422)
 
         def change(who: str) -> None:
@@ -213,32 +227,16 @@ class Page:
         shown = self._review.question_at(number, annotator)
         if shown is None:
             return self._message("there is no such question", 404)
-        values = self._question_values(request, shown, annotator)
-        done = status == 200
-        return self._render(request, "question.html", status, message=message, done=done, **values)
-
-    def _question_values(
-        self, request: Request, shown: ReviewQuestion, annotator: str
-    ) -> dict[str, Any]:
         words = self._words[self._language(request)]
         values = question_values(self._review, shown, annotator, words)
-        return {
-            **values,
-            "kinds": get_args(Kind),
-            "scopes": ("", *get_args(Scope)),
-            "addable": self._addable(),
-            "blank": {},
-        }
+        done = status == 200
+        return self._render(request, "question.html", status, message=message, done=done, **values)
 
     def _row_fields(self, form: Mapping[str, str], table: str) -> dict[str, Any]:
         row_type = row_types(self._review.workbench.recipe)[table]
         blank = dict.fromkeys(row_type.model_fields.keys(), "")
         fields = {**blank, **row_fields(form, row_type)}
         return {name: value for name, value in fields.items() if name not in _KEPT}
-
-    def _addable(self) -> list[str]:
-        taken = self._review.workbench.recipe.table_names
-        return [table for table in TABLES if table in taken and table != "needles"]
 
     def _listed(self, annotator: str, find: str, state: str) -> dict[str, Any]:
         wanted = find.casefold().strip()
@@ -263,12 +261,7 @@ class Page:
     ) -> HTMLResponse:
         language = self._language(request)
         text = self._templates.get_template(template).render(
-            token=self.token,
-            recipe=self._review.workbench.recipe.name,
-            lang=language,
-            languages={name: words["language"] for name, words in self._words.items()},
-            w=self._words[language],
-            **values,
+            lang=language, w=self._words[language], **values
         )
         return HTMLResponse(text, status)
 
