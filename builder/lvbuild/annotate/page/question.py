@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -75,13 +75,10 @@ def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str
             }
 
 
-def question_values(
-    review: Review, shown: ReviewQuestion, annotator: str, words: Mapping[str, str]
-) -> dict[str, Any]:
+def question_values(review: Review, shown: ReviewQuestion, annotator: str) -> dict[str, Any]:
     """Return what the templates show of a question as an annotator sees it."""
     bench = review.workbench
     rows = review.rows(shown.question_id, annotator)
-    titles = {"question": words["question"], "answer": words["answers"]}
     texts = []
     for text in preview_question(bench, shown.question_id):
         if text.name not in ("keywords", "fact", "needle"):
@@ -90,8 +87,7 @@ def question_values(
                 (place.new_start, place.new_end, f"new row-{place.row}") for place in text.places
             ]
             pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
-            kind = text.name if text.name in titles else "evidence"
-            texts.append((kind, titles.get(text.name, text.name), *pieces))
+            texts.append((text.name, *pieces))
     pairs: dict[BaseModel, int] = {
         row: place for place, row in enumerate(question_pairs(bench, shown.question_id))
     }
@@ -132,23 +128,14 @@ _BESIDE_PLACE = 60
 _MOST_SHOWN = 200
 
 
-class Piece(NamedTuple):
-    """A part of a text; `mark` says what it is: "" plain, else a class of the page."""
-
-    text: str
-    mark: str = ""
-
-
-def _pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterator[Piece]:
-    """Yield a text in pieces, those of some places marked; places do not overlap."""
+def _pieces(text: str, marks: Iterable[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
+    """Yield a text in pieces, those of some places with a class of the page, "" the plain ones."""
     done = 0
     for start, end, mark in sorted(marks):
-        if start > done:
-            yield Piece(text[done:start])
-        yield Piece(text[start:end], mark)
+        yield text[done:start], ""
+        yield text[start:end], mark
         done = end
-    if done < len(text):
-        yield Piece(text[done:])
+    yield text[done:], ""
 
 
 def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[str, Any]:
@@ -162,7 +149,12 @@ def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[st
     def found(texts: Iterable[tuple[str, str]]) -> list[list[tuple[str, str, str, str]]]:
         places = (
             [
-                (name, *_around(text, (match.start, match.end), _BESIDE_PLACE))
+                (
+                    name,
+                    text[max(match.start - _BESIDE_PLACE, 0) : match.start],
+                    text[match.start : match.end],
+                    text[match.end : match.end + _BESIDE_PLACE],
+                )
                 for match in leftmost_longest(replacer.find(text))
             ]
             for name, text in texts
@@ -182,9 +174,3 @@ def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[st
         "places": sum(map(len, others)),
         "samples": [places[0] for places in others[:5]],
     }
-
-
-def _around(text: str, place: Sequence[int], characters: int) -> tuple[str, str, str]:
-    start, end = place
-    before, after = text[max(start - characters, 0) : start], text[end : end + characters]
-    return before, text[start:end], after

@@ -77,10 +77,8 @@ class Page:
         if not (annotator := self._who(request)):
             return self._render(request, "name.html")
         listed = self._listed(annotator, "", "all")
-        words = self._words[self._language(request)]
-        values: dict[str, Any] = {"shown": None}
-        if shown := self._review.question_at(q, annotator):
-            values = question_values(self._review, shown, annotator, words)
+        shown = self._review.question_at(q, annotator)
+        values = question_values(self._review, shown, annotator) if shown else {"shown": None}
         return self._render(request, "page.html", annotator=annotator, **listed, **values)
 
     def listed(self, request: Request, find: str = "", state: str = "all") -> Response:
@@ -120,8 +118,6 @@ class Page:
         except GoneError as error:
             return self._message(str(error), 409)
         rows = [row for row in named if isinstance(row, ReplacementRow)]
-        if len(rows) < len(named):
-            return HTMLResponse("", 404)
         found = concordance(self._review.workbench, rows)
         return self._render(request, "concordance.html", found=found)
 
@@ -227,8 +223,7 @@ class Page:
         shown = self._review.question_at(number, annotator)
         if shown is None:
             return self._message("there is no such question", 404)
-        words = self._words[self._language(request)]
-        values = question_values(self._review, shown, annotator, words)
+        values = question_values(self._review, shown, annotator)
         done = status == 200
         return self._render(request, "question.html", status, message=message, done=done, **values)
 
