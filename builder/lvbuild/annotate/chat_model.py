@@ -67,6 +67,8 @@ class Endpoint:
 
         Raises UnusableError, SpentError, and BuildError where the endpoint fails for good.
         """
+        import openai
+
         with self._lock:
             if self.left <= 0:
                 raise SpentError(
@@ -74,11 +76,6 @@ class Endpoint:
                     " run the same command again to go on"
                 )
             self.left -= 1
-        return self._answer(prompt)
-
-    def _answer(self, prompt: str) -> str:
-        import openai
-
         try:
             done = self._client.chat.completions.create(
                 model=self.model, messages=[{"role": "user", "content": prompt}], temperature=0.7

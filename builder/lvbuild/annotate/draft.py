@@ -54,20 +54,6 @@ class Drafted:
     failed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What drafting will at most send, and about how many tokens are in it and come back."""
-
-    requests: int
-    tokens_in: int
-    tokens_out: int
-
-    def cost(self, per_million: tuple[float, float]) -> float:
-        """Return what it costs at prices for a million tokens in and out, each asked twice."""
-        first, second = per_million
-        return 2 * (self.tokens_in * first + self.tokens_out * second) / 1e6
-
-
 class Drafting:
     """Drafts the rows of one table of a recipe."""
 
@@ -108,12 +94,12 @@ class Drafting:
         lacking_ids = [name for name in asked if there[name] < least][:limit]
         return [self._wanted(name, least - there[name]) for name in lacking_ids]
 
-    def estimate(self, wanted: Sequence[Wanted]) -> Estimate:
-        """Return what the questions will cost."""
+    def tokens(self, wanted: Sequence[Wanted]) -> tuple[int, int]:
+        """Return about how many tokens will be sent, and come back, where no draft fails."""
         rate = find_language(self._workbench.language).characters_a_token
-        tokens = sum(round(len(one.prompt) / rate) for one in wanted)
         each = 300 if self._rivals else 150
-        return Estimate(len(wanted), tokens, sum(each * one.count for one in wanted))
+        sent = sum(round(len(one.prompt) / rate) for one in wanted)
+        return sent, sum(each * one.count for one in wanted)
 
     def run(self, wanted: Sequence[Wanted], *, at_once: int = 4) -> Iterator[Drafted]:
         """Ask for each question, at most so many at once; yield what came of each, in order.

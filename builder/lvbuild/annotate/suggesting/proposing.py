@@ -37,10 +37,7 @@ class Proposer(ABC):
         draws = Draws(*self._seed, entity.forms[0], attempt)
         made: Words = {}
         for form in entity.forms:
-            new = self._listed(form, entity, made, draws)
-            if new is None and not self._is_listed(form):
-                new = self.form(form, entity, made, draws)
-            if new is None:
+            if (new := self._new(form, entity, made, draws)) is None:
                 return None
             made[form] = new
         return made
@@ -62,20 +59,15 @@ class Proposer(ABC):
         self.known[form] = new
         self.used.update(new, *(word.split() for word in new))
 
-    def _is_listed(self, form: str) -> bool:
-        lists, plain = self.vocabulary, self.vocabulary.fold(form)
-        return any(plain in listed for listed in (lists.places, lists.countries, lists.of_country))
-
-    def _listed(
-        self, form: str, entity: Entity, made: Words, draws: Draws
-    ) -> tuple[str, ...] | None:
+    def _new(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
         """Return other places of a known one's sort, those that are new to the pool first."""
         lists, plain = self.vocabulary, self.vocabulary.fold(form)
         name = lists.of_country.get(plain, plain)
         country = entity.sort == "country"
         others = (lists.countries if country else lists.places).get(name)
         if not others:
-            return None
+            known = any(plain in each for each in (lists.places, lists.countries, lists.of_country))
+            return None if known else self.form(form, entity, made, draws)
         if name not in self.known:
             fresh = [
                 other

@@ -27,7 +27,7 @@ ANNOTATOR = "lvbuild suggest"
 LEAST = 3
 """Rows that a question should have."""
 _ATTEMPTS = 3
-_ROUNDS = 12
+_ROUNDS = 13
 _TELLING = re.compile(r"[A-ZÀ-Þ][\w.'’&-]*|\d[\d.,:%]*\w*")
 _MARK = ".,;:!?。，；：！？"
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？\n]*")
@@ -252,7 +252,7 @@ class Suggester:
             self._bench, names, list(table.rows) if table else [], self._taken.is_common
         )
         attempts, dropped = Counter[Entity](), dict[Entity, str]()
-        for last in [False] * _ROUNDS + [True]:
+        for _ in range(_ROUNDS):
             chosen = self._chosen(group, attempts, dropped)
             rows = [row for own in chosen.values() for row, _ in own.values()]
             changes = [Change("replacements", None, row) for row in rows]
@@ -269,14 +269,14 @@ class Suggester:
                 attempts[entity] += 1
                 if attempts[entity] >= _ATTEMPTS or entity in group.fixed:
                     dropped[entity] = why
-            if last:
-                chosen = {name: {} for name in chosen}
+        else:
+            chosen = {name: {} for name in names}
         few = next(iter(dropped.values()), "it and its answer have no more names, dates or numbers")
-        found = []
-        for name in names:
-            own, held = tuple(row for row, _ in chosen[name].values()), group.held[name]
-            found.append(Suggested(name, own, self._keywords(name, own), held, few))
-        return found
+        own = {name: tuple(row for row, _ in chosen[name].values()) for name in names}
+        return [
+            Suggested(name, own[name], self._keywords(name, own[name]), group.held[name], few)
+            for name in names
+        ]
 
     def _chosen(
         self, group: QuestionGroup, attempts: Mapping[Entity, int], dropped: Mapping[Entity, str]

@@ -14,7 +14,7 @@ from lvbuild.cli.options import confirmed, folders, of_recipe
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.annotate.draft import Drafting, Estimate, Wanted
+    from lvbuild.annotate.draft import Drafting, Wanted
     from lvbuild.annotate.suggesting.suggest import Suggested
     from lvbuild.cli.output import Output
 
@@ -158,11 +158,11 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
         drafting = Drafting(bench, table, endpoint, prompts)
         wanted = drafting.wanted(given["limit"])
-        estimate = drafting.estimate(wanted)
+        tokens = drafting.tokens(wanted)
     if not wanted:
         Output().print_line("no question lacks rows")
         return
-    Output(stderr=True).print_line(_estimated(estimate, len(wanted), prices))
+    Output(stderr=True).print_line(_estimated(len(wanted), tokens, prices))
     if not (yes or confirmed("Send?")):
         raise click.UsageError("nothing is sent: --yes sends without asking")
     _draft(drafting, wanted, given["at_once"])
@@ -182,13 +182,14 @@ def _prices(text: str | None) -> tuple[float, float] | None:
     return first, second
 
 
-def _estimated(estimate: Estimate, questions: int, prices: tuple[float, float] | None) -> str:
+def _estimated(questions: int, tokens: tuple[int, int], prices: tuple[float, float] | None) -> str:
     line = (
-        f"questions that lack rows: {questions:,}; requests: {estimate.requests:,}, of about"
-        f" {estimate.tokens_in:,} tokens in and {estimate.tokens_out:,} out, twice that at most"
+        f"questions that lack rows: {questions:,}; requests: {questions:,}, of about"
+        f" {tokens[0]:,} tokens in and {tokens[1]:,} out, twice that at most"
     )
     if prices is not None:
-        line += f"; at most {estimate.cost(prices):,.2f} at these prices"
+        cost = 2 * (tokens[0] * prices[0] + tokens[1] * prices[1]) / 1e6
+        line += f"; at most {cost:,.2f} at these prices"
     return line
 
 
