@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import row_of, row_types
@@ -17,7 +17,18 @@ from lvbuild.tables.writing import key_of, row_json
 
 Decision = Literal["accept", "reject"]
 STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
-TABLES = ("replacements", "confusing_facts", "answer_keywords", "needles")
+Reviewed = Literal["replacements", "confusing_facts", "answer_keywords", "needles"]
+TABLES: Sequence[Reviewed] = get_args(Reviewed)
+
+
+class PlantedRow(BaseModel):
+    """A line of the file of planted rows: `right` is what is right of one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    table: Reviewed
+    row: dict[str, Any]
+    right: Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +83,18 @@ class ReviewQuestion:
 
 
 def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> list[ReviewRow]:
-    """Return planted rows, each of `table`, `row` and `right` ("accept" or "reject").
+    """Return planted rows.
 
     Raises ValueError that says what to mend.
     """
     types = row_types(workbench.recipe)
     planted = []
     for number, line in enumerate(lines, start=1):
-        table, right = line.get("table"), line.get("right")
-        if table not in TABLES or right not in STATUS or not isinstance(line.get("row"), dict):
-            raise ValueError(
-                f"line {number}: a planted row has a table ({', '.join(TABLES)}), a row, and what"
-                ' is right, "accept" or "reject"'
-            )
-        fields = {"status": "draft", "annotator": "control", **line["row"]}
         try:
-            row = stored_row(str(table), row_of(fields, types[str(table)]))
-            planted.append(replace(row, right="accept" if right == "accept" else "reject"))
+            one = row_of(line, PlantedRow)
+            fields = {"status": "draft", "annotator": "control", **one.row}
+            row = stored_row(one.table, row_of(fields, types[one.table]))
+            planted.append(replace(row, right=one.right))
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from error
     return planted

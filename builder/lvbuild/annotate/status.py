@@ -15,17 +15,16 @@ from lvbuild.tables.reading import Table
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """The rows of a table by their status; those that were edited by hand, by their places.
+    """The rows of a table by their status, and those that were edited by hand.
 
-    `approved_unexplained` are approved rows that no decision in the ledger explains, `unexplained`
-    all rows that it does not, among tables that have a ledger.
+    `unexplained` are the places of rows that the ledger does not explain: of all, or where there is
+    no ledger yet of approved ones.
     """
 
     drafted: int
     approved: int
     rejected: int
     unexplained: tuple[str, ...]
-    approved_unexplained: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +70,12 @@ def _key(table: str, fields: Mapping[str, Any] | None) -> str:
 def _status(name: str, table: Table[Any], known: Collection[str], ledger: bool) -> TableStatus:
     counts = Counter(row.status for row in table.rows)
     unexplained = [
-        (at.place, at.row.status)
+        at.place
         for at in table.placed
-        if _key(name, at.row.model_dump(mode="json", by_alias=True)) not in known
+        if (ledger or at.row.status == "approved")
+        and _key(name, at.row.model_dump(mode="json", by_alias=True)) not in known
     ]
-    return TableStatus(
-        counts["draft"],
-        counts["approved"],
-        counts["rejected"],
-        tuple(place for place, _ in unexplained) if ledger else (),
-        tuple(place for place, status in unexplained if status == "approved"),
-    )
+    return TableStatus(counts["draft"], counts["approved"], counts["rejected"], tuple(unexplained))
 
 
 def _missing(workbench: Workbench) -> list[str]:

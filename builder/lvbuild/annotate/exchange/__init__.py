@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -105,45 +105,19 @@ def plan_import(
     Rows that the sheets lack stay as they are. `annotator` is who made the changes: rows that are
     changed bear that name, and none is approved without a person's. Raises UsageError for no name.
     """
-    reader = _Reader(workbench, None if annotator is None else checked_name(annotator))
+    by = None if annotator is None else checked_name(annotator)
+    plan, types, tables = ImportPlan(), row_types(workbench.recipe), workbench.tables.named()
+    seen: dict[tuple[str, tuple[str, ...]], str] = {}
     for sheet in sheets:
-        reader.read(sheet)
-    plan = reader.plan
-    plan.problems = list(dict.fromkeys(plan.problems))
-    if plan.passes:
-        plan.problems += _broken_rules(workbench, plan.changes)
-    return plan
-
-
-class _Reader:
-    def __init__(self, workbench: Workbench, annotator: str | None) -> None:
-        self._tables = workbench.tables.named()
-        self._types = row_types(workbench.recipe)
-        self._annotator = annotator
-        self.plan = ImportPlan()
-        self._seen: dict[tuple[str, tuple[str, ...]], str] = {}
-
-    def read(self, sheet: Sheet) -> None:
-        row_type = self._types.get(sheet.table)
-        if row_type is None:
-            there = ", ".join(self._types)
-            place = sheet.rows[0].place if sheet.rows else sheet.table
-            self.plan.problems.append(f"{place}: there is no table {sheet.table!r}, only {there}")
-            return
-        rows = self._tables[sheet.table].rows if sheet.table in self._tables else ()
-        problems = list(self._unknown(sheet))
-        if rows and VERSION not in sheet.columns:
-            problems.append(
-                f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited;"
-                " export the tables again, and leave it empty for rows of your own"
-            )
-        self.plan.problems += problems
-        if problems:
-            return
-        versions = {version_of(row): row for row in rows}
-        keys = {key_of(row): row for row in rows}
+        there = tables[sheet.table].rows if sheet.table in tables else ()
+        if problems := list(_misnamed(sheet, types, bool(there))):
+            plan.problems += problems
+            continue
+        row_type = types[sheet.table]
+        versions = {version_of(row): row for row in there}
+        keys = {key_of(row): row for row in there}
         # A row that does not say so is a draft of the annotator's.
-        usual = {"status": "draft", "annotator": self._annotator}
+        usual = {"status": "draft", "annotator": by}
         usual = {key: text for key, text in usual.items() if text and key in row_type.model_fields}
         for cells in sheet.rows:
             before = versions.get(cells.cells.get(VERSION, ""))
@@ -151,52 +125,71 @@ class _Reader:
             try:
                 wanted = row_of({**usual, **row_fields(cells.cells, row_type), **kept}, row_type)
             except ValueError as error:
-                self.plan.problems.append(f"{cells.place}: {error}")
+                plan.problems.append(f"{cells.place}: {error}")
                 continue
-            now = keys.get(key_of(wanted))
-            self._compare(cells, Change(sheet.table, before, wanted), wanted, now)
+            first = seen.setdefault((sheet.table, key_of(wanted)), cells.place)
+            if first == cells.place:
+                _compare(plan, cells, sheet.table, (before, wanted, keys.get(key_of(wanted))), by)
+            else:
+                plan.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
+    plan.problems = list(dict.fromkeys(plan.problems))
+    if plan.passes:
+        plan.problems += _broken_rules(workbench, plan.changes)
+    return plan
 
-    def _unknown(self, sheet: Sheet) -> Iterator[str]:
-        known = {VERSION, *(name for row in self._types.values() for name in row.model_fields)}
-        for name, count in Counter(filter(None, sheet.columns)).items():
-            if name.startswith("(") or name == TABLE:
-                continue
-            if count > 1:
-                yield f"{sheet.place}: the column {name!r} stands twice; remove one"
-            elif name not in known:
-                near = get_close_matches(name, known, n=1)
-                meant = f"did you mean {near[0]!r}?" if near else f"one of yours is '({name})'"
-                yield f"{sheet.place}: unknown column {name!r}; {meant}"
 
-    def _compare(
-        self, cells: CellRow, change: Change, wanted: BaseModel, now: BaseModel | None
-    ) -> None:
-        table, before, _ = change
-        first = self._seen.setdefault((table, key_of(wanted)), cells.place)
-        plan = self.plan
-        if first != cells.place:
-            plan.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
-            return
-        fields, theirs = (
-            row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
+def _misnamed(sheet: Sheet, types: Mapping[str, type[BaseModel]], has_rows: bool) -> Iterator[str]:
+    """Yield what is wrong with a sheet's name and columns."""
+    if sheet.table not in types:
+        place = sheet.rows[0].place if sheet.rows else sheet.table
+        yield f"{place}: there is no table {sheet.table!r}, only {', '.join(types)}"
+        return
+    known = {VERSION, TABLE, *(name for row in types.values() for name in row.model_fields)}
+    for name, count in Counter(filter(None, sheet.columns)).items():
+        if name.startswith("("):
+            continue
+        if count > 1:
+            yield f"{sheet.place}: the column {name!r} stands twice; remove one"
+        elif name not in known:
+            near = get_close_matches(name, known, n=1)
+            meant = f"did you mean {near[0]!r}?" if near else f"one of yours is '({name})'"
+            yield f"{sheet.place}: unknown column {name!r}; {meant}"
+    if has_rows and VERSION not in sheet.columns:
+        yield (
+            f"{sheet.place}: has no column {VERSION!r}, which tells which rows were edited; export"
+            " the tables again, and leave it empty for rows of your own"
         )
-        if wanted in (before, now) or (before is None and fields == theirs):
-            plan.unchanged += 1
-        elif before is None and (now is not None or cells.cells.get(VERSION)):
-            plan.conflicts.append(PlacedChange(cells.place, Change(table, now, wanted)))
-        else:
-            # A changed row bears the name of whoever changed it, unless the file names another.
-            name = getattr(wanted, "annotator", None)
-            same = before is None or name == getattr(before, "annotator", None)
-            if self._annotator is not None and name is not None and same:
-                signed = {**wanted.model_dump(), "annotator": self._annotator}
-                wanted, name = row_of(signed, type(wanted)), self._annotator
-            if getattr(wanted, "status", "") == "approved" and names_program(name or ""):
-                plan.problems.append(
-                    f"{cells.place}: the row is approved, but nobody says by whom; give"
-                    " --annotator NAME"
-                )
-            plan.changes.append(PlacedChange(cells.place, Change(table, before, wanted)))
+
+
+def _compare(
+    plan: ImportPlan,
+    cells: CellRow,
+    table: str,
+    rows: tuple[BaseModel | None, BaseModel, BaseModel | None],
+    by: str | None,
+) -> None:
+    """Add what a sheet's row does: from what it was to what is wanted, where it now is another."""
+    before, wanted, now = rows
+    fields, theirs = (
+        row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
+    )
+    if wanted in (before, now) or (before is None and fields == theirs):
+        plan.unchanged += 1
+    elif before is None and (now is not None or cells.cells.get(VERSION)):
+        plan.conflicts.append(PlacedChange(cells.place, Change(table, now, wanted)))
+    else:
+        # A changed row bears the name of whoever changed it, unless the file names another.
+        name = getattr(wanted, "annotator", None)
+        same = before is None or name == getattr(before, "annotator", None)
+        if by is not None and name is not None and same:
+            wanted = row_of({**wanted.model_dump(), "annotator": by}, type(wanted))
+            name = by
+        if getattr(wanted, "status", "") == "approved" and names_program(name or ""):
+            plan.problems.append(
+                f"{cells.place}: the row is approved, but nobody says by whom; give"
+                " --annotator NAME"
+            )
+        plan.changes.append(PlacedChange(cells.place, Change(table, before, wanted)))
 
 
 def _broken_rules(workbench: Workbench, changes: Sequence[PlacedChange]) -> Iterator[str]:

@@ -55,8 +55,6 @@ def _print_status(found: AnnotationStatus, output: Output) -> None:
         )
         output.print_line(f"  {name:<16} {counts}", indent=" " * 19)
         _print_places(output, table.unexplained, "edited by hand: the ledger does not explain")
-        if not table.unexplained:
-            _print_places(output, table.approved_unexplained, "approved without a decision:")
     _print_places(output, found.broken, "no rows of a table, as `lvbuild check` tells:")
     for line in found.missing:
         output.print_line(f"  missing: {line}", indent="    ")
