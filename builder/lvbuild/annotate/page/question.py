@@ -95,33 +95,21 @@ def question_values(review: Review, shown: ReviewQuestion, annotator: str) -> di
         "shown": shown,
         "texts": texts,
         "places": {row.version: pairs.get(row.row) for row in rows},
-        "tables": [(table, _by_family(of)) for table, of in groupby(rows, key=attrgetter("table"))],
+        "tables": [(table, _families(of)) for table, of in groupby(rows, key=attrgetter("table"))],
     }
 
 
-def _by_family(rows: Iterable[ReviewRow]) -> list[dict[str, Any]]:
-    """Return the rows of a table that are decided on as one: those of a family.
+def _families(rows: Iterable[ReviewRow]) -> list[list[ReviewRow]]:
+    """Return the rows of a table by what is decided on as one: the names of one entity.
 
-    They replace names of one entity; what is told of it, a date or number, is decided on by itself.
-    Beside them stand the versions that wait for a decision and all, as requests name them, and the
-    originals, the fullest first.
+    What is told of an entity, a date or number, is decided on by itself.
     """
     found: dict[object, list[ReviewRow]] = {}
     for place, row in enumerate(rows):
         told = vars(row.row)
         alone = not told.get("entity") or told["kind"] in FIGURES
         found.setdefault(place if alone else told["entity"], []).append(row)
-    return [
-        {
-            "rows": of,
-            "waiting": ",".join(row.version for row in of if row.status == "draft"),
-            "versions": ",".join(row.version for row in of),
-            "names": " · ".join(
-                sorted((row.fields.get("original", "") for row in of), key=len, reverse=True)
-            ),
-        }
-        for of in found.values()
-    ]
+    return list(found.values())
 
 
 _BESIDE_PLACE = 60

@@ -116,17 +116,13 @@ class ChineseWords(Proposer):
         self._latin = EnglishWords(texts, taken, *seed)
 
     @cached_property
-    def _written(self) -> Callable[[str], str]:
+    def written(self) -> Callable[[str], str]:
         """What writes simplified words as the texts are written: as in Taiwan or Hong Kong."""
         if script(self.texts) != "traditional":
             return str
         ways = [converter(way) for way in _REGIONS]
         simple = simplified(self.texts)
         return min(ways, key=lambda way: _unlike(way(simple), self.texts))
-
-    def written(self, word: str) -> str:
-        """Return a word of the vocabulary as the texts are written."""
-        return self._written(word)
 
     def is_free(self, word: str) -> bool:
         """Tell whether the texts do not hold a word, and it stands for no other."""

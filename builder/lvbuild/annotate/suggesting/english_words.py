@@ -156,18 +156,13 @@ class EnglishWords(Proposer):
         elif person and not last and (not place or is_given(word) or f"-{word}" in entity.forms[0]):
             return draws.choice(ENGLISH.people.given(entity.gender))
         elif person:
-            return self._surname(draws)
+            surnames, invented = ENGLISH.people.surnames, draws.uniform(0, 1) < _INVENTED
+            return _joined("ends of families", draws) if invented else draws.choice(surnames)
         elif not common and not word.isupper():
             return _joined("ends of towns", draws)
         else:
             new = draws.choice(ENGLISH.lists["organisation words"])
         return new.lower() if word.islower() else new.upper() if word.isupper() else new
-
-    @staticmethod
-    def _surname(draws: Draws) -> str:
-        if draws.uniform(0, 1) < _INVENTED:
-            return _joined("ends of families", draws)
-        return draws.choice(ENGLISH.people.surnames)
 
 
 def _joined(ends: str, draws: Draws) -> str:

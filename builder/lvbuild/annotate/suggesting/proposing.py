@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from lvbuild.annotate.suggesting.entities import (
@@ -50,9 +51,10 @@ class Proposer(ABC):
     def is_free(self, word: str) -> bool:
         """Tell whether a word is not in the texts, and stands for no other."""
 
-    def written(self, word: str) -> str:
-        """Return a word of the vocabulary as the texts are written."""
-        return word
+    @cached_property
+    def written(self) -> Callable[[str], str]:
+        """What writes a word of the vocabulary as the texts are written."""
+        return str
 
     def keep(self, form: str, new: tuple[str, ...]) -> None:
         """Have words stand for a form from now on, and for no other."""
