@@ -40,11 +40,7 @@ def _time(found: re.Match[str]) -> str:
     return f"{hour}点{30 if minutes == '半' else int(minutes or 0) or ''}"
 
 
-_DIGITS = {
-    **{digit: value for value, digit in enumerate("零一二三四五六七八九")},
-    "〇": 0,
-    "两": 2,
-}
+_DIGITS = str.maketrans("零〇一二两三四五六七八九", "001223456789")
 _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10**4, "亿": 10**8}
 _TENS = str.maketrans({"廿": "二十", "卅": "三十"})
@@ -60,11 +56,15 @@ _NUMBER = re.compile(
     rf"(?:(?:\.[0-9]+|点[〇零{_ONE}]+(?![〇零{_ONE}十百0-9分]))[十百千万亿]*)?"
 )
 _WRITTEN_LONG = re.compile("[壹贰叁肆伍陆柒捌玖][拾佰仟万亿][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]*")
-_PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_DECIMALS = r"(?:\.[0-9]+)?"
+_FIGURES = f"[0-9]+{_DECIMALS}"
+_PLAIN = re.compile(_FIGURES)
 _POSITIONAL = re.compile(rf"[〇零{_ONE}]{{2,}}")
 _SECTION = re.compile(
-    rf"(?:(?P<千>[{_ONE}两0-9.]+)千)?[零〇]?(?:(?P<百>[{_ONE}两0-9.]+)百)?[零〇]?"
-    rf"(?:(?P<十>[{_ONE}0-9.]+)?(?P<ten>十))?[零〇]?(?P<个>[{_ONE}0-9.]+|两)?"
+    rf"(?:(?P<千>[{_ONE}两]{_DECIMALS}|{_FIGURES})千)?[零〇]?"
+    rf"(?:(?P<百>[{_ONE}两]{_DECIMALS}|{_FIGURES})百)?[零〇]?"
+    rf"(?:(?P<十>[{_ONE}]{_DECIMALS}|{_FIGURES}|)十)?[零〇]?"
+    rf"(?P<个>[{_ONE}]{_DECIMALS}|{_FIGURES}|两)?"
 )
 _UNITS = {"平方公里": "平方千米", "公里": "千米", "公斤": "千克", "公分": "厘米",
           "km": "千米", "kg": "千克", "kw": "千瓦", "cm": "厘米", "mm": "毫米"}  # fmt: skip
@@ -109,17 +109,13 @@ def _figures(run: str) -> str:
         return run
     whole, point, decimals = run.translate(_TENS).partition("点")
     digits = decimals.rstrip("十百千万亿")
-    written = f"{whole}.{_positional(digits)}{decimals[len(digits) :]}" if point else whole
+    written = f"{whole}.{digits.translate(_DIGITS)}{decimals[len(digits) :]}" if point else whole
     if _POSITIONAL.fullmatch(whole) and not point:
-        return _positional(whole)
+        return whole.translate(_DIGITS)
     value = _value(written)
     if value is None and written.endswith("千") and (thousands := _value(written[:-1])):
         value = thousands * 1000
     return run if value is None else format(value.normalize(), "f")
-
-
-def _positional(digits: str) -> str:
-    return "".join(str(_DIGITS.get(digit, digit)) for digit in digits)
 
 
 def _value(run: str, scale: str = "亿万") -> Decimal | None:
@@ -132,7 +128,7 @@ def _value(run: str, scale: str = "亿万") -> Decimal | None:
     high = _value(head, scale)
     low: Decimal | None = Decimal(0)
     if len(tail) == 1 and tail in _ONE:  # 三万五 is 35000, 三万零五 30005
-        low = Decimal(_DIGITS[tail] * _LARGE[unit] // 10)
+        low = Decimal(tail.translate(_DIGITS)) * _LARGE[unit] / 10
     elif tail:
         low = _value(tail.lstrip("零〇"), scale[1:])
     return None if high is None or low is None else high * _LARGE[unit] + low
@@ -146,27 +142,11 @@ def _section(run: str) -> Decimal | None:
     total = Decimal(0)
     for unit, times in _SMALL.items():
         if found[unit] is not None:
-            value = _digit(found[unit])
-            if value is None:
-                return None
-            total += value * times
-    if found["ten"] and found["十"] is None:
-        total += 10
-    if found["个"] is None:
-        return total
-    last = _digit(found["个"])
-    if last is None:
-        return None
-    unit_before = run[-len(found["个"]) - 1 : -len(found["个"])]
-    return total + last * (_SMALL[unit_before] // 10 if unit_before in ("百", "千") else 1)
-
-
-def _digit(written: str) -> Decimal | None:
-    if written in _DIGITS:
-        return Decimal(_DIGITS[written])
-    whole, point, decimals = written.partition(".")
-    written = f"{_DIGITS.get(whole, whole)}{point}{decimals}"
-    return Decimal(written) if _PLAIN.fullmatch(written) else None
+            total += Decimal(found[unit].translate(_DIGITS) or 1) * times
+    if last := found["个"]:
+        before = run[-len(last) - 1 : -len(last)]
+        total += Decimal(last.translate(_DIGITS)) * (_SMALL.get(before, 10) // 10)
+    return total
 
 
 _WRITTEN = r"[〇零○一二三四五六七八九十百千万亿两萬億兩廿卅壹贰貳叁肆伍陆陸柒捌玖拾佰仟\d]"
