@@ -11,7 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from lvbuild.cli.main import program
-from lvbuild.corpora.catalogue import corpus_names
+from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.recipe import families, shipped_recipes
 
 RECIPES = ["all", *families(), *shipped_recipes()]
@@ -49,7 +49,7 @@ def test_configurations_are_those_of_the_release_before_them(world: Path) -> Non
 
 
 def test_corpora_are_completed_by_name() -> None:
-    assert completed("corpora", "fetch") == plain(*corpus_names())
+    assert completed("corpora", "fetch") == plain(*CATALOGUE)
     assert completed("corpora", "path", incomplete="h") == plain("hongloumeng", "hotpotqa")
 
 

@@ -14,7 +14,7 @@ import yaml
 
 from lvbuild.annotate.recognising import guess_fields, recognise
 from lvbuild.core.model import NAME, LanguageCode, Unit
-from lvbuild.corpora.catalogue import corpus_names
+from lvbuild.corpora.catalogue import CATALOGUE
 from lvbuild.corpora.corpus import LoadedCorpus
 from lvbuild.corpora.mapped import open_mapped
 from lvbuild.errors import UsageError
@@ -158,8 +158,8 @@ def _source(path: Path, fields: Mapping[str, str], licence: str) -> InlineSource
     """Return the source that the files of a path are, where nothing else is known of them."""
     layout = recognise(path)
     name = layout.folder.resolve().name
-    if not re.fullmatch(NAME, name) or name in corpus_names():
-        why = "is a corpus that lvbuild knows" if name in corpus_names() else "cannot name a corpus"
+    if not re.fullmatch(NAME, name) or name in CATALOGUE:
+        why = "is a corpus that lvbuild knows" if name in CATALOGUE else "cannot name a corpus"
         raise UsageError(
             f"{layout.folder}: the folder's name, {name!r}, {why}; rename it, or put the files into"
             " a folder of another name"

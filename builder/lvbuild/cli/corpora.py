@@ -43,11 +43,11 @@ def list_corpora(folder: Path | None, as_json: bool) -> None:
       lvbuild corpora list --corpora ../corpora
     """
     from lvbuild.cli.output import Output
-    from lvbuild.corpora.catalogue import corpus_entry, corpus_names, find_corpus
+    from lvbuild.corpora.catalogue import CATALOGUE, find_corpus
 
     rows = []
-    for name in corpus_names():
-        entry, found = corpus_entry(name), find_corpus(name, folder)
+    for name, entry in CATALOGUE.items():
+        found = find_corpus(name, folder)
         row = {
             "name": name,
             "title": entry.title,

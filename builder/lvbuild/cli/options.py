@@ -97,9 +97,9 @@ def recipes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 
 def corpora(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the name of a corpus."""
-    from lvbuild.corpora.catalogue import corpus_names
+    from lvbuild.corpora.catalogue import CATALOGUE
 
-    return _beginning(corpus_names(), incomplete)
+    return _beginning(CATALOGUE, incomplete)
 
 
 def configurations(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -27,7 +27,8 @@ def _entry(
 
 
 _ENTRIES = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
-CATALOGUE = {name: _entry(name, **entry) for name, entry in _ENTRIES.items()}
+CATALOGUE = {name: _entry(name, **entry) for name, entry in sorted(_ENTRIES.items())}
+"""The corpora that every recipe may name, by their names and sorted by these."""
 
 
 def source_entry(source: str | InlineSource) -> CorpusEntry:
@@ -45,11 +46,6 @@ def source_entry(source: str | InlineSource) -> CorpusEntry:
             "recipe's inline source: name it otherwise"
         )
     return mapped_entry(source)
-
-
-def corpus_names() -> list[str]:
-    """List the corpora there are, by name."""
-    return sorted(CATALOGUE)
 
 
 def corpus_entry(name: str) -> CorpusEntry:
@@ -115,11 +111,8 @@ def fetch_corpus(name: str, shards: int = 1) -> Path:
     """
     search = Search(corpus_entry(name), None)
     if not search.files:
-        raise MissingCorpusError(
-            f"{name} has no home on the Hub: put {search.entry.layout} into a folder "
-            f"{search.entry.folder} and give the folder that holds it with --corpora or "
-            "LVBUILD_CORPORA"
-        )
+        why = f"it has no home on the Hub; put {search.entry.layout} there"
+        raise missing_error([Missing(search, why)])
     for _ in islice(search.files, shards):
         pass
     return search.files.folder

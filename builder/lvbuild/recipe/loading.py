@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,7 +11,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ValidationError
 
 from lvbuild.core.model import LONGEST_NAME, LanguageCode, Level
@@ -39,9 +39,9 @@ def families() -> dict[str, tuple[str, ...]]:
     for name in shipped_recipes():
         text = (shipped("recipes") / f"{name}.yaml").read_text(encoding="utf-8")
         # That key alone: a shell that completes a name does not wait for all the rest.
-        line = next(filter(lambda line: line.startswith("family:"), text.splitlines()), "")
-        found.setdefault(yaml.safe_load(line)["family"] if line else "", []).append(name)
-    return {family: tuple(names) for family, names in sorted(found.items()) if family}
+        if family := re.search(r"^family: *([\w-]+)", text, re.MULTILINE):
+            found.setdefault(family[1], []).append(name)
+    return {family: tuple(names) for family, names in sorted(found.items())}
 
 
 def meant_by(name: str) -> tuple[str, ...]:

@@ -244,8 +244,7 @@ def read_tables(
     hold the questions themselves. Broken rows are added to `broken` where it is given.
     `absent_empty` takes a table that is not there yet for one without rows.
     """
-    needed = {*recipe.question_tables, *recipe.own_tables}
-    wanted = set(needed)
+    wanted = {*recipe.question_tables, *recipe.own_tables}
     if not no_tables:
         there = (name for name in recipe.optional_tables if (folder / f"{name}.jsonl").is_file())
         wanted |= {*recipe.table_names, *there}
@@ -256,34 +255,25 @@ def read_tables(
             return None
         if absent_empty and not path.exists():
             return Table(path, b"", ())
-        return read_table(path, row_type, broken, needed=name in needed)
+        return read_table(path, row_type, broken)
 
     shared: dict[str, Any] = {name: table(name, row) for name, row in SHARED_ROWS.items()}
     own = {name: table(name, row) for name, row in recipe.own_tables.items()}
     return Tables(**shared, own={name: read for name, read in own.items() if read is not None})
 
 
-def read_table(
-    path: Path,
-    row_type: type[R],
-    broken: list[BrokenRow] | None = None,
-    *,
-    needed: bool = False,
-) -> Table[R]:
+def read_table(path: Path, row_type: type[R], broken: list[BrokenRow] | None = None) -> Table[R]:
     """Read a table of JSON lines; empty lines are passed over.
 
-    A broken row is added to `broken` where that is given, and else raised as a UsageError. `needed`
-    says that there is no question without a row.
+    A broken row is added to `broken` where that is given, and else raised as a UsageError.
     """
     try:
         content = read_file(path, _MOST_BYTES)
     except OSError as error:
-        remedy = "an empty file if it has no rows yet, or change that key of the recipe"
-        if needed:
-            remedy = "with one row at least"
         raise UsageError(
             f"{path}: the table cannot be read ({error.strerror}); the recipe asks for it: write "
-            f"it there, {remedy}; `lvbuild schema --tables` shows its fields"
+            "it there, with a row at least if it holds the questions, or change the recipe; "
+            "`lvbuild schema --tables` shows its fields"
         ) from error
     return parse_table(path, content, row_type, broken)
 

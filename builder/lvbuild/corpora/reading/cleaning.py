@@ -145,7 +145,7 @@ class CleanedTexts:
     """
 
     cleaning: Cleaning
-    counts: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str]
     _before: dict[str, str] = field(default_factory=dict)
     _after: dict[str, str] = field(default_factory=dict)
     _traces: dict[str, Cleaned] = field(default_factory=dict)

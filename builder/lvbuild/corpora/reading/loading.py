@@ -32,7 +32,8 @@ class Loading:
 
     `prefix` begins the ids: what the corpora that share a folder have in common. Texts are handed
     over as upstream has them, and ids are made of these.
-    `lasting` ids of questions are upstream's; others are made of their wording.
+    `lasting` ids of questions are upstream's; others are made of their wording. `counts` says how
+    often each kind of noise was mended or left out.
     """
 
     def __init__(self, folder: CorpusFolder, prefix: str, lasting: bool = True) -> None:
@@ -41,7 +42,8 @@ class Loading:
         self._folder = folder
         self._lasting = lasting
         rules = tuple(getattr(cleaning, name) for name in folder.entry.cleaning)
-        self._texts = CleanedTexts(Cleaning(rules))
+        self.counts: Counter[str] = Counter()
+        self._texts = CleanedTexts(Cleaning(rules), self.counts)
         self._documents: dict[str, Document] = {}
         self._refused: dict[str, str] = {}
         self._outcomes: dict[str, CorpusQuestion | str] = {}
@@ -83,11 +85,6 @@ class Loading:
         elif before != text:
             raise _twice(where, "document", document_id)
         return document_id
-
-    @property
-    def counts(self) -> Counter[str]:
-        """How often each kind of noise was mended or left out."""
-        return self._texts.counts
 
     def leave_out(self, why: str) -> None:
         """Count a document that is none."""
