@@ -66,8 +66,7 @@ def _ask(
     document: str,
     written: str,
 ) -> None:
-    question_id = f"{loading.prefix}:{key}"
-    with loading.question(asked.where, question_id):
+    with loading.question(asked.where, key) as question_id:
         question, answers, starts = words(asked)
         made = CorpusQuestion(question_id, question, tuple(answers), distinct([document]))
         places = plain_places(written, starts)

@@ -14,8 +14,7 @@ def open_dureader(folder: CorpusFolder) -> LoadedCorpus:
     """Read the questions of a folder; the raw files hold the same ones as the preprocessed."""
     loading = Loading(folder, "dureader")
     for record in loading.records(rf"preprocessed/(?:.*/)?{NAMES}", NAMES, lines=True):
-        question_id = f"{loading.prefix}:{record.identity('question_id')}"
-        with loading.question(record.where, question_id):
+        with loading.question(record.where, record.identity("question_id")) as question_id:
             _add(loading, record, question_id)
     loading.drop_page_lines()
     return loading.done()

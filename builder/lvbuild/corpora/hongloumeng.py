@@ -15,8 +15,6 @@ from lvbuild.corpora.corpus import CorpusFolder, LoadedCorpus
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.errors import BuildError
 
-EXPECTED = "expected 红楼梦.txt, Project Gutenberg's book 24264, or any single .txt file"
-
 HEADING = re.compile(r"(第[一二三四五六七八九十百零〇○]+回)(?:\s+(\S.*))?")
 RULE = re.compile(r"^ *-{5,} *$", re.MULTILINE)
 INDENT = re.compile(r"　|  |\t")
@@ -37,7 +35,8 @@ def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
     if len(texts) != 1:
         found = ", ".join(map(files.name_of, texts)) or "none"
         raise BuildError(
-            f"{folder.path}: {EXPECTED}, found {found}: leave one book there, as UTF-8 text"
+            f"{folder.path}: expected 红楼梦.txt, Project Gutenberg's book 24264, or any single "
+            f".txt file, found {found}: leave one book there, as UTF-8 text"
         )
     [path] = texts
     text, mended = mend("\n".join(book_paragraphs(files.text(path))))

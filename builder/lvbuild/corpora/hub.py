@@ -49,8 +49,6 @@ class HubSource(BaseModel):
 
 
 MORE = "the list of the further files"
-TRUE = ("1", "true", "yes", "on")
-"""What huggingface_hub takes for true, in any case."""
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR)
 """What keeps a folder from being written to: a full disk, its permissions, a file in its place."""
 
@@ -82,9 +80,10 @@ class NotFetchedError(MissingCorpusError):
 def is_offline() -> bool:
     """Tell whether HF_HUB_OFFLINE forbids the network, read anew each time.
 
-    huggingface_hub reads it, and HF_ENDPOINT, once, when it is first imported.
+    huggingface_hub reads it, and HF_ENDPOINT, once, when it is first imported, and takes the same
+    for true.
     """
-    return os.environ.get("HF_HUB_OFFLINE", "").strip().lower() in TRUE
+    return os.environ.get("HF_HUB_OFFLINE", "").strip().lower() in {"1", "true", "yes", "on"}
 
 
 @dataclass(slots=True)

@@ -15,8 +15,8 @@ def open_longbench(folder: CorpusFolder) -> LoadedCorpus:
     for record in loading.records(*patterns, lines=True, member=f"{part}.jsonl"):
         text, question = record.text("context"), record.text("input")
         document = loading.add_document(record.where, text)
-        question_id = f"{loading.prefix}:{question_digest('', text, question)}"
-        with loading.question(record.where, question_id):
+        key = question_digest("", text, question)
+        with loading.question(record.where, key) as question_id:
             answers = distinct(record.texts("answers"))
             asked = CorpusQuestion(question_id, question, answers, distinct([document]))
             loading.add_question(record.where, asked)

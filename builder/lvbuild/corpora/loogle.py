@@ -7,7 +7,7 @@ import ast
 from lvbuild.corpora.corpus import CorpusFolder, CorpusQuestion, LoadedCorpus
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.loading import Loading, question_digest
-from lvbuild.corpora.reading.record import Record, invalid, plain_string, plain_strings, records_of
+from lvbuild.corpora.reading.record import Record, invalid, plain_strings, records_of
 
 SHARES = {
     "loogle_sd": ("shortdep_qa", ""),
@@ -27,9 +27,8 @@ def open_loogle(folder: CorpusFolder) -> LoadedCorpus:
         title, text = record.text("title"), record.text("input")
         document = loading.add_document(record.where, text, title)
         for asked in _pairs(record):
-            question = asked.text("Q")
-            question_id = f"{loading.prefix}:{question_digest(title, text, question)}"
-            with loading.question(asked.where, question_id):
+            key = question_digest(title, text, asked.text("Q"))
+            with loading.question(asked.where, key) as question_id:
                 _add(loading, asked, question_id, document, kind)
     return loading.done()
 
@@ -43,7 +42,10 @@ def _add(loading: Loading, asked: Record, question_id: str, document: str, kind:
         value = asked.field("A", "an answer")
         is_number = type(value) in (int, float)  # as the literal may have it
         answers = distinct([str(value) if is_number else asked.text("A")])
-        evidence = distinct(_evidence(asked))
+        # One passage (short dependency) or several (long), or none.
+        passages = asked.fields.get("S", [])
+        given = passages if isinstance(passages, list) else [passages]
+        evidence = distinct(plain_strings(f"{asked.where}, S", given))
         made = CorpusQuestion(question_id, question, answers, supporting, evidence)
         loading.add_question(asked.where, made)
 
@@ -59,11 +61,3 @@ def _pairs(record: Record) -> list[Record]:
     if not isinstance(pairs, list):
         raise invalid(where, "is no list", "a list of {'Q', 'A', 'S'}")
     return records_of(where, pairs)
-
-
-def _evidence(asked: Record) -> list[str]:
-    """Return `S`: one passage (short dependency) or several (long); it may be missing."""
-    value, where = asked.fields.get("S", []), f"{asked.where}, S"
-    if isinstance(value, list):
-        return plain_strings(where, value)
-    return [plain_string(where, value)]

@@ -162,8 +162,7 @@ class _Record:
     def add_questions(self, source: InlineSource) -> None:
         path = self._fields.asked
         for asked in self._record.find("asked", path) if path else [self._record]:
-            question_id = f"{self._loading.prefix}:{self._key(asked)}"
-            with self._loading.question(asked.where, question_id):
+            with self._loading.question(asked.where, self._key(asked)) as question_id:
                 self._ask(asked, question_id, source)
 
     def _key(self, asked: Found) -> str:

@@ -55,9 +55,8 @@ def _add_question(loading: Loading, record: Record, glue: str) -> None:
     "sentences": []}`, `{"title": [], "sent_id": []}`. Paragraphs that are not supporting are
     there to distract.
     """
-    identity = record.identity("_id" if "_id" in record.fields else "id")
-    question_id = f"{loading.prefix}:{identity}"
-    with loading.question(record.where, question_id):
+    key = record.identity("_id" if "_id" in record.fields else "id")
+    with loading.question(record.where, key) as question_id:
         _add(loading, record, question_id, glue)
 
 

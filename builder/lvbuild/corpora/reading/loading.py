@@ -38,7 +38,7 @@ class Loading:
 
     def __init__(self, folder: CorpusFolder, prefix: str, lasting: bool = True) -> None:
         self.files = RecordFiles(folder.path, folder.entry.layout, folder.fetched)
-        self.prefix = prefix
+        self._prefix = prefix
         self._folder = folder
         self._lasting = lasting
         rules = tuple(getattr(cleaning, name) for name in folder.entry.cleaning)
@@ -74,7 +74,7 @@ class Loading:
         """
         if not text:
             return ""
-        document_id = f"{self.prefix}:{upstream_id or digest(title, text)}"
+        document_id = f"{self._prefix}:{upstream_id or digest(title, text)}"
         before = self._texts.before(document_id)
         if not before:
             cleaned = self._texts.add(document_id, text)
@@ -134,10 +134,14 @@ class Loading:
         self._outcomes[question_id] = "asked twice, with different answers"
 
     @contextmanager
-    def question(self, where: str, question_id: str) -> Iterator[None]:
-        """Read a question: a fault in what is its alone leaves it out, and stops no other."""
+    def question(self, where: str, key: str) -> Iterator[str]:
+        """Read a question of an upstream id and yield its own.
+
+        A fault in what is its alone leaves it out, and stops no other.
+        """
+        question_id = f"{self._prefix}:{key}"
         try:
-            yield
+            yield question_id
         except RecordError as fault:
             self._faults.append(fault)
             self.settle(where, question_id, fault.within(where))
