@@ -94,8 +94,9 @@ def test_long_documents_are_cut_and_known_by_where_they_are_from() -> None:
     lengths = UsualLengths(100, [70.0], SMALLEST)
     (*parts, short), unused = pool_texts(documents, lengths, SEEDS, "en", WORDS)
     assert unused == {}
-    assert short == ("c:short", "A short text.", Origin("c:short", 0))
-    assert len(parts) == len({part.id for part in parts}) == 5
+    assert (short.document_id, short.text) == ("c:short", "A short text.")
+    assert short.origin == Origin("c:short", 0)
+    assert len(parts) == len({part.document_id for part in parts}) == 5
     for part in parts:
         assert part.origin.document_id == "c:long"
         assert long[part.origin.start :].startswith(part.text)

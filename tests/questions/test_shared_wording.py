@@ -14,8 +14,8 @@ from lvbuild.core.model import Question
 from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
+from lvbuild.mixing.mixup import change_pool
 from lvbuild.mixing.questions import MixupQuestion
-from lvbuild.mixing.rewording import change_pool
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Reworded

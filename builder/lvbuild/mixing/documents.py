@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import accumulate, pairwise
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import Self
 
 from lvbuild.core.model import Document, LanguageCode, Level, Origin
 from lvbuild.core.seeds import Draws, Seeds
@@ -241,14 +241,6 @@ _LONGER = 2
 """Times the longest supporting passage: a longer document is long beside them."""
 
 
-class PoolText(NamedTuple):
-    """A document, or an excerpt of one, as a pool holds it."""
-
-    id: str
-    text: str
-    origin: Origin
-
-
 @dataclass(frozen=True)
 class UsualLengths:
     """The lengths of a recipe's supporting passages, which those of its excerpts are drawn from.
@@ -307,7 +299,7 @@ def pool_texts(
     counting: Counting,
     *,
     windows: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({}),
-) -> tuple[list[PoolText], Mapping[str, int]]:
+) -> tuple[list[SplitDocument], Mapping[str, int]]:
     """Return the documents of a pool, longer ones as excerpts of the lengths drawn for each.
 
     What of one supports questions, its `windows`, which ascend and do not overlap, are excerpts as
@@ -315,14 +307,14 @@ def pool_texts(
     drawn length left out, and counted by the reason. Of excerpts that differ by white space and
     marks alone there is the first.
     """
-    texts: dict[bytes, PoolText] = {}
+    texts: dict[bytes, SplitDocument] = {}
     unused: Counter[str] = Counter()
     longest = usual.longest
     for document in documents:
         name, text = document.id, document.text
         # No text has more units than bytes.
         if len(text.encode()) <= longest or counting.count(text) <= longest:
-            texts.setdefault(_letters(text), PoolText(name, text, Origin(name, 0)))
+            texts.setdefault(_letters(text), SplitDocument.of(name, text, language, counting))
             continue
         draws = seeds.draws(f"excerpts of {name}")
         own = windows.get(name, ())
@@ -336,6 +328,7 @@ def pool_texts(
                 else:
                     unused["is an excerpt shorter or longer than usual"] += 1
         for start, stop in sorted(parts):
-            one = PoolText(f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start))
-            texts.setdefault(_letters(one.text), one)
+            excerpt, part, origin = f"{name}[{start}:{stop}]", text[start:stop], Origin(name, start)
+            one = SplitDocument.of(excerpt, part, language, counting, origin=origin)
+            texts.setdefault(_letters(part), one)
     return list(texts.values()), unused

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
-from lvbuild.core.model import Level, Question
+from lvbuild.core.model import Level
 from lvbuild.languages.boundary import Boundary
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.plan import HeadingUnits, LevelPlan, Passage, RecordPlan, UnevenTextError
@@ -68,11 +68,6 @@ def fit_record(
     return planned.records[0]
 
 
-def question_length(question: Question, counting: TokenCounting) -> int:
-    """Count the question and its answers, each by itself."""
-    return sum(map(counting.count, (question.input, *question.answers)))
-
-
 def passage_lengths(
     tokens: TokenCounting | None, documents: Mapping[str, SplitDocument], headings: HeadingUnits
 ) -> PassageLengths | None:
@@ -111,7 +106,8 @@ class PassageLengths:
     def of(self, record: RecordPlan, own: Mapping[str, SplitDocument] = NOTHING_OWN) -> int:
         """Return the length of a record; `own` are documents in the question's own words."""
         documents = {name: own.get(name) or self._documents[name] for name, *_ in record.passages}
-        asked = question_length(record.question, self._counting)
+        question = record.question
+        asked = sum(map(self._counting.count, (question.input, *question.answers)))
         taken = sum(
             self._taken(documents[passage.document_id], passage) for passage in record.passages
         )
@@ -136,8 +132,6 @@ class PassageLengths:
                 offsets = list(map(_OFFSET, document.outline.boundaries))
                 self._counts[id(document)] = self._counting.at(document.text, offsets)
             counts = self._counts[id(document)]
-        if passage.whole:
-            return counts[-1]
         marks = document.outline.boundaries
         taken = counts[-1]
         if passage.stop < document.outline.length:

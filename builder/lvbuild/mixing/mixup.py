@@ -1,14 +1,15 @@
-"""Preparing mixups: the pool, what plans each question's contexts, and their texts."""
+"""Preparing mixups: the pool in the words of all contexts and of each, and what plans these."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
-from lvbuild.languages import find_language
+from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import (
     PoolDocuments,
@@ -17,6 +18,7 @@ from lvbuild.mixing.documents import (
     least_units,
     pool_texts,
 )
+from lvbuild.mixing.filters.near_duplicates import near_duplicates
 from lvbuild.mixing.hard_negatives import HardNegatives
 from lvbuild.mixing.lengths import PassageLengths
 from lvbuild.mixing.plan import HeadingUnits, RecordPlan
@@ -25,10 +27,12 @@ from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.plans.supporting import units_between
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView, whole
 from lvbuild.mixing.questions import MixupQuestion
-from lvbuild.mixing.rewording import change_pool, reword_evidence
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.recipe import Recipe
+from lvbuild.rules.occurrences import sought_names
 from lvbuild.text.counting import Counting
+from lvbuild.text.pairs import Pair
+from lvbuild.text.replacing import Replacer, Reworded
 
 
 def build_pool(
@@ -58,11 +62,9 @@ def build_pool(
     texts = words.seeds.draws("pool").shuffled(every)
     found = language.normal_texts([text.text for text in texts])
     reworded = reword_evidence(texts, found, words, language)
-    split = []
-    for place, (name, original, origin) in enumerate(texts):
-        text, hits = reworded[place].replaced if place in reworded else (original, ())
-        split.append(SplitDocument(name, text, language, counting, origin, hits))
-    pool = Pool.of(split, documents.corpora, unused)
+    for place, new in reworded.items():
+        texts[place] = texts[place].reworded(new.replaced)
+    pool = Pool.of(texts, documents.corpora, unused)
     return pool, change_pool(pool.texts, questions, language, reworded), found
 
 
@@ -78,38 +80,87 @@ def _windows(
     return {name: sorted(each) for name, each in windows.items()}
 
 
+def reword_evidence(
+    texts: Sequence[SplitDocument],
+    normal: Sequence[NormalText],
+    words: VariantWords,
+    language: Language,
+) -> Mapping[int, Reworded]:
+    """Return the texts of a pool that are evidence of questions, or near-duplicates of such.
+
+    `normal` are the texts in their normal form. They are returned by their places, as their
+    questions word them; those in which no word is replaced are not among them.
+    """
+    if not (evidence := words.evidence):
+        return {}
+    forms = dict(zip(evidence, language.normal_texts(list(evidence.values())), strict=True))
+    alike: defaultdict[int, list[str]] = defaultdict(list)
+    for name, places in near_duplicates(forms, normal, language).items():
+        for place in places:
+            alike[place].append(name)
+    for place, document in enumerate(texts):
+        name = document.origin.document_id
+        if name in evidence and name not in alike[place]:
+            alike[place].append(name)
+    found = {
+        place: words.reword(texts[place].text, names) for place, names in sorted(alike.items())
+    }
+    return {place: text for place, text in found.items() if text.matches}
+
+
+def change_pool(
+    pool: Sequence[SplitDocument],
+    questions: Sequence[MixupQuestion],
+    language: Language,
+    reworded: Mapping[int, Reworded],
+) -> list[PoolChanges]:
+    """Return what the pairs of each question change in the pool.
+
+    `reworded` are those that are evidence of questions, by their places, worded as these do: a
+    question whose pairs are among theirs has all of its own replaced there, and what reaches into
+    the new words of others clashes. Any other document stands as it is.
+    """
+    changes = [PoolChanges({}, set()) for _ in questions]
+    names = [sought_names(one.pairs, language) for one in questions]
+    having: defaultdict[Pair, list[int]] = defaultdict(list)
+    for owner, one in enumerate(questions):
+        for pair in one.pairs:
+            having[pair].append(owner)
+    finders: dict[int, Replacer] = {}
+    for place, known in reworded.items():
+        for owner in sorted({owner for pair in known.used for owner in having[pair]}):
+            pairs = questions[owner].pairs
+            if owner not in finders:
+                finders[owner] = Replacer((*pairs, *names[owner]), language.code)
+            matches = []
+            for match in finders[owner].find(known.replaced.text):
+                by = known.pair_at(match.start, match.end)
+                is_name = match.pair >= len(pairs)
+                if by is None and not is_name:
+                    matches.append(match)
+                elif by not in pairs:
+                    changes[owner].clashing.add(place)
+            new = known.under(pairs, matches)
+            changes[owner].changed[place] = pool[place].reworded(new)
+    return changes
+
+
 @dataclass(frozen=True)
 class MixupPlanner:
     """All that the records of a question are planned from.
 
-    `own` are the documents that stand in its contexts in its own words, by id; what follows
-    `placement` all questions share. `lengths` counts records where levels are in tokens. Of levels
-    that are not `wanted`, which say what questions can be asked, no record is laid out, but in
-    tokens, where it is counted.
+    `mixer` makes what plans its levels. `own` are the documents that stand in its contexts in its
+    own words, by id; `lengths` counts records where levels are in tokens.
     """
 
-    question: MixupQuestion
+    mixer: Callable[[], Mixer]
     view: PoolView
     own: Mapping[str, SplitDocument]
-    placement: Placement
-    smallest: Level
-    headings: HeadingUnits
     lengths: PassageLengths | None
-    wanted: Collection[Level]
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
-        rivals = [whole(one.document_id, len(one.text), "rival") for one in self.question.rivals]
-        return Mixer(
-            self.question.question,
-            self.question.supporting,
-            placement=self.placement,
-            pool=self.view,
-            smallest=self.smallest,
-            headings=self.headings,
-            rivals=rivals,
-            wanted=self.wanted if self.lengths is None else None,
-        )
+        return self.mixer()
 
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""
@@ -127,7 +178,11 @@ def make_planners(
     lengths: PassageLengths | None,
     wanted: Collection[Level],
 ) -> dict[str, MixupPlanner]:
-    """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
+    """Draw what is drawn for each question, and return what plans it; `views` are their pools.
+
+    Of levels that are not `wanted`, which say what questions can be asked, no record is laid out,
+    but in tokens, where it is counted.
+    """
     terms = negatives.terms(views[0].pool, [one.question for one in questions])
     smallest = recipe.ascending_levels[0]
     depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
@@ -148,7 +203,16 @@ def make_planners(
         )
         texts = *one.documents, *one.rivals, *view.changed.values()
         own = {text.document_id: text for text in texts}
-        planners[name] = MixupPlanner(
-            one, view, own, placement, smallest, headings, lengths, wanted
+        mixer = partial(
+            Mixer,
+            one.question,
+            one.supporting,
+            placement=placement,
+            pool=view,
+            smallest=smallest,
+            headings=headings,
+            rivals=[whole(rival.document_id, len(rival.text), "rival") for rival in one.rivals],
+            wanted=wanted if lengths is None else None,
         )
+        planners[name] = MixupPlanner(mixer, view, own, lengths)
     return planners

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lvbuild.core.seeds import child_seed, permuted
 from lvbuild.mixing.documents import SplitDocument
-from lvbuild.mixing.outline import Outline
+from lvbuild.mixing.outline import Outline, nearest
 from lvbuild.mixing.plan import Passage, Role
 
 
@@ -40,9 +40,7 @@ class Measure(NamedTuple):
         """
         places = outline.cuts
         values = [self.before(outline, place) for place in places]
-        right = bisect_left(values, room - self.heading)
-        near = range(max(right - 1, 0), min(right + 1, len(values)))
-        best = min(near, key=lambda index: abs(values[index] + self.heading - room))
+        best = nearest(values, room - self.heading)
         return places[best], values[best] + self.heading
 
 

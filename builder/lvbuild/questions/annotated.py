@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
 from lvbuild.core.model import Fact, LanguageCode, Question, Replacement
-from lvbuild.languages import find_language
-from lvbuild.questions.naming import naming
+from lvbuild.languages import Language, find_language
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ConfusingFactRow, ReplacementRow
-from lvbuild.text.pairs import Pair
+from lvbuild.text.pairs import NAMES, Pair
 from lvbuild.text.replacing import (
     ANOTHERS,
     Match,
@@ -28,6 +28,9 @@ from lvbuild.text.replacing import (
 Rows = tuple[Placed[ReplacementRow], ...]
 Choice = int | None
 """The place of the alternatives that a variant takes of rows; None for their replacements."""
+_WORD = re.compile(r"[^\W_]+")
+_SHORT = 2
+"""Characters of a Chinese name that is a part of a longer one and may be a stranger's too."""
 
 
 def row_pairs(rows: Iterable[ReplacementRow], choice: Choice = None) -> tuple[Pair, ...]:
@@ -78,6 +81,45 @@ def replace_words(question: Question, pairs: Sequence[Pair], replacer: Replacer)
         for index, pair in enumerate(pairs)
     )
     return replace(replaced, replacements=used, original=question)
+
+
+def naming(rows: Iterable[ReplacementRow], language: Language) -> tuple[bool, ...]:
+    """Tell of each row whether what it replaces names its entity wherever it stands.
+
+    A question's own texts are its supporting and rival passages, itself, its answers, its keywords
+    and its facts: all of its rows hold there, and nowhere else. Any other passage stands as its
+    corpus has it. One that names what is replaced would tell of it under its old name, or half of
+    one were words replaced in it: the question does not get it. A stranger who shares a word stays,
+    and so does any other thing of that year.
+
+    Names do, but for short forms: a single word, in Chinese two characters, of a longer name of the
+    same entity. Dates, numbers and terms do not. A row's `scope` says otherwise.
+    """
+    each = list(rows)
+    families: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for row in each:
+        if row.kind in NAMES and row.entity:
+            families[row.question_id, row.entity].append(row.original)
+    return tuple(
+        row.scope == "everywhere"
+        or (
+            row.scope != "own"
+            and row.kind in NAMES
+            and not any(
+                _is_short(row.original, other, language)
+                for other in families[row.question_id, row.entity]
+            )
+        )
+        for row in each
+    )
+
+
+def _is_short(name: str, long: str, language: Language) -> bool:
+    """Tell whether a name is a short form of a longer one."""
+    if not language.space:
+        return len(name) <= _SHORT and name != long and name in long
+    few, many = (_WORD.findall(each.casefold()) for each in (name, long))
+    return len(few) == 1 < len(many) and few[0] in many
 
 
 @dataclass(frozen=True)

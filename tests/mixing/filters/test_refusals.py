@@ -9,9 +9,9 @@ from lvbuild.corpora.corpus import CorpusQuestion
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import SplitDocument
 from lvbuild.mixing.filters import refuse
+from lvbuild.mixing.mixup import change_pool
 from lvbuild.mixing.pool import Pool, PoolChanges
 from lvbuild.mixing.questions import MixupQuestion
-from lvbuild.mixing.rewording import change_pool
 from lvbuild.text.counting import PlainCounting
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer
@@ -67,7 +67,7 @@ def left(
     question = MixupQuestion(source, replaced, (pair,), (False,), {"gold": gold}, (supporting,))
     texts = [told, *[f"{told} {n}" for n in range(spare)]]
     pool = [SplitDocument.of(f"d{n}", text, language, counting) for n, text in enumerate(texts)]
-    changes = change_pool(pool, [question], find_language(language))
+    changes = change_pool(pool, [question], find_language(language), {})
     found = find_language(language).normal_texts(texts)
     asking = {"q": "x"}
     [view], _ = refuse(

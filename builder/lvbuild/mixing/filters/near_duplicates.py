@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.pool import Pool, PoolChanges
+from lvbuild.mixing.pool import Pool
 from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.text.normal import shingles
 
@@ -41,7 +41,7 @@ class NearDuplicates:
         self._alike = near_duplicates(texts, found, language)
         self._pool = pool
 
-    def refused(self, question: MixupQuestion, changes: PoolChanges) -> Mapping[str, set[int]]:
+    def refused(self, question: MixupQuestion) -> Mapping[str, set[int]]:
         """Return the places of the documents, by reason."""
         retrieved = question.source.retrieved
         return {
