@@ -60,23 +60,16 @@ _FINE = 4
 class Gap:
     """The documents between two supporting passages, by their places in the pool.
 
-    `units` and `characters` are those of the documents as they stand. `cuts` are the boundaries
-    that documents end at, at a level, as places in their outlines' lists; `bent` are those that
-    were cut at any level so far. The first `kept` documents are those of a smaller level.
+    `cuts` are the boundaries that documents end at, at a level, as places in their outlines' lists;
+    `bent` are those that were cut at any level so far. The first `kept` documents are those of a
+    smaller level.
     """
 
     share: float
     documents: list[int] = field(default_factory=list)
-    units: int = 0
-    characters: int = 0
     cuts: dict[int, int] = field(default_factory=dict)
     bent: set[int] = field(default_factory=set)
     kept: int = 0
-
-    def taken(self, measure: Measure) -> float:
-        """Return what the documents and their headings take."""
-        own = self.units if measure.units else self.characters
-        return own + measure.heading * len(self.documents)
 
 
 class Filler:
@@ -102,6 +95,14 @@ class Filler:
         """Whether all documents that the question may have stand in its gaps."""
         return len(self._taken) == len(self._pool.pool.sizes)
 
+    def taken(self, gap: Gap, measure: Measure) -> float:
+        """Return what the documents of a gap take as they stand, with their headings."""
+        taken = self._pool.take_together(gap.documents, units=measure.units)
+        for index, place in gap.cuts.items():
+            outline = self._pool.outline(index)
+            taken += measure.before(outline, place) - measure.before(outline, -1)
+        return taken + measure.heading * len(gap.documents)
+
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
         laid = []
@@ -121,13 +122,11 @@ class Filler:
         order = sorted(gap.documents, key=self._turns)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
-            part = Gap(0.0)
             # Those that were cut come last: where they are whole again, they may be too long.
-            self._hold(part, sorted(order[start:stop], key=gap.bent.__contains__))
-            for index in gap.cuts.keys() & part.documents:
-                self._cut(part, index, gap.cuts[index])
+            part = Gap(0.0, sorted(order[start:stop], key=gap.bent.__contains__))
+            part.cuts = {index: gap.cuts[index] for index in part.documents if index in gap.cuts}
             part.bent = gap.bent.intersection(part.documents)
-            part.share = part.taken(measure) / max(gap.taken(measure), 1)
+            part.share = self.taken(part, measure) / max(self.taken(gap, measure), 1)
             parts.append(part)
         return parts
 
@@ -138,8 +137,8 @@ class Filler:
         Where no whole document fits, one is cut. What is left is beyond the tolerance only where
         neither is possible.
         """
-        self._make_whole(gap)
-        missing = room - gap.taken(measure)
+        gap.cuts.clear()
+        missing = room - self.taken(gap, measure)
         if missing < -tolerance and gap.documents:
             outline = self._pool.outline(gap.documents[-1])
             kept = missing + measure.cost(outline)
@@ -149,7 +148,7 @@ class Filler:
                 return kept - cost
             return self.choose(gap, room, tolerance, measure, 1)
         added = self._add_whole(gap, missing, measure)
-        missing = room - gap.taken(measure)
+        missing = room - self.taken(gap, measure)
         if missing <= tolerance:
             return missing
         if added and missing < measure.usual / 2:
@@ -166,7 +165,7 @@ class Filler:
                 self._return_last(gap)
         if fitting is not None:
             self._add(gap, fitting)
-            return room - gap.taken(measure)
+            return room - self.taken(gap, measure)
         return self._add_cut(gap, missing, tolerance, measure)
 
     def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
@@ -192,24 +191,17 @@ class Filler:
                     break
         self._waiting = waiting
         self._taken.update(held)
-        self._hold(gap, held)
+        gap.documents += held
         return bool(held)
 
     def _add(self, gap: Gap, index: int) -> None:
         self._taken.add(index)
         if index in self._waiting:
             self._waiting.remove(index)
-        self._hold(gap, [index])
-
-    def _hold(self, gap: Gap, documents: Sequence[int]) -> None:
-        gap.documents += documents
-        gap.units += self._pool.take_together(documents, units=True)
-        gap.characters += self._pool.take_together(documents, units=False)
+        gap.documents.append(index)
 
     def _return_last(self, gap: Gap) -> None:
         index = gap.documents.pop()
-        gap.units -= self._pool.take(index, units=True)
-        gap.characters -= self._pool.take(index, units=False)
         self._taken.discard(index)
         self._waiting.insert(0, index)
         self._passed.add(index)
@@ -239,7 +231,7 @@ class Filler:
         that a smaller one holds the cut ones and the last one may be cut elsewhere. Where no choice
         comes to within the tolerance the gap holds what cannot go.
         """
-        self._make_whole(gap)
+        gap.cuts.clear()
         for _ in range(min(len(gap.documents) - gap.kept, _GIVEN_BACK * attempt)):
             self._return_last(gap)
         self._waiting += islice(self._order, max(_LOOKED_AHEAD - len(self._waiting), 0))
@@ -247,7 +239,7 @@ class Filler:
         held = [index for index in gap.documents if index in gap.bent or index in last]
         # Of a document that stays at least the first sentence does.
         least = [measure.before(self._pool.outline(i), self._pool.outline(i).cuts[0]) for i in held]
-        room -= gap.taken(measure)
+        room -= self.taken(gap, measure)
         for index, least_of_it in zip(held, least, strict=True):
             room += measure.before(self._pool.outline(index), -1) - least_of_it
         others = self._waiting[:_LOOKED_AHEAD]
@@ -276,25 +268,14 @@ class Filler:
 
     def give_back(self, gap: Gap) -> None:
         """Take out of a gap what this level has added."""
-        self._make_whole(gap)
+        gap.cuts.clear()
         for _ in range(len(gap.documents) - gap.kept):
             self._return_last(gap)
 
     def _cut(self, gap: Gap, index: int, place: int) -> None:
-        outline = self._pool.outline(index)
-        if place == len(outline.counts) - 1:
-            return
-        gap.cuts[index] = place
-        gap.bent.add(index)
-        gap.units -= outline.size - outline.counts[place]
-        gap.characters -= outline.length - outline.boundaries[place].offset
-
-    def _make_whole(self, gap: Gap) -> None:
-        for index, place in gap.cuts.items():
-            outline = self._pool.outline(index)
-            gap.units += outline.size - outline.counts[place]
-            gap.characters += outline.length - outline.boundaries[place].offset
-        gap.cuts.clear()
+        if place < len(self._pool.outline(index).counts) - 1:
+            gap.cuts[index] = place
+            gap.bent.add(index)
 
     def _walk(self, seed: int, first: Sequence[int]) -> Iterator[int]:
         # What was given back waits, or stands there again.
