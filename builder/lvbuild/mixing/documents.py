@@ -26,7 +26,8 @@ from lvbuild.text.escaped import EscapedText
 from lvbuild.text.prose import Place, places
 from lvbuild.text.replacing import Hit, Replaced, new_offset, original_offset
 
-_LEAST = {"words": 20, "characters": 30}
+LEAST = {"words": 20, "characters": 30}
+"""What a document of a pool has at least."""
 LEAST_READ = 32_000
 """Units of a haystack that are read whatever the level, so that places can be chosen."""
 _SPARE = 1.1
@@ -130,11 +131,6 @@ def _after_space(text: str, offset: int) -> int:
     return offset
 
 
-def least_units(recipe: Recipe) -> int:
-    """Return how many words or characters a document of a recipe's pool has at least."""
-    return _LEAST[plain_unit(recipe.unit, recipe.language)]
-
-
 @dataclass(frozen=True)
 class PoolDocuments:
     """The documents of corpora that are long enough, each text once, sorted by id.
@@ -167,8 +163,8 @@ def pool_documents(recipe: Recipe, corpora: Iterable[Corpus]) -> PoolDocuments:
     for corpus in corpora:
         for batch in corpus.batches():
             for document in map(corpus.document, batch):
-                if count(document.text, unit) < _LEAST[unit]:
-                    unused[f"has under {_LEAST[unit]} {unit}"] += 1
+                if count(document.text, unit) < LEAST[unit]:
+                    unused[f"has under {LEAST[unit]} {unit}"] += 1
                 elif heading.search(document.text):
                     unused["has a line like the heading of a passage"] += 1
                 else:

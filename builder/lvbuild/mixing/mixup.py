@@ -12,10 +12,10 @@ from lvbuild.core.seeds import Seeds
 from lvbuild.languages import Language, find_language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.mixing.documents import (
+    LEAST,
     PoolDocuments,
     SplitDocument,
     UsualLengths,
-    least_units,
     pool_texts,
 )
 from lvbuild.mixing.filters.near_duplicates import near_duplicates
@@ -30,7 +30,7 @@ from lvbuild.mixing.questions import MixupQuestion
 from lvbuild.questions.annotations import VariantWords
 from lvbuild.recipe import Recipe
 from lvbuild.rules.occurrences import sought_names
-from lvbuild.text.counting import Counting
+from lvbuild.text.counting import Counting, plain_unit
 from lvbuild.text.pairs import Pair
 from lvbuild.text.replacing import Replacer, Reworded
 
@@ -54,7 +54,8 @@ def build_pool(
         for question in questions
         for one, passage in zip(question.supporting, question.passages, strict=True)
     ]
-    usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least_units(recipe))
+    least = LEAST[plain_unit(recipe.unit, recipe.language)]
+    usual = UsualLengths.of(sizes, recipe.ascending_levels[0], least)
     windows = _windows(questions, documents.kept)
     every, unused = pool_texts(
         documents.documents, usual, words.seeds, recipe.language, counting, windows=windows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lvbuild.errors import InvalidRowError
-from lvbuild.rules import answers, evidence, facts, names, originals, replacements, rows
+from lvbuild.rules import answers, evidence, facts, originals, replacements, rows
 from lvbuild.rules.context import Finding, LintContext, Rule
 
 RULES = (
@@ -34,9 +34,9 @@ RULES = (
     Rule("replacement-ill-written", "warning", replacements.ill_written),
     Rule("original-without-content", "warning", replacements.without_content),
     Rule("figure-without-number", "warning", replacements.no_figure),
-    Rule("original-left", "warning", names.original_left),
-    Rule("name-part-left", "warning", names.part_left),
-    Rule("name-part-unlike-whole", "warning", names.part_unlike_whole),
+    Rule("original-left", "warning", originals.original_left),
+    Rule("name-part-left", "warning", originals.part_left),
+    Rule("name-part-unlike-whole", "warning", originals.part_unlike_whole),
     Rule("answer-lost", "error", answers.answer_lost),
     Rule("answer-without-evidence", "error", answers.answer_without_evidence),
     Rule("answer-left", "error", answers.answer_left),

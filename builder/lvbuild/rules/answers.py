@@ -25,9 +25,8 @@ _BESIDE = ".!?！？\"'“”‘’()（）"
 
 def answer_lost(context: LintContext) -> Iterator[Breach]:
     """A replaced answer stands in the evidence as its original did, or none could find it."""
-    language = context.recipe.language
     asked = [
-        (annotated, Texts(replaced.texts, language), old, new)
+        (annotated, Texts(replaced.texts, context.language), old, new)
         for annotated in context.annotated.values()
         for replaced in annotated.replaced
         for old, new in _answers(annotated, replaced).items()
@@ -63,9 +62,8 @@ def answer_without_evidence(context: LintContext) -> Iterator[Breach]:
 
 def answer_left(context: LintContext) -> Iterator[Breach]:
     """A replaced answer's original stands in the evidence in no form, which would contradict it."""
-    language = context.recipe.language
     changed = [
-        (annotated, Texts(replaced.texts, language), old, new)
+        (annotated, Texts(replaced.texts, context.language), old, new)
         for annotated in context.annotated.values()
         for replaced in annotated.replaced
         for old, new in _answers(annotated, replaced).items()
@@ -73,7 +71,7 @@ def answer_left(context: LintContext) -> Iterator[Breach]:
     ]
     left = say_each((documents, old) for _, documents, old, _ in changed)
     changed = [each for each, held in zip(changed, left, strict=True) if held]
-    within = say_each((Texts([new], language), old) for _, _, old, new in changed)
+    within = say_each((Texts([new], context.language), old) for _, _, old, new in changed)
     for annotated, _, old, new in _first(changed, (not held for held in within)):
         yield breach(
             _row_of(annotated, old),
@@ -84,18 +82,17 @@ def answer_left(context: LintContext) -> Iterator[Breach]:
 
 def answer_unchanged(context: LintContext) -> Iterator[Breach]:
     """Rows change an answer, or who knows upstream's answers it without the context."""
-    yes_no = find_language(context.recipe.language).yes_no
     for name, annotated in context.annotated.items():
         if context.tables.replacements is None or annotated.original.facts_of("needle"):
             continue
         for old, new in _answers(annotated, annotated.replaced[0]).items():
-            if old == new and old.casefold() not in yes_no:
+            if old == new and old.casefold() not in context.language.yes_no:
                 yield breach(context.first_row[name], f"no row changes the answer {old!r}")
 
 
 def answer_not_borne_out(context: LintContext) -> Iterator[Breach]:
     """A supporting document says the answer, of a sentence or free text the numbers at least."""
-    language = find_language(context.recipe.language)
+    language = context.language
     for name, annotated in context.annotated.items():
         evidence = context.evidence[name]
         for answer in annotated.original.answers if annotated.supporting else ():
@@ -114,7 +111,6 @@ def answer_not_borne_out(context: LintContext) -> Iterator[Breach]:
 
 def question_gains_answer(context: LintContext) -> Iterator[Breach]:
     """A question holds its replaced answer only where it held the original one."""
-    language = context.recipe.language
     asked = [
         (annotated, question, place)
         for annotated in context.annotated.values()
@@ -122,7 +118,7 @@ def question_gains_answer(context: LintContext) -> Iterator[Breach]:
         for question in annotated.questions
         for place in range(len(question.answers))
     ]
-    held = say_each((Texts([q.input], language), q.answers[place]) for _, q, place in asked)
+    held = say_each((Texts([q.input], context.language), q.answers[n]) for _, q, n in asked)
     for annotated, question, place in _first(asked, held):
         if question is not annotated.original:
             yield breach(
@@ -162,7 +158,7 @@ def needle_lacks_answer(context: LintContext) -> Iterator[Breach]:
 
     With the metric all_of every answer is asked for, and is in the fact.
     """
-    holds = find_language(context.recipe.language).holds
+    holds = context.language.holds
     for placed in context.needles:
         for question in context.annotated[question_id(placed.row)].questions:
             needles = [text for _, text in question.facts_of("needle")]
@@ -183,7 +179,7 @@ def question_holds_answer(context: LintContext) -> Iterator[Breach]:
             answer
             for question in context.annotated[question_id(placed.row)].questions
             for answer in question.answers
-            if Texts([question.input], context.recipe.language).say(answer)
+            if Texts([question.input], context.language).say(answer)
         )
         if answer := next(held, ""):
             yield breach(placed, f"the question holds the answer {answer!r}; mend it")
@@ -213,7 +209,7 @@ def keywords_not_in_answer(context: LintContext) -> Iterator[Breach]:
     """Answer keywords are words of the answer, replaced or not, as LV-Eval marked them."""
     for placed, annotated in _rows(context):
         for question in annotated.questions:
-            answers = Texts(question.answers, context.recipe.language)
+            answers = Texts(question.answers, context.language)
             missing = [word for word in _single_words(question.keywords) if not answers.say(word)]
             if missing:
                 yield breach(
@@ -227,7 +223,7 @@ def keywords_not_in_answer(context: LintContext) -> Iterator[Breach]:
 def keywords_say_yes_or_no(context: LintContext) -> Iterator[Breach]:
     """Keywords are no yes or no: "It is not necessary" would score 0 (LV-Eval's metric)."""
     for placed, _ in _rows(context):
-        if bare(placed.row.keywords).casefold() in find_language(context.recipe.language).yes_no:
+        if bare(placed.row.keywords).casefold() in context.language.yes_no:
             yield breach(
                 placed,
                 f"the keywords {placed.row.keywords!r} are not in a right answer of other words;"

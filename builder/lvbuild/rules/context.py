@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel
 
 from lvbuild.corpora.corpus import CorpusQuestion
+from lvbuild.languages import Language, find_language
 from lvbuild.questions.annotated import AnnotatedQuestion
 from lvbuild.questions.annotations import Annotations
 from lvbuild.recipe import Recipe
@@ -47,6 +48,11 @@ class LintContext:
     read_pool: Callable[[], Mapping[str, str]] = dict
     broken: Sequence[BrokenRow] = ()
     alternatives: bool = True
+
+    @property
+    def language(self) -> Language:
+        """The language of the recipe."""
+        return find_language(self.recipe.language)
 
     @cached_property
     def needles(self) -> Sequence[Placed[NeedleRow]]:
@@ -115,7 +121,7 @@ class LintContext:
     def evidence(self) -> Mapping[str, Texts]:
         """The supporting documents of the questions that have rows, in their original words."""
         return {
-            name: Texts(each.supporting.values(), self.recipe.language)
+            name: Texts(each.supporting.values(), self.language)
             for name, each in self.annotated.items()
         }
 

@@ -18,16 +18,15 @@ _RUN = 2
 
 def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
     """A confusing fact and its passage do not tell the answer, whatever is replaced."""
-    language = context.recipe.language
     told = [
         (placed, question.confusing_passages[index], answer)
         for annotated in context.annotated.values()
         for index, placed in enumerate(annotated.facts)
         for question in annotated.questions
         for answer in question.answers
-        if answer.casefold() not in find_language(language).yes_no
+        if answer.casefold() not in context.language.yes_no
     ]
-    held = say_each((Texts([fact], language), answer) for _, fact, answer in told)
+    held = say_each((Texts([fact], context.language), answer) for _, fact, answer in told)
     seen = set()
     for (placed, _, answer), holds_it in zip(told, held, strict=True):
         if holds_it and id(placed) not in seen:
@@ -37,11 +36,10 @@ def fact_holds_answer(context: LintContext) -> Iterator[Breach]:
 
 def fact_answers_question(context: LintContext) -> Iterator[Breach]:
     """A confusing fact differs from what is asked in more than its subject, or it answers it."""
-    language = context.recipe.language
     for annotated in context.annotated.values():
-        wanted = find_language(language).asked_content(annotated.original.input, _RUN)
+        wanted = context.language.asked_content(annotated.original.input, _RUN)
         for placed in annotated.facts:
-            if wanted and wanted <= find_language(language).content(placed.row.fact, _RUN):
+            if wanted and wanted <= context.language.content(placed.row.fact, _RUN):
                 yield breach(
                     placed,
                     "the fact holds every word that the question asks by, so that it answers it"
@@ -55,7 +53,7 @@ def fact_keeps_subject(context: LintContext) -> Iterator[Breach]:
         told = [text for question in annotated.questions for text in own_texts(question)]
         originals = [placed.row.original for placed in annotated.rows]
         new = [word for replaced in annotated.replaced for word in replaced.new]
-        subjects = Texts([*told, *originals, *new], context.recipe.language)
+        subjects = Texts([*told, *originals, *new], context.language)
         for placed in annotated.facts:
             subject = placed.row.subject
             if subjects.say(subject):
@@ -98,7 +96,7 @@ def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
     """A confusing fact, or the passage that it stands in, names the subject that its row gives."""
     for placed in context.facts:
         text = placed.row.passage or placed.row.fact
-        if not Texts([text], context.recipe.language).say(placed.row.subject):
+        if not Texts([text], context.language).say(placed.row.subject):
             yield breach(placed, f"it does not name its subject {placed.row.subject!r}; mend one")
 
 
@@ -108,7 +106,7 @@ def dangling(context: LintContext) -> Iterator[Breach]:
         if placed.row.passage:
             continue
         text = placed.row.fact.replace(placed.row.subject, "_")
-        if found := find_language(context.recipe.language).points_back(text):
+        if found := context.language.points_back(text):
             yield breach(
                 placed,
                 f"{found!r} points to what stands before the fact, where another passage will"

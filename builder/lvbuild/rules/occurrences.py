@@ -91,9 +91,9 @@ def sought_original(row: ReplacementRow) -> Pair:
 class Texts:
     """Texts read once for all phrases that are looked for in them."""
 
-    def __init__(self, texts: Iterable[str], language: LanguageCode) -> None:
+    def __init__(self, texts: Iterable[str], language: Language) -> None:
         self.each = list(dict.fromkeys(texts))
-        self.language = find_language(language)
+        self.language = language
         self.normal: NormalText | None = None
 
     @cached_property

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from lvbuild.languages import find_language
 from lvbuild.questions.annotated import AnnotatedQuestion, Rows, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import sought
@@ -14,7 +13,7 @@ from lvbuild.rules.originals import loose_edge
 from lvbuild.tables.reading import Placed
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES, Pair
-from lvbuild.text.replacing import Replacer, folded_variants
+from lvbuild.text.replacing import Replacer
 
 _WORDS_BESIDE = re.compile(r"(?<!#)[^\W\d_]+[ ,]*")
 """In the shape of a date or number: what is no month, day or numeral of it."""
@@ -62,13 +61,12 @@ def same_replacement(context: LintContext) -> Iterator[Breach]:
 
 def stands_in_evidence(context: LintContext) -> Iterator[Breach]:
     """A name's replacement is new to its question's own texts."""
-    spoken = find_language(context.recipe.language)
     for annotated in context.annotated.values():
         rivals = [placed.row.passage for placed in annotated.facts]
         fields = "\x03".join([*own_texts(annotated.original), *rivals]).casefold()
         for placed, word, told, where in _standing(context, annotated, annotated.rows, NAMES):
-            held = where or spoken.folded_holds(fields, word)
-            if held and not spoken.is_of_kind(word):
+            held = where or context.language.folded_holds(fields, word)
+            if held and not context.language.is_of_kind(word):
                 yield breach(
                     placed,
                     f"{told} stands in the question's own {where or 'fields or rivals'} already: a"
@@ -80,7 +78,7 @@ def shares_content(context: LintContext) -> Iterator[Breach]:
     """A name shares no content with its original, which it would give away."""
     new = list(_new_words(context, context.replacements, NAMES))
     pairs = [(placed.row.original, word) for placed, word, _ in new]
-    shared = find_language(context.recipe.language).shared_contents(pairs)
+    shared = context.language.shared_contents(pairs)
     among: dict[Placed[ReplacementRow], list[str]] = defaultdict(list)
     for (placed, _, told), words in zip(new, shared, strict=True):
         if words:
@@ -99,10 +97,9 @@ def figure_stays(context: LintContext) -> Iterator[Breach]:
 
 def figure_changes_shape(context: LintContext) -> Iterator[Breach]:
     """A date or number keeps its shape: a year stays a year. Words beside it may be others."""
-    language = find_language(context.recipe.language)
 
     def shape(figure: str) -> str:
-        return _WORDS_BESIDE.sub("", language.shape(figure))
+        return _WORDS_BESIDE.sub("", context.language.shape(figure))
 
     for placed, word, told in _new_words(context, context.replacements, FIGURES):
         original = placed.row.original
@@ -131,28 +128,16 @@ def _new_words(
 def _standing(
     context: LintContext, annotated: AnnotatedQuestion, rows: Rows, kinds: frozenset[str]
 ) -> Iterator[tuple[Placed[ReplacementRow], str, str, str]]:
-    """Yield the same, each with the first supporting document that it stands in, or "".
-
-    A document has all words of one form of it. But for places, whose plurals match too, a name's or
-    figure's forms differ in case alone.
-    """
-    texts, spoken = annotated.supporting, find_language(annotated.language)
-    upper = "\n".join(map(folded_variants, texts.values())).upper()
+    """Yield the same, each with the first supporting document that it stands in, or ""."""
     new = list(_new_words(context, rows, kinds))
-    may_stand = []
-    for placed, word, _ in new:
-        written = folded_variants(word)
-        many = spoken.plural(written) if placed.row.kind == "place" else ""
-        each = [form.upper().split() for form in (written, many) if form]
-        if any(all(part in upper for part in parts) for parts in each):
-            may_stand.append(sought(word, placed.row.kind))
+    pairs = [sought(word, placed.row.kind) for placed, word, _ in new]
     found: dict[Pair, str] = {}
-    finder = Replacer(may_stand, annotated.language)
-    for name, text in texts.items():
+    finder = Replacer(pairs, annotated.language)
+    for name, text in annotated.supporting.items():
         for match in finder.find(text):
-            found.setdefault(may_stand[match.pair], name)
-    for placed, word, told in new:
-        yield placed, word, told, found.get(sought(word, placed.row.kind), "")
+            found.setdefault(pairs[match.pair], name)
+    for (placed, word, told), pair in zip(new, pairs, strict=True):
+        yield placed, word, told, found.get(pair, "")
 
 
 def _following(
@@ -165,9 +150,7 @@ def _following(
         index: [
             other
             for other, begin in enumerate(begins)
-            if begin in folded
-            and other != index
-            and find_language(context.recipe.language).holds(word, originals[other])
+            if begin in folded and other != index and context.language.holds(word, originals[other])
         ]
         for index, word in enumerate(new)
         for folded in [word.casefold()]
@@ -213,10 +196,9 @@ def _ill_written(row: ReplacementRow, word: str) -> str:
 
 def without_content(context: LintContext) -> Iterator[Breach]:
     """An original is more than a word such as "of"; a Chinese one has 2 characters."""
-    language = find_language(context.recipe.language)
     for placed in context.replacements:
         original = placed.row.original
-        if language.is_empty(original) and placed.row.kind != "title":
+        if context.language.is_empty(original) and placed.row.kind != "title":
             yield breach(
                 placed,
                 f"the original {original!r} stands in most texts and means too little by itself;"
@@ -226,13 +208,12 @@ def without_content(context: LintContext) -> Iterator[Breach]:
 
 def no_figure(context: LintContext) -> Iterator[Breach]:
     """A date or number holds a number, a month or an era."""
-    language = context.recipe.language
     for placed in context.replacements:
         row = placed.row
-        if row.kind not in FIGURES or find_language(language).shape(row.original):
+        if row.kind not in FIGURES or context.language.shape(row.original):
             continue
         annotated = context.annotated.get(row.question_id)
-        era = find_language(language).era(row.original) if row.kind == "date" else None
+        era = context.language.era(row.original) if row.kind == "date" else None
         if era and (annotated is None or any(era.search(text) for text in annotated.texts)):
             continue
         yield breach(

@@ -162,8 +162,8 @@ class Mixer:
         """Return the record as its gaps are filled; where it need not be laid, only its length."""
         passages = len(placed) + sum(len(gap.documents) for gap in self._gaps)
         bare = Measure(units=True, heading=0, usual=0)
-        stand = sum(self._filler.taken(gap, bare) for gap in self._gaps)
-        length = given + int(stand) + self.headings.of(passages)
+        taken = sum(self._filler.taken(gap, bare) for gap in self._gaps)
+        length = given + int(taken) + self.headings.of(passages)
         if not laid and abs(level.size - length) <= level.tolerance:
             return RecordPlan(self.question, 0, length, (), ())
         first, *others = self._parted()
