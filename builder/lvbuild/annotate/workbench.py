@@ -20,7 +20,6 @@ from lvbuild.questions.evidence import CorpusDocuments
 from lvbuild.release.folder import TemporaryFile, locked
 from lvbuild.rules import errors
 from lvbuild.rules.context import Finding, LintContext
-from lvbuild.rules.occurrences import SearchedTexts
 from lvbuild.tables.reading import (
     LEDGER,
     BrokenRow,
@@ -145,9 +144,9 @@ class Workbench:
         return CorpusDocuments(named_corpora(self.recipe.corpora, self.source.corpora))
 
     @cached_property
-    def pool(self) -> SearchedTexts:
+    def pool(self) -> Mapping[str, str]:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
-        return SearchedTexts(self._lint_context.pool, self.language)
+        return self._lint_context.pool
 
     def path(self, name: str) -> Path:
         """Return where a table stands, or is to stand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_LETTERS_OR_DIGITS = re.compile(r"[^\W_]+")
 _FOLDED_WORD = re.compile(r"[^\W_]+(?:[.,:/][0-9]+)*")
 _SIGNS = str.maketrans("", "", string.punctuation)
 _LEAST_STEM = 5
@@ -196,10 +195,6 @@ class Language(Naming):
         They are content words, or without spaces characters and pairs of them.
         """
         return terms & set(_WORD.findall(text.casefold()))
-
-    def index_terms(self, text: str) -> Iterable[str]:
-        """Return by what a text is found that holds a phrase: what that has, the text has too."""
-        return _LETTERS_OR_DIGITS.findall(text)
 
     @staticmethod
     def share_stem(one: str, other: str) -> bool:

@@ -2,64 +2,20 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate, chain
 from typing import TypeVar
 
 from lvbuild.core.model import LanguageCode
-from lvbuild.languages import Language, find_language
+from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import NAMES, Pair
 from lvbuild.text.replacing import VARIED, Replacer, folded_variants
 
 T = TypeVar("T")
-
-_MOST_LOOKED_UP = 3
-
-
-class SearchedTexts(Mapping[str, str]):
-    """Texts by id, which know from the terms in them which ones may hold a phrase.
-
-    That is worth it where they are asked many times: the terms are gathered at the first one.
-    """
-
-    def __init__(self, texts: Mapping[str, str], language: LanguageCode) -> None:
-        self._texts = texts
-        self._language = language
-        self._places: dict[str, array[int]] = {}
-
-    def __getitem__(self, name: str) -> str:
-        return self._texts[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    def that_may_hold(self, phrases: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the texts that may hold one of several phrases, with their ids."""
-        names = list(self._texts)
-        if not self._places:
-            for place, text in enumerate(self._texts.values()):
-                for term in self._terms(text):
-                    self._places.setdefault(term, array("I")).append(place)
-        places: set[int] = set()
-        for phrase in phrases:
-            if not (terms := self._terms(phrase)):
-                places.update(range(len(names)))
-                continue
-            held = sorted((self._places.get(term, array("I")) for term in terms), key=len)
-            places |= set(held[0]).intersection(*held[1:_MOST_LOOKED_UP])
-        yield from ((names[place], self._texts[names[place]]) for place in sorted(places))
-
-    def _terms(self, text: str) -> set[str]:
-        return set(find_language(self._language).index_terms(folded_variants(text)))
-
 
 _APART = "\x03"
 _AT_ONCE = 250_000
@@ -146,18 +102,19 @@ def stand_elsewhere(
     Texts are looked through for all that are not found yet, as far as there are any.
     """
     waiting = set(range(len(asked)))
-    parts: Iterable[Callable[[Sequence[str]], Iterable[tuple[str, str]]]] = (
-        [texts.that_may_hold]
-        if isinstance(texts, SearchedTexts)
-        else (partial(_likely, part) for part in _batched(texts.items(), lambda one: len(one[1])))
-    )
-    for that_may_hold in parts:
+    for part in _batched(texts.items(), lambda one: len(one[1])):
         places = sorted(waiting)
         replacer = Replacer([asked[place][0] for place in places], language)
-        for name, text in that_may_hold(replacer.phrases):
+        for name, text in _likely(part, replacer.phrases):
             found = {places[match.pair] for match in replacer.find(text)}
             waiting.difference_update(place for place in found if name not in asked[place][1])
     return [place not in waiting for place in range(len(asked))]
+
+
+def that_may_hold(texts: Mapping[str, str], phrases: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield those of many texts that may hold one of several phrases, with their ids."""
+    for part in _batched(texts.items(), lambda one: len(one[1])):
+        yield from _likely(part, phrases)
 
 
 def _batched(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:

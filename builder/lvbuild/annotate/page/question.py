@@ -22,6 +22,7 @@ from lvbuild.release.contexts import Spans
 from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
+from lvbuild.rules.occurrences import that_may_hold
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.pairs import FIGURES
 from lvbuild.text.replacing import Replacer, leftmost_longest
@@ -153,7 +154,7 @@ def concordance(workbench: Workbench, rows: Sequence[ReplacementRow]) -> dict[st
     for row in rows:
         if row.question_id in workbench.questions:
             own.update(workbench.documents(row.question_id))
-    pool = workbench.pool.that_may_hold(replacer.phrases)
+    pool = that_may_hold(workbench.pool, replacer.phrases)
     others = found((name, text) for name, text in pool if name not in own)
     return {
         "original": " · ".join(row.original for row in rows),

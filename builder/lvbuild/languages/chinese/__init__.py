@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from lvbuild.core.model import Unit
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from lvbuild.languages.language import Numbers
 
 _RUN = re.compile(r"[^\W_]+")
-_UNBROKEN = re.compile(r"\S+")
 _LIKELY = 0.2
 """Of a text's characters."""
 
@@ -130,12 +129,6 @@ class Chinese(Language):
         """Return those of characters and pairs of them that a text holds."""
         folded = text.casefold()
         return {term for term in terms if term in folded}
-
-    def index_terms(self, text: str) -> Iterable[str]:
-        """Yield the pairs of characters."""
-        for run in _UNBROKEN.findall(text):
-            for first, second in pairwise(run):
-                yield first + second
 
     normal_texts = staticmethod(chinese_forms)
 
