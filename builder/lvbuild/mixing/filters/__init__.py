@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.filters.leaks import Leaks
-from lvbuild.mixing.filters.near_duplicates import NearDuplicates
+from lvbuild.mixing.filters.leaks import leaks
+from lvbuild.mixing.filters.near_duplicates import like_its_own
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
 
@@ -38,13 +38,11 @@ def refuse(
     texts = language.normal_texts([pool.texts[place].text for place in worded])
     for place, text in zip(worded, texts, strict=True):
         normal[place] = text
-    # Each is made once for all questions, so that it reads each text once.
-    duplicates = NearDuplicates(questions, documents, pool, found, language)
-    leaks = Leaks(questions, changes, pool.texts, normal, language)
-    for question, own in zip(questions, changes, strict=True):
+    alike = like_its_own(questions, documents, pool, found, language)
+    leaking = leaks(questions, changes, pool.texts, normal, language)
+    for question, own, likes, leaked in zip(questions, changes, alike, leaking, strict=True):
         taken: dict[int, str] = {}
-        reasons = {**duplicates.refused(question), **leaks.refused(question, own)}
-        for reason, places in reasons.items():
+        for reason, places in {**likes, **leaked}.items():
             new = dict.fromkeys(places - taken.keys(), reason)
             counts[reason] += len(new)
             taken |= new

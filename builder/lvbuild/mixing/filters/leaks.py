@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, compress, islice
 
 from lvbuild.core.model import Question
 from lvbuild.languages import Language
@@ -187,66 +187,41 @@ class LeakFinder:
         return [places[at] for at in np.flatnonzero(counts >= len(wanted) / 2).tolist()]
 
 
-class Leaks:
-    """Refuses the documents that may answer a question, or that hold a name which it replaces.
+def leaks(
+    questions: Sequence[MixupQuestion],
+    changes: Sequence[PoolChanges],
+    pool: Sequence[SplitDocument],
+    normal: Sequence[NormalText],
+    language: Language,
+) -> Iterator[Mapping[str, set[int]]]:
+    """Yield for each question what may answer it, or holds a name which it replaces, by reason.
 
-    The new name may stand in none either, but where the question itself has put it.
+    The new name may stand in no document either, but where the question itself has put it. Each
+    document is read as the question words it.
     """
-
-    def __init__(
-        self,
-        questions: Sequence[MixupQuestion],
-        changes: Sequence[PoolChanges],
-        pool: Sequence[SplitDocument],
-        normal: Sequence[NormalText],
-        language: Language,
-    ) -> None:
-        numbered = dict(enumerate(normal))
-        self._finder = LeakFinder(numbered, dict(enumerate(pool)), language)
-        asked = (
-            each
-            for one in questions
-            for each in ((one.question, _worded(one)), (_original(one), [*one.evidence.values()]))
-        )
-        names = ((*_names(one), *_new_names(one, language)) for one in questions)
-        self._finder.look_ahead(asked, chain.from_iterable(names))
-        texts = dict.fromkeys(text.text for one in changes for text in one.changed.values())
-        self._changed = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
-
-    def refused(self, question: MixupQuestion, changes: PoolChanges) -> Mapping[str, set[int]]:
-        """Return the places of the documents, each read as the question words it, by reason."""
-        finder, changed = self._finder, changes.changed
+    finder = LeakFinder(dict(enumerate(normal)), dict(enumerate(pool)), language)
+    originals = [one.question.original or one.question for one in questions]
+    evidence = [[*one.evidence.values()] for one in questions]
+    worded = [[document.text for document in one.documents] for one in questions]
+    old = [[pair.original for pair in compress(one.pairs, one.naming)] for one in questions]
+    new = [[pair.original for pair in sought_names(one.pairs, language)] for one in questions]
+    asked = [one.question for one in questions]
+    told = [*zip(asked, worded, strict=True), *zip(originals, evidence, strict=True)]
+    finder.look_ahead(told, chain(*old, *new))
+    texts = dict.fromkeys(text.text for one in changes for text in one.changed.values())
+    forms = dict(zip(texts, language.normal_texts(list(texts)), strict=True))
+    for place, (changed, clashing) in enumerate(changes):
+        own = finder
         if changed:
-            normal = {place: self._changed[text.text] for place, text in changed.items()}
-            finder = LeakFinder(normal, changed, finder.language, finder)
-        asked, originals = question.question, [*question.evidence.values()]
-        found = finder.leaks(asked, _worded(question))
-        found |= finder.contradictions(_original(question), asked, originals)
-        new = finder.naming(_new_names(question, finder.language)) - changed.keys()
-        return {
-            "holds a replacement": new | changes.clashing,
-            "names what is replaced": finder.naming(_names(question)),
+            known = {at: forms[text.text] for at, text in changed.items()}
+            own = LeakFinder(known, changed, language, finder)
+        found = own.leaks(asked[place], worded[place])
+        found |= own.contradictions(originals[place], asked[place], evidence[place])
+        yield {
+            "holds a replacement": (own.naming(new[place]) - changed.keys()) | clashing,
+            "names what is replaced": own.naming(old[place]),
             "leaks the answer": found,
         }
-
-
-def _names(question: MixupQuestion) -> list[str]:
-    """Return the names that are replaced, which other documents may have written otherwise."""
-    return [
-        pair.original for pair, names in zip(question.pairs, question.naming, strict=True) if names
-    ]
-
-
-def _new_names(question: MixupQuestion, language: Language) -> list[str]:
-    return [pair.original for pair in sought_names(question.pairs, language)]
-
-
-def _worded(question: MixupQuestion) -> list[str]:
-    return [document.text for document in question.documents]
-
-
-def _original(question: MixupQuestion) -> Question:
-    return question.question.original or question.question
 
 
 def _written_small(phrase: str, texts: Sequence[str]) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
@@ -15,62 +16,50 @@ _SHARED = 0.3
 _AT_ONCE = 4096
 
 
-class NearDuplicates:
-    """Refuses a question's own passages, what upstream retrieved for it, and their likes.
+def like_its_own(
+    questions: Sequence[MixupQuestion],
+    documents: Mapping[str, str],
+    pool: Pool,
+    found: Sequence[NormalText],
+    language: Language,
+) -> Iterator[Mapping[str, set[int]]]:
+    """Yield for each question its own passages, what upstream retrieved for it, and their likes.
 
     Of a document that stands in a question's contexts in part, other excerpts may distract from it.
     What was retrieved is known by its text too: the pool may hold the same page under another id.
     """
-
-    def __init__(
-        self,
-        questions: Sequence[MixupQuestion],
-        documents: Mapping[str, str],
-        pool: Pool,
-        found: Sequence[NormalText],
-        language: Language,
-    ) -> None:
-        known: dict[str, str] = {}
-        self._own: dict[str, list[str]] = {}
-        for question in questions:
-            known.update({name: documents[name] for name in question.source.retrieved})
-            own = _own_texts(question)
-            self._own[question.source.id] = [*own]
-            known.update(own)
-        texts = dict(zip(known, language.normal_texts(list(known.values())), strict=True))
-        self._alike = near_duplicates(texts, found, language)
-        self._pool = pool
-
-    def refused(self, question: MixupQuestion) -> Mapping[str, set[int]]:
-        """Return the places of the documents, by reason."""
+    own = [_own_texts(question) for question in questions]
+    known = {name: documents[name] for one in questions for name in one.source.retrieved}
+    known.update(chain.from_iterable(texts.items() for texts in own))
+    forms = dict(zip(known, language.normal_texts(list(known.values())), strict=True))
+    alike = near_duplicates(forms, found, language)
+    for question, texts in zip(questions, own, strict=True):
         retrieved = question.source.retrieved
-        return {
-            "its own supporting document": self._overlapping(question),
-            "near-duplicate of one": self._like(self._own[question.source.id]),
-            "retrieved for it upstream": self._like(retrieved).union(
-                *map(self._pool.places_of, retrieved)
-            ),
+        held = (pool.places_of(name) for name in retrieved)
+        yield {
+            "its own supporting document": _overlapping(question, pool),
+            "near-duplicate of one": set().union(*map(alike.__getitem__, texts)),
+            "retrieved for it upstream": set().union(*map(alike.__getitem__, retrieved), *held),
         }
 
-    def _overlapping(self, question: MixupQuestion) -> set[int]:
-        """Return the places of the excerpts that hold some of its supporting passages."""
-        windows = defaultdict(list)
-        for name, window in question.windows:
-            windows[name].append(window)
-        return {
-            place
-            for name in question.source.supporting
-            for place in self._pool.places_of(name)
-            if name not in windows or self._overlaps(place, windows[name])
-        }
 
-    def _overlaps(self, place: int, windows: Iterable[tuple[int, int]]) -> bool:
-        text = self._pool.texts[place]
+def _overlapping(question: MixupQuestion, pool: Pool) -> set[int]:
+    """Return the places of the excerpts that hold some of its supporting passages."""
+    windows = defaultdict(list)
+    for name, window in question.windows:
+        windows[name].append(window)
+
+    def overlaps(place: int, name: str) -> bool:
+        text = pool.texts[place]
         start, stop = text.original(0, len(text.text))
-        return any(start < high and low < stop for low, high in windows)
+        return any(start < high and low < stop for low, high in windows[name])
 
-    def _like(self, names: Iterable[str]) -> set[int]:
-        return set().union(*(self._alike[name] for name in names))
+    return {
+        place
+        for name in question.source.supporting
+        for place in pool.places_of(name)
+        if name not in windows or overlaps(place, name)
+    }
 
 
 def _own_texts(question: MixupQuestion) -> Mapping[str, str]:
