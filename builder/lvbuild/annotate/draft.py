@@ -19,7 +19,7 @@ from lvbuild.annotate.chat_model import Endpoint, UnusableError, filled, read_pr
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
-from lvbuild.rules.facts import wrong_length
+from lvbuild.rules.evidence import wrong_length
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.writing import Change, ConflictError
 

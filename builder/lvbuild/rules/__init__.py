@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lvbuild.errors import InvalidRowError
-from lvbuild.rules import answers, evidence, facts, originals, replacements, rows
+from lvbuild.rules import answers, evidence, originals, replacements, rows
 from lvbuild.rules.context import Finding, LintContext, Rule
 
 RULES = (
@@ -49,13 +49,13 @@ RULES = (
     Rule("needle-lacks-answer", "error", answers.needle_lacks_answer),
     Rule("question-holds-answer", "error", answers.question_holds_answer),
     Rule("question-ill-written", "warning", evidence.question_ill_written),
-    Rule("fact-holds-answer", "error", facts.fact_holds_answer),
-    Rule("fact-answers-question", "warning", facts.fact_answers_question),
-    Rule("fact-keeps-subject", "warning", facts.fact_keeps_subject),
-    Rule("fact-lacks-subject", "warning", facts.fact_lacks_subject),
-    Rule("fact-not-in-passage", "error", facts.not_in_passage),
-    Rule("passage-length", "warning", facts.passage_length),
-    Rule("fact-dangling", "warning", facts.dangling),
+    Rule("fact-holds-answer", "error", evidence.fact_holds_answer),
+    Rule("fact-answers-question", "warning", evidence.fact_answers_question),
+    Rule("fact-keeps-subject", "warning", evidence.fact_keeps_subject),
+    Rule("fact-lacks-subject", "warning", evidence.fact_lacks_subject),
+    Rule("fact-not-in-passage", "error", evidence.not_in_passage),
+    Rule("passage-length", "warning", evidence.passage_length),
+    Rule("fact-dangling", "warning", evidence.dangling),
     Rule("facts-too-few", "warning", rows.too_few_facts),
     Rule("damaged-text", "warning", evidence.damaged_text),
     Rule("approved-by-program", "warning", rows.approved_by_program),

@@ -238,33 +238,26 @@ class Filler:
         last = gap.documents[-1:]
         held = [index for index in gap.documents if index in gap.bent or index in last]
         # Of a document that stays at least the first sentence does.
-        least = [measure.before(self._pool.outline(i), self._pool.outline(i).cuts[0]) for i in held]
-        room -= self.taken(gap, measure)
-        for index, least_of_it in zip(held, least, strict=True):
-            room += measure.before(self._pool.outline(index), -1) - least_of_it
-        others = self._waiting[:_LOOKED_AHEAD]
-        places = [[*self._pool.outline(i).cuts[1:]] for i in held]
-        places += [self._pool.outline(i).cuts for i in others]
-        bases = [*least, *(-measure.heading for _ in others)]
-        costs = [
-            [round(_FINE * (measure.before(self._pool.outline(i), place) - base)) for place in of]
-            for i, of, base in zip([*held, *others], places, bases, strict=True)
-        ]
-        low, high = ceil(_FINE * (room - tolerance)), floor(_FINE * (room + tolerance))
-        chosen = choose(costs, low, high)
-        for number, (index, of) in enumerate(zip([*held, *others], places, strict=True)):
-            taken = None if chosen is None else chosen[number]
+        gap.cuts = {index: self._pool.outline(index).cuts[0] for index in held}
+        missing = room - self.taken(gap, measure)
+        offers = []
+        costs = []
+        for index in (*held, *self._waiting[:_LOOKED_AHEAD]):
+            outline = self._pool.outline(index)
+            first, *later = outline.cuts
+            places = later if index in held else [first, *later]
+            base = measure.before(outline, first) if index in held else -measure.heading
+            offers.append((index, places))
+            costs.append([round(_FINE * (measure.before(outline, p) - base)) for p in places])
+        low, high = ceil(_FINE * (missing - tolerance)), floor(_FINE * (missing + tolerance))
+        chosen = choose(costs, low, high) or [None] * len(costs)
+        for (index, places), taken in zip(offers, chosen, strict=True):
             if index in held:
-                place = self._pool.outline(index).cuts[0] if taken is None else of[taken]
-                room -= measure.before(self._pool.outline(index), place) - least[number]
+                self._cut(gap, index, gap.cuts[index] if taken is None else places[taken])
             elif taken is not None:
-                place = of[taken]
                 self._add(gap, index)
-                room -= measure.before(self._pool.outline(index), place) + measure.heading
-            else:
-                continue
-            self._cut(gap, index, place)
-        return room
+                self._cut(gap, index, places[taken])
+        return room - self.taken(gap, measure)
 
     def give_back(self, gap: Gap) -> None:
         """Take out of a gap what this level has added."""
@@ -273,6 +266,7 @@ class Filler:
             self._return_last(gap)
 
     def _cut(self, gap: Gap, index: int, place: int) -> None:
+        gap.cuts.pop(index, None)
         if place < len(self._pool.outline(index).counts) - 1:
             gap.cuts[index] = place
             gap.bent.add(index)
