@@ -159,12 +159,9 @@ class PassageLengths:
         for (number, offset), facts in groupby(
             record.insertions, key=attrgetter("passage", "offset")
         ):
-            headings = self._layout.headings(number + 2)
-            head, tail = headings[number], "\n"
-            if number:
-                head = f"{text(number - 1)[-_BESIDE:]}\n{head}"
-            if number + 1 < len(record.passages):
-                tail = f"\n{headings[number + 1]}{text(number + 1)[:_BESIDE]}"
+            # No passage with a heading has any.
+            head = f"{text(number - 1)[-_BESIDE:]}\n" if number else ""
+            tail = text(number + 1)[:_BESIDE] if number + 1 < len(record.passages) else ""
             words = "".join(map(record.inserted, facts))
             place = len(head) + offset - record.passages[number].start
-            yield f"{head}{text(number)}{tail}", place, words
+            yield f"{head}{text(number)}\n{tail}", place, words

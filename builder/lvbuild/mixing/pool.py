@@ -233,10 +233,12 @@ class PoolView:
         more = sum(self.take(place, units=units) - usual[place] for place in changed)
         return sum(map(usual.__getitem__, places)) + more
 
-    def passage(self, place: int) -> Passage:
-        """Return a document as a passage that is not cut."""
+    def passage(self, place: int, end: int | None = None) -> Passage:
+        """Return a document as a passage that ends at a boundary of its outline, or is not cut."""
         own = self.changed.get(place)
-        return self.pool.passages[place] if own is None else whole(own.document_id, len(own.text))
+        found = self.pool.passages[place] if own is None else whole(own.document_id, len(own.text))
+        stop = found.stop if end is None else self.outline(place).boundaries[end].offset
+        return found if stop == found.stop else found._replace(stop=stop, whole=False)
 
     def outline(self, place: int) -> Outline:
         """Return what is known of a document as the question has it."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from itertools import islice
 
 from lvbuild.core.model import Question
 from lvbuild.corpora.corpus import CorpusQuestion
@@ -230,8 +229,8 @@ def choose_questions(
 ) -> tuple[list[MixupQuestion], dict[str, str], int]:
     """Take questions until the recipe's count is reached; return them, and why others are not.
 
-    With `fill` further ones are drawn beside those of a selection. The number is that of the
-    questions that the corpora have beside these.
+    With `fill` further ones are drawn beside those of a selection; of these what cannot be asked is
+    passed over. The number is that of the questions that the corpora have beside a selection's.
 
     Raises BuildError where there is none.
     """
@@ -243,26 +242,31 @@ def choose_questions(
     else:
         names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))
         left_out = {name: case.unasked[name] for name in names if name in case.unasked}
+
+    def read(source: CorpusQuestion, drawn: bool) -> MixupQuestion:
+        # What a person selected is asked: `check` tells them of the doubt.
+        if drawn and (why := doubt(source, documents, recipe)):
+            raise UnfitError(why)
+        return reader.read(source)
+
     chosen: list[MixupQuestion] = []
     for source in (case.sources[name] for name in names if name in case.sources):
         if len(chosen) == recipe.count and selection is None:
             break
         if len(chosen) == recipe.count:
             left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
-        # What a person selected is asked: `check` tells them of the doubt.
-        elif selection is None and (why := doubt(source, documents, recipe)):
-            left_out[source.id] = why
         else:
             try:
-                chosen.append(reader.read(source))
+                chosen.append(read(source, drawn=selection is None))
             except UnfitError as error:
                 left_out[source.id] = str(error)
     others = case.sources.keys() - names
     if fill and others:
-        drawn = (name for name in draws.shuffled(sorted(case.sources)) if name in others)
-        each = (case.sources[name] for name in drawn)
-        fit = (source for source in each if not doubt(source, documents, recipe))
-        chosen += islice(_unannotated(reader, fit), recipe.count - len(chosen))
+        for name in draws.shuffled(sorted(case.sources)):
+            if name in others and len(chosen) < recipe.count:
+                with suppress(UnfitError):
+                    one = read(case.sources[name], drawn=True)
+                    chosen.append(replace(one, question=replace(one.question, selected=False)))
     if not chosen:
         reasons = Counter(left_out.values()).most_common()
         counts = "; ".join(f"{number} {reason}" for reason, number in reasons)
@@ -271,16 +275,6 @@ def choose_questions(
             " other corpora or select other questions"
         )
     return chosen, left_out, len(others)
-
-
-def _unannotated(
-    reader: QuestionReader, sources: Iterable[CorpusQuestion]
-) -> Iterator[MixupQuestion]:
-    """Read questions that are drawn beside selected ones; what cannot be asked is passed over."""
-    for source in sources:
-        with suppress(UnfitError):
-            read = reader.read(source)
-            yield replace(read, question=replace(read.question, selected=False))
 
 
 def lacking_rows(questions: Iterable[MixupQuestion], recipe: Recipe) -> Mapping[str, int]:

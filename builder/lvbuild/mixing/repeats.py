@@ -17,7 +17,7 @@ from lvbuild.mixing.plan import (
     UnevenTextError,
 )
 from lvbuild.mixing.plans.filling import choose
-from lvbuild.mixing.pool import Pool
+from lvbuild.mixing.pool import Pool, PoolView
 
 _CHOSEN_TOLERANCE = 0.004
 _LOOKED_AHEAD = 50
@@ -169,14 +169,12 @@ class _Standing:
     def passages(self) -> list[Passage]:
         """The documents in the order of the context, the same among any more."""
         ranked = sorted(range(len(self.places)), key=lambda number: (self._ranks[number], number))
-        laid = []
-        for place in map(self.places.__getitem__, ranked):
-            passage = self._pool.passages[place]._replace(role="haystack")
-            if place in self.ends:
-                stop = self._pool.outlines[place].boundaries[self.ends[place]].offset
-                passage = passage._replace(stop=stop, whole=stop == passage.stop)
-            laid.append(passage)
-        return laid
+        view = PoolView(self._pool)
+        laid = (
+            view.passage(place, self.ends.get(place))
+            for place in map(self.places.__getitem__, ranked)
+        )
+        return [passage._replace(role="haystack") for passage in laid]
 
     def others(self) -> Iterator[int]:
         """Yield the documents that do not stand there, in their turns."""

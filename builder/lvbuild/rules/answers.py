@@ -14,7 +14,7 @@ from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.rules.occurrences import Texts, say_each
 from lvbuild.score.metric import metric_of
 from lvbuild.tables.reading import Placed, question_id
-from lvbuild.tables.rows import AnswerKeywordsRow, NeedleRow, ReplacementRow
+from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.counting import count
 
 _OfQuestion = TypeVar("_OfQuestion", bound=tuple[AnnotatedQuestion, *tuple[Any, ...]])
@@ -231,15 +231,10 @@ def keywords_say_yes_or_no(context: LintContext) -> Iterator[Breach]:
             )
 
 
-def _rows(
-    context: LintContext,
-) -> Iterator[tuple[Placed[AnswerKeywordsRow] | Placed[NeedleRow], AnnotatedQuestion]]:
+def _rows(context: LintContext) -> Iterator[tuple[Placed[Any], AnnotatedQuestion]]:
     """Yield the keywords of known questions, of several rows the first, which builds take."""
     seen = set()
-    rows: list[Placed[AnswerKeywordsRow] | Placed[NeedleRow]] = [
-        *context.keywords,
-        *context.needles,
-    ]
+    rows: list[Placed[Any]] = [*context.keywords, *context.needles]
     for placed in rows:
         name = question_id(placed.row)
         annotated = context.annotated.get(name)

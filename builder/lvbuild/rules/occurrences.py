@@ -11,7 +11,7 @@ from typing import TypeVar
 from lvbuild.core.model import LanguageCode
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.tables.rows import Kind, ReplacementRow
+from lvbuild.tables.rows import Kind
 from lvbuild.text.pairs import NAMES, Pair
 from lvbuild.text.replacing import VARIED, Replacer, folded_variants
 
@@ -37,11 +37,6 @@ def sought_names(pairs: Iterable[Pair], language: Language) -> list[Pair]:
         for pair in pairs
         if pair.kind in NAMES and not language.is_of_kind(pair.replacement)
     ]
-
-
-def sought_original(row: ReplacementRow) -> Pair:
-    """Return the pair that finds a row's original; rows of one original share it."""
-    return Pair(row.original, row.original, row.kind, row.plural, row.any_case)
 
 
 class Texts:

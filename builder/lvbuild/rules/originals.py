@@ -9,7 +9,7 @@ from itertools import chain, permutations
 from lvbuild.languages import Language
 from lvbuild.questions.annotated import AnnotatedQuestion, own_texts
 from lvbuild.rules.context import Breach, LintContext, breach
-from lvbuild.rules.occurrences import Texts, sought_original, stand_elsewhere
+from lvbuild.rules.occurrences import Texts, stand_elsewhere
 from lvbuild.tables.rows import Kind, ReplacementRow
 from lvbuild.text.pairs import FIGURES, NAMES, Pair
 from lvbuild.text.replacing import Match, Replacer
@@ -39,10 +39,12 @@ def never_occurs(context: LintContext) -> Iterator[Breach]:
         if (name, placed.row.original) not in used
     ]
     questions = [context.annotated.get(placed.row.question_id) for placed in unused]
-    sought = [
-        (sought_original(placed.row), asked.supporting if asked else {})
-        for placed, asked in zip(unused, questions, strict=True)
-    ]
+    originals = (
+        Pair(row.original, row.original, row.kind, row.plural, row.any_case)
+        for row in (placed.row for placed in unused)
+    )
+    own = (asked.supporting if asked else {} for asked in questions)
+    sought = list(zip(originals, own, strict=True))
     stand = stand_elsewhere(sought, context.pool, context.recipe.language) if unused else ()
     for placed, asked, stands in zip(unused, questions, stand, strict=True):
         if not stands and not _shared(asked, placed.row):

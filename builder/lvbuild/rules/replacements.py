@@ -158,15 +158,10 @@ def _following(
 
 
 def _reaches(following: dict[int, list[int]], start: int, end: int) -> bool:
-    seen, waiting = {start}, [start]
-    while waiting:
-        here = waiting.pop()
-        if here == end:
-            return True
-        fresh = [one for one in following[here] if one not in seen]
-        seen.update(fresh)
-        waiting += fresh
-    return False
+    reached = [start]
+    for here in reached:  # which grows
+        reached += [one for one in following[here] if one not in reached]
+    return end in reached
 
 
 def _folded(phrase: str) -> str:

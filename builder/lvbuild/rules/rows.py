@@ -145,26 +145,19 @@ def rows_twice(context: LintContext) -> Iterator[Breach]:
 
 def originals_twice(context: LintContext) -> Iterator[Breach]:
     """A question has one replacement for an original: all are made in one pass."""
-    everywhere = {
-        _original(placed.row): placed
+    first = {
+        (placed.row.question_id, _original(placed.row)): placed
         for placed in reversed(context.replacements)
-        if placed.row.question_id == "*"
     }
-    repeated = [
-        *_repeated(context.replacements, lambda row: (row.question_id, _original(row))),
-        *(
-            (placed, everywhere[_original(placed.row)])
-            for placed in context.replacements
-            if placed.row.question_id != "*" and _original(placed.row) in everywhere
-        ),
-    ]
-    for placed, first in repeated:
-        if _said(placed.row) != _said(first.row):
-            yield breach(
-                placed,
-                f"the original {placed.row.original!r} is replaced in line {first.line} already;"
-                " keep one of the rows",
-            )
+    for placed in context.replacements:
+        for owner in dict.fromkeys((placed.row.question_id, "*")):
+            earlier = first.get((owner, _original(placed.row)), placed)
+            if _said(placed.row) != _said(earlier.row):
+                yield breach(
+                    placed,
+                    f"the original {placed.row.original!r} is replaced in line {earlier.line}"
+                    " already; keep one of the rows",
+                )
 
 
 def keywords_twice(context: LintContext) -> Iterator[Breach]:

@@ -105,14 +105,8 @@ class Filler:
 
     def passages(self, gap: Gap) -> list[Passage]:
         """Return the passages of a gap."""
-        laid = []
-        for index in sorted(gap.documents, key=self._ranks):
-            passage = self._pool.passage(index)
-            if index in gap.cuts:
-                stop = self._pool.outline(index).boundaries[gap.cuts[index]].offset
-                passage = passage._replace(stop=stop, whole=stop == passage.stop)
-            laid.append(passage)
-        return laid
+        ranked = sorted(gap.documents, key=self._ranks)
+        return [self._pool.passage(index, gap.cuts.get(index)) for index in ranked]
 
     def part(self, gap: Gap, after: Sequence[int], measure: Measure) -> list[Gap]:
         """Part a gap, its documents in a drawn order, after the given numbers of them.
