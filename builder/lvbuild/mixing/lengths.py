@@ -97,7 +97,6 @@ class PassageLengths:
     ) -> None:
         self._counting = counting
         self._documents = documents
-        self._layout = headings.layout
         self._headings = HeadingUnits(headings.layout, counting)
         self._seams = Seams(counting)
         self._counted = counting is headings.counting
@@ -118,7 +117,7 @@ class PassageLengths:
         if self._counting.breaks:
             around = self._headings.of(len(record.passages))
         else:
-            headings = self._layout.headings(len(record.passages))
+            headings = self._headings.layout.headings(len(record.passages))
             texts = [documents[p.document_id].text[p.start : p.stop] for p in record.passages]
             edges = ((text[:REACH], text[-REACH:]) for text in texts)
             around = self._seams.around(zip(headings, edges, strict=True))

@@ -68,7 +68,6 @@ class Pool:
         self.sizes = [outline.size for outline in outlines]
         self.lengths = [outline.length for outline in outlines]
         self.passages = [whole(outline.document_id, outline.length) for outline in outlines]
-        self.places = {outline.document_id: place for place, outline in enumerate(outlines)}
         self.keys = [child_seed(outline.document_id) for outline in outlines]
         self._by_document: defaultdict[str, list[int]] = defaultdict(list)
         for place, name in enumerate(self.documents):

@@ -113,14 +113,14 @@ class Filler:
 
         The parts hold documents as they stand in the gap; their shares are those of what they take.
         """
-        order = sorted(gap.documents, key=self._turns)
+        order, whole = sorted(gap.documents, key=self._turns), self.taken(gap, measure)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
             # Those that were cut come last: where they are whole again, they may be too long.
             part = Gap(0.0, sorted(order[start:stop], key=gap.bent.__contains__))
             part.cuts = {index: gap.cuts[index] for index in part.documents if index in gap.cuts}
             part.bent = gap.bent.intersection(part.documents)
-            part.share = self.taken(part, measure) / max(self.taken(gap, measure), 1)
+            part.share = self.taken(part, measure) / max(whole, 1)
             parts.append(part)
         return parts
 
