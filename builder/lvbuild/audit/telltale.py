@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -27,16 +27,13 @@ from lvbuild.core.extras import require
 from lvbuild.core.model import Configuration
 from lvbuild.core.options import Folder, Positive
 from lvbuild.core.validation import checks_arguments
-from lvbuild.engine.local import Workers
+from lvbuild.engine.local import Report, Workers
 from lvbuild.errors import BuildError, VerificationError
 from lvbuild.release.folder import locked, remove_abandoned
 from lvbuild.release.manifest import Figure, Ngram, Telltale, read_manifest
 from lvbuild.release.reading import open_release
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
 from lvbuild.release.verify import check_file, check_files
-
-Report = Callable[[int, int], None]
-"""Told how many configurations are measured, of how many."""
 
 
 @checks_arguments
@@ -54,7 +51,8 @@ def telltale(
     release's order; the same for the same files. With `write` they are entered into the release, in
     place of those held. Raises UsageError where scikit-learn is missing (the extra `telltale`),
     where the folder is no release, or lacks a configuration; VerificationError where a file differs
-    from its hash, BuildError where one was changed meanwhile.
+    from its hash, BuildError where one was changed meanwhile. `report` is told how many
+    configurations are measured, of how many.
     """
     require("the tell-tale figure", "scikit-learn", "telltale")
     opened = open_release(release)

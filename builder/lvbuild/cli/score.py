@@ -51,8 +51,8 @@ def score(
         scores = lvbuild.score_release(
             release,
             predictions,
-            only=_names(asked["only"]),
-            levels=_names(asked["levels"]),
+            only=None if asked["only"] is None else asked["only"].split(","),
+            levels=asked["levels"],
             report=lambda name: shown.update(f"{name}: scoring"),
         )
         if figures is not None:
@@ -65,10 +65,6 @@ def score(
         Output().print_json(_as_json(scores))
     else:
         _print(scores, Output(), as_csv)
-
-
-def _names(listed: str | None) -> list[str] | None:
-    return None if listed is None else listed.split(",")
 
 
 def _print(scores: Sequence[LevelScores], output: Output, as_csv: bool) -> None:

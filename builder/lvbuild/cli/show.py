@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lvbuild.cli.options import folders, recipes
+from lvbuild.cli.options import build_option, recipes
 
 if TYPE_CHECKING:
     from lvbuild.cli.output import Output
@@ -19,21 +19,17 @@ if TYPE_CHECKING:
 @click.argument("name", shell_complete=recipes)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print the recipe file, to make it your own.")
 @click.option("--questions", is_flag=True, help="List the questions with their ids.")
-@click.option("--sample", is_flag=True, help="Of --questions: those of the invented corpus.")
-@click.option(
-    "--corpora",
-    metavar="DIR",
-    shell_complete=folders,
-    help="Of --questions: the folder of the corpora.",
-)
-@click.option("--offline", is_flag=True, help="Of --questions: fetch nothing.")
+@build_option("sample")
+@build_option("corpora")
+@build_option("offline")
 @click.option("--json", "as_json", is_flag=True, help="Print for a program.")
 def show(name: str, as_yaml: bool, questions: bool, as_json: bool, **options: Any) -> None:
     """Show a recipe, by name or by path: what it is made of, and the state of its tables.
 
     Of a family, such as lveval, or "all", each recipe is shown; --json then prints their list.
     --yaml prints its file, as a start for one of yours; --questions the questions that its corpora
-    ask (in fact recall its needles), with the ids that its tables name them by.
+    ask (in fact recall its needles), with the ids that its tables name them by; --sample, --corpora
+    and --offline say which corpora.
 
     \b
     Example:

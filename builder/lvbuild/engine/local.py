@@ -80,36 +80,31 @@ class Workers:
 
 def _dispatch(workers: Sequence[_Worker], jobs: Sequence[Job[R]], report: Report) -> list[R]:
     results: dict[int, R] = {}
-    waiting = list(range(len(jobs)))[::-1]
-
-    def next_job(worker: _Worker) -> None:
-        worker.job = waiting.pop() if waiting else None
-        if worker.job is not None:
-            worker.send(jobs[worker.job])
-
-    for worker in workers:
-        next_job(worker)
+    waiting = list(enumerate(jobs))[::-1]
+    idle = list(workers)
+    busy: dict[Any, tuple[_Worker, int]] = {}
     while len(results) < len(jobs):
-        busy = [worker for worker in workers if worker.job is not None]
-        ready = wait([worker.pipe for worker in busy])
-        for worker in busy:
-            if worker.pipe not in ready or worker.job is None:
-                continue
+        while idle and waiting:
+            worker, (number, job) = idle.pop(), waiting.pop()
+            worker.send(job)
+            busy[worker.pipe] = worker, number
+        for pipe in wait(busy):
+            worker, number = busy[pipe]
             kind, content = worker.receive()
             if kind == "progress":
                 report(*content)
             elif kind == "failure":
                 raise content
             else:
-                results[worker.job] = content
-                next_job(worker)
+                results[number] = content
+                idle.append(worker)
+                del busy[pipe]
     return [results[number] for number in range(len(jobs))]
 
 
 class _Worker:
     def __init__(self) -> None:
         self.pipe, theirs = Pipe()
-        self.job: int | None = None
         serve = f"from lvbuild.engine.local import serve; serve({theirs.fileno()})"
         # A worker inherits that interrupts are held: the caller sees to them.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

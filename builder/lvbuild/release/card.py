@@ -131,6 +131,13 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
     tables = [
         f"{n} ({t.approved} of {t.rows} approved by a person)" for n, t in entry.tables.items()
     ]
+    cleaned = [
+        f"- Mended or left out of the texts of {corpus.name}, with how often: "
+        + "; ".join(f"{_plain(kind)} {count:,}" for kind, count in corpus.cleaned.items())
+        + "."
+        for corpus in entry.corpora
+        if corpus.cleaned
+    ]
     lacking = "; ".join(f"{count} too few {name}" for name, count in entry.lacking.items())
     unit: str = entry.build_options.unit
     if tokenizer := entry.build_options.tokenizer:
@@ -141,7 +148,7 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         f"- Lengths are in {unit}.",
         f"- A prediction's score is {meaning_of(recipe.metric)} (`metric: {recipe.metric}`).",
         f"- Corpora: {'; '.join(corpora)}.",
-        *_cleaned(entry),
+        *cleaned,
         *([f"- Questions that lack rows of a table: {lacking}."] if lacking else []),
         *([f"- {_CORRECTED}: {entry.corrected}."] if entry.corrected else []),
         *([f"- Rows of the tables: {'; '.join(sorted(tables))}."] if tables else []),
@@ -154,16 +161,6 @@ def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str
         "```text",
         recipe.prompt.replace("```", "'''"),
         "```",
-    ]
-
-
-def _cleaned(entry: RecipeEntry) -> list[str]:
-    return [
-        f"- Mended or left out of the texts of {corpus.name}, with how often: "
-        + "; ".join(f"{_plain(kind)} {count:,}" for kind, count in corpus.cleaned.items())
-        + "."
-        for corpus in entry.corpora
-        if corpus.cleaned
     ]
 
 

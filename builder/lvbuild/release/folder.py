@@ -77,8 +77,6 @@ class TemporaryFile:
     def __init__(self, final: Path) -> None:
         final.parent.mkdir(parents=True, exist_ok=True)
         self._final = final
-        self._file: BinaryIO
-        self._path: Path
         while True:
             try:
                 descriptor, name = tempfile.mkstemp(_SUFFIX, f".{final.name}.", final.parent)

@@ -96,8 +96,12 @@ def _wanted(
     labels = {each.level.label for each in held}
     asked = labels if levels is None else {level.label for level in wanted_levels(levels)}
     named = recipes if only is None else _meant(release, only, recipes)
-    _check_asked(release, "recipe", named, recipes)
-    _check_asked(release, "level", asked, labels)
+    for what, wanted, there in (("recipe", named, recipes), ("level", asked, labels)):
+        if absent := sorted(wanted - there):
+            raise UsageError(
+                f"{release.folder}: holds no {what} {absent[0]!r};"
+                f" there are {', '.join(sorted(there))}"
+            )
     return [each for each in held if each.level.label in asked and each.recipe in named]
 
 
@@ -109,13 +113,6 @@ def _meant(release: Release, names: Collection[str], recipes: set[str]) -> set[s
             family = held_keys(release.folder, recipe).family
             families.setdefault(family, set()).add(recipe)
     return {each for name in names for each in ({name} & recipes or families.get(name, {name}))}
-
-
-def _check_asked(release: Release, what: str, asked: set[str], there: set[str]) -> None:
-    if absent := sorted(asked - there):
-        raise UsageError(
-            f"{release.folder}: holds no {what} {absent[0]!r}; there are {', '.join(sorted(there))}"
-        )
 
 
 def _check_files(
