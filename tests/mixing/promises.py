@@ -19,7 +19,7 @@ from lvbuild.mixing.planning import LevelText
 from lvbuild.mixing.plans.mixer import Mixer, Placement
 from lvbuild.mixing.pool import Pool, PoolView, whole
 from lvbuild.mixing.running_text import RunningText
-from lvbuild.release.records import RecordSchema, record_fields
+from lvbuild.release.records import FIELDS, RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.text.counting import PlainCounting, count
 from lvbuild.text.prose import Place
@@ -128,7 +128,7 @@ def _or_none(case: Case, plan: Callable[[], LevelPlan]) -> LevelPlan | None:
 def _ready(case: Case, plan: LevelPlan, layout: ContextLayout) -> LevelFiles:
     language = case.scale[0]
     schema = RecordSchema(
-        "drawn", language, "c", record_fields(answer_keywords=False, confusing_facts=True)
+        "drawn", language, "c", tuple(field for field in FIELDS if field.name != "answer_keywords")
     )
     own = (
         {read.document_id: read.escaped for read in (*case.held, *case.rivals)}

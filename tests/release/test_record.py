@@ -12,13 +12,11 @@ from lvbuild.core.model import Configuration, Fact, Level, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.provenance import provenance_line
-from lvbuild.release.records import RecordSchema, record_fields, record_id, record_line
+from lvbuild.release.records import FIELDS, RecordSchema, record_id, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
-SCHEMA = RecordSchema(
-    "mine", "en", "mine:0", record_fields(answer_keywords=True, confusing_facts=True)
-)
+SCHEMA = RecordSchema("mine", "en", "mine:0", FIELDS)
 LAYOUT = ContextLayout()
 ASKED = Question(
     "needle:q",

@@ -260,12 +260,22 @@ def learn(texts: Sequence[str], supports: Ints, folds: Ints) -> tuple[Figure, tu
     By logistic regressions, balanced, on the character 1- to 4-grams that the four folds have: one
     on their presence, one on tf-idf; the better counts. A weight is the mean of the folds'.
     """
-    from sklearn.feature_extraction.text import CountVectorizer
+    from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import Binarizer
     from threadpoolctl import threadpool_limits
 
     vectorizer = CountVectorizer(analyzer=ngrams)
     counts = vectorizer.fit_transform(texts)
-    models = _models()
+
+    def balanced(c: float) -> Any:  # its solver draws nothing
+        return LogisticRegression(C=c, class_weight="balanced", solver="liblinear", max_iter=1000)
+
+    models = [
+        make_pipeline(Binarizer(), balanced(0.1)),
+        make_pipeline(TfidfTransformer(), balanced(10)),
+    ]
     areas = np.zeros((len(models), FOLDS))
     weights = np.zeros((len(models), counts.shape[1]))
     with threadpool_limits(1):  # sums of several threads differ in their last digits
@@ -292,19 +302,3 @@ def ngrams(text: str) -> Iterator[str]:
     for length in range(1, LONGEST + 1):
         for start in range(len(text) - length + 1):
             yield text[start : start + length]
-
-
-def _models() -> list[Any]:
-    """Return the two programs; their solver draws nothing."""
-    from sklearn.feature_extraction.text import TfidfTransformer
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import Binarizer
-
-    def balanced(c: float) -> Any:
-        return LogisticRegression(C=c, class_weight="balanced", solver="liblinear", max_iter=1000)
-
-    return [
-        make_pipeline(Binarizer(), balanced(0.1)),
-        make_pipeline(TfidfTransformer(), balanced(10)),
-    ]

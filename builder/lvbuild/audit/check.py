@@ -13,7 +13,7 @@ from lvbuild.rules.context import Finding
 from lvbuild.tables.reading import BrokenRow
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.notes import unread_tables
-from lvbuild.tasks.task import ListedQuestion, Source, as_task
+from lvbuild.tasks.task import ListedQuestion, as_task
 
 
 @checks_arguments
@@ -62,11 +62,6 @@ def list_questions(
     MissingCorpusError.
     """
     file = load_recipe(recipe)
-
-    def open_source() -> Source:
-        options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=False)
-        [source] = gather([recipe], options)
-        return source
-
+    options = BuildOptions(sample=sample, corpora=corpora, offline=offline, tables=False)
     tables = file.beside(f"annotations/{file.recipe.name}")
-    return as_task(file.recipe).list_questions(tables, open_source)
+    return as_task(file.recipe).list_questions(tables, lambda: gather([recipe], options)[0])

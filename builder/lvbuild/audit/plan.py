@@ -163,22 +163,19 @@ def unevenness(depths: Depths) -> float:
     )
 
 
-Report = Callable[[str], None]
-"""Told each recipe's name before it is planned."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Arguments(BuildOptions):
     recipes: Recipes = field(kw_only=False)
-    report: Report = lambda recipe: None
+    report: Callable[[str], None] = lambda recipe: None
 
 
 @called_with(_Arguments)
 def plan(arguments: _Arguments) -> tuple[PlannedRecipe, ...]:
     """Tell what `build` with the same options would write; nothing is written.
 
-    A level that the corpora cannot fill stands in a recipe's `dropped`. Raises UsageError (recipe,
-    table, option), MissingCorpusError, and BuildError for a corpus that cannot be read.
+    `report` is told each recipe's name before it is planned. A level that the corpora cannot fill
+    stands in a recipe's `dropped`. Raises UsageError (recipe, table, option), MissingCorpusError,
+    and BuildError for a corpus that cannot be read.
     """
     levels = None if arguments.levels is None else wanted_levels(arguments.levels)
     planned = []

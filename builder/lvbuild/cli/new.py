@@ -79,13 +79,12 @@ def new(name: str, path: str | None, out: str, yes: bool, **given: Any) -> None:
 def _fields(given: tuple[str, ...]) -> dict[str, str]:
     from lvbuild.recipe.sources import Fields
 
-    fields = dict(each.split("=", 1) for each in given if "=" in each)
-    wrong = [
-        each for each in given if "=" not in each or each.split("=")[0] not in Fields.model_fields
-    ]
-    if wrong:
-        keys = ", ".join(Fields.model_fields)
-        raise click.UsageError(f"--field {wrong[0]!r}: write KEY=PATH, KEY one of {keys}")
+    fields = {}
+    for each in given:
+        key, equals, fields[key] = each.partition("=")
+        if not equals or key not in Fields.model_fields:
+            keys = ", ".join(Fields.model_fields)
+            raise click.UsageError(f"--field {each!r}: write KEY=PATH, KEY one of {keys}")
     return fields
 
 

@@ -15,7 +15,7 @@ from lvbuild.core.options import BuildOptions, ReleaseOptions
 from lvbuild.errors import BuildError
 
 if TYPE_CHECKING:
-    from lvbuild.audit.plan import Depths, PlannedLevel, PlannedQuestion, PlannedRecipe
+    from lvbuild.audit.plan import Depths, PlannedLevel, PlannedRecipe
     from lvbuild.cli.output import Output
 
 
@@ -115,7 +115,11 @@ def plan(
             Output().print_json({name: asdict(one) for name, one in told.items()})
         else:
             for name, one in told.items():
-                _print_question(name, question, one, Output())
+                state = f"left out: {one.left_out}" if one.left_out else "asked"
+                Output().print_line(f"{name}: {question}: {state}", indent="  ")
+                for reason, documents in one.refused.items():
+                    listed = f"{reason}: {len(documents):,} ({', '.join(documents)})"
+                    Output().print_line(f"  refused  {listed}", indent=" " * 11)
     elif as_json:
         Output().print_json({each.recipe.name: each.as_dict() for each in planned})
     else:
@@ -123,14 +127,6 @@ def plan(
             _print(each, Output())
     if dropped := [level.reason for each in planned for level in each.dropped.values()]:
         raise BuildError("; ".join(dropped))
-
-
-def _print_question(name: str, question: str, planned: PlannedQuestion, output: Output) -> None:
-    state = f"left out: {planned.left_out}" if planned.left_out else "asked"
-    output.print_line(f"{name}: {question}: {state}", indent="  ")
-    for reason, documents in planned.refused.items():
-        told = f"{reason}: {len(documents):,} ({', '.join(documents)})"
-        output.print_line(f"  refused  {told}", indent=" " * 11)
 
 
 def _print(planned: PlannedRecipe, output: Output) -> None:

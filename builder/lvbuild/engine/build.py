@@ -135,17 +135,14 @@ def _gather(
     """
     wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
-    sources: list[tuple[Source, Sequence[Level]]] = [
-        (source, wanted or source.file.recipe.ascending_levels)
-        for source in gather(arguments.recipes, arguments, unbuilt=unbuilt)
-    ]
-    manifest = read_or_begin(folder)
-    for source, levels in sources:
+    manifest, overwrite = read_or_begin(folder), arguments.overwrite
+    sources = []
+    for source in gather(arguments.recipes, arguments, unbuilt=unbuilt):
+        name, options = source.file.recipe.name, source.options
+        levels: Sequence[Level] = wanted or source.file.recipe.ascending_levels
         _check_licences(source.file)
-        name = source.file.recipe.name
-        check_options(
-            folder, manifest, name, source.options, levels=levels, overwrite=arguments.overwrite
-        )
+        check_options(folder, manifest, name, options, levels=levels, overwrite=overwrite)
+        sources.append((source, levels))
     return sources
 
 

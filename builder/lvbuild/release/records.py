@@ -29,7 +29,7 @@ class Field(NamedTuple):
         return {"name": self.name, "list" if self.is_list else "dtype": self.dtype}
 
 
-_FIELDS = (
+FIELDS = (
     Field("input", "string"),
     Field("context", "string"),
     Field("answers", "string", is_list=True),
@@ -46,15 +46,6 @@ _FIELDS = (
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-def record_fields(
-    *, answer_keywords: bool, confusing_facts: bool, strict: bool = False
-) -> tuple[Field, ...]:
-    """Return the keys of records in their order, with `strict` LV-Eval's alone."""
-    there = {"answer_keywords": answer_keywords, "confusing_facts": confusing_facts}
-    there |= dict.fromkeys(("_id", "contamination_identifier"), not strict)
-    return tuple(field for field in _FIELDS if there.get(field.name, True))
-
-
 @dataclass(frozen=True, slots=True)
 class RecordSchema:
     """What all records of a recipe have in common: their keys, and the values that are fixed."""
@@ -66,12 +57,13 @@ class RecordSchema:
 
     @classmethod
     def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
-        """Return the schema of a recipe's records, as they are built with options."""
-        fields = record_fields(
-            answer_keywords=recipe.answer_keywords,
-            confusing_facts=recipe.confusing_facts > 0,
-            strict=options.strict,
-        )
+        """Return the schema of a recipe's records: with `strict` LV-Eval's keys alone."""
+        held = {
+            "answer_keywords": recipe.answer_keywords,
+            "confusing_facts": recipe.confusing_facts > 0,
+            **dict.fromkeys(("_id", "contamination_identifier"), not options.strict),
+        }
+        fields = tuple(field for field in FIELDS if held.get(field.name, True))
         return cls(recipe.name, recipe.language, canary(recipe.name, options), fields)
 
 

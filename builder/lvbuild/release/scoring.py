@@ -15,9 +15,6 @@ from lvbuild.score.metric import Metric, metric_of
 from lvbuild.score.predictions import Expected, pair, prediction_files, read_predictions
 from lvbuild.score.results import LevelScores, RecordScore
 
-Report = Callable[[str], None]
-"""Told each configuration before it is scored."""
-
 
 def score_release(
     release: str | Path,
@@ -25,14 +22,15 @@ def score_release(
     *,
     only: Collection[str] | None = None,
     levels: Collection[str] | None = None,
-    report: Report = lambda configuration: None,
+    report: Callable[[str], None] = lambda configuration: None,
 ) -> list[LevelScores]:
     """Score predictions by the release's own recipes, sorted by recipe and level.
 
     `predictions` is a folder with a file `<recipe>_<level>.jsonl` for every configuration of the
     release, or of the recipes and families in `only` and the `levels` (such as "16k"); or one such
-    file, which is scored alone. Raises UsageError where a file or a prediction is missing, surplus,
-    repeated, unknown, or made for other records.
+    file, which is scored alone. `report` is told each configuration before it is scored. Raises
+    UsageError where a file or a prediction is missing, surplus, repeated, unknown, or made for
+    other records.
     """
     opened = open_release(release)
     place = Path(predictions)
@@ -59,32 +57,33 @@ def _score(
     if not records:
         raise UsageError(f"{release.folder}: {configuration.name} holds no records to score")
     pairs = [(record, each.text) for record, each in pair(path, predictions, records)]
-    scores = [metric.score_record(text, one.answers, one.keywords) for one, text in pairs]
+    scores = [
+        metric.score_record(text, one["answers"], one.get("answer_keywords", ""))
+        for one, text in pairs
+    ]
     return LevelScores(
         metric.recipe,
         configuration.level,
         tuple(
-            RecordScore(one.id, score, one.depths)
+            RecordScore(one["_id"], score, one["depths"])
             for (one, _), score in zip(pairs, scores, strict=True)
         ),
         metric.score_records(
-            [text for _, text in pairs], [one.answers for one, _ in pairs], scores
+            [text for _, text in pairs], [one["answers"] for one, _ in pairs], scores
         ),
     )
 
 
 def _expected(record: Record, recipe: Recipe) -> Expected:
-    """Take from a record what scoring needs; a strict release has its id in the provenance only."""
-    fields, provenance = record.fields, record.provenance
-    needles = (fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle")
-    return Expected(
-        provenance["_id"],
-        fields["input"],
-        tuple(fields["answers"]),
-        fields.get("answer_keywords", ""),
-        fields["length"],
-        tuple(needles if recipe.depths_of == "needle" else provenance["evidence_depths"]),
-    )
+    """Take from a record all but its context; a strict release has its id in the provenance only.
+
+    With it come the depths of its needle, or of its evidence.
+    """
+    provenance = record.provenance
+    needles = [fact["depth"] for fact in provenance["facts"] if fact["kind"] == "needle"]
+    depths = needles if recipe.depths_of == "needle" else provenance["evidence_depths"]
+    held = {key: value for key, value in record.fields.items() if key != "context"}
+    return {**held, "_id": provenance["_id"], "depths": tuple(depths)}
 
 
 def _wanted(

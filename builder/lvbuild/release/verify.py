@@ -61,11 +61,8 @@ def check_files(folder: Path, manifest: Manifest, report: Report) -> Iterator[st
     try:
         content = read_regular(folder, SUMS, MOST_BYTES)
         sums = parse_sums(content)
-    except FileNotFoundError:
-        yield f"{SUMS} is missing"
-        return
-    except UsageError as error:
-        yield str(error)
+    except (FileNotFoundError, UsageError) as error:
+        yield str(error) if isinstance(error, UsageError) else f"{SUMS} is missing"
         return
     if digest(content) != manifest.sums:
         yield f"{SUMS} is not the one of the manifest"

@@ -88,16 +88,8 @@ def _prediction(place: str, number: int, line: str) -> Prediction:
     return Prediction(number, data["pred"], name, data)
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """What scoring takes of a record; `depths` are those of its needle, or of its evidence."""
-
-    id: str
-    input: str
-    answers: tuple[str, ...]
-    keywords: str
-    length: int
-    depths: tuple[float, ...]
+Expected = Mapping[str, Any]
+"""A record's fields, its `_id` among them in any case; the context may be left out."""
 
 
 def pair(
@@ -110,21 +102,21 @@ def pair(
     fields are not the record's: it says how many there are, and names the first.
     """
     if predictions and predictions[0].id is not None:
-        found = _by_id(path, predictions, {record.id for record in records})
+        found = _by_id(path, predictions, {record["_id"] for record in records})
     elif surplus := predictions[len(records) :]:
         raise UsageError(
             f"{path}:{surplus[0].line}: {len(surplus)} predictions too many, this one first; the"
             f" release has {len(records)} records"
         )
     else:
-        found = {record.id: each for record, each in zip(records, predictions, strict=False)}
-    missing = [number for number, record in enumerate(records) if record.id not in found]
+        found = {record["_id"]: each for record, each in zip(records, predictions, strict=False)}
+    missing = [number for number, record in enumerate(records) if record["_id"] not in found]
     if missing:
         raise UsageError(
             f"{path}: {len(missing)} of {len(records)} predictions are missing, the first is"
-            f" record {missing[0]}, {records[missing[0]].id}; predict them too"
+            f" record {missing[0]}, {records[missing[0]]['_id']}; predict them too"
         )
-    pairs = [(record, found[record.id]) for record in records]
+    pairs = [(record, found[record["_id"]]) for record in records]
     _check_copies(path, pairs)
     return pairs
 
@@ -162,7 +154,7 @@ def _check_copies(path: Path, pairs: Sequence[tuple[Expected, Prediction]]) -> N
             record, prediction = wrong[0]
             raise UsageError(
                 f'{path}:{prediction.line}: "{field}" of {len(wrong)} predictions is not that of'
-                f" their records, this one's first ({record.id}); they were made for another"
+                f" their records, this one's first ({record['_id']}); they were made for another"
                 " release, or stand in another order"
             )
 
@@ -173,7 +165,8 @@ def _is_copy(record: Expected, field: str, value: object) -> bool:
     LV-Eval's `gold_ans` are the keywords, empty where a record has none; an answer is right too.
     """
     if field == "answers":
-        return (value[0] if isinstance(value, list) and value else value) == record.answers[0]
+        first = value[0] if isinstance(value, list) and value else value
+        return bool(first == record["answers"][0])
     if field == "gold_ans":
-        return value in (record.keywords, *record.answers, list(record.answers))
-    return bool(value == getattr(record, field))
+        return value in (record.get("answer_keywords", ""), *record["answers"], record["answers"])
+    return bool(value == record[field])

@@ -48,6 +48,7 @@ def suggest(
     from lvbuild.annotate.suggesting.suggest import Suggester
     from lvbuild.annotate.workbench import Workbench
     from lvbuild.cli.output import Output, status
+    from lvbuild.tables.writing import row_json
 
     with status(f"reading {name}") as shown:
         bench = Workbench.open(name, **options)
@@ -64,17 +65,11 @@ def suggest(
         output.print_line("no question lacks rows")
         return
     for one in done if dry_run else ():
-        _print_suggested(one, output)
+        for row in one.rows:
+            output.print_line(row_json(row), indent="  ")
+        if one.keywords:
+            output.print_line(f"{one.question_id}: keywords {one.keywords.keywords}", indent="  ")
     _print_summary(done, output)
-
-
-def _print_suggested(one: Suggested, output: Output) -> None:
-    from lvbuild.tables.writing import row_json
-
-    for row in one.rows:
-        output.print_line(row_json(row), indent="  ")
-    if one.keywords:
-        output.print_line(f"{one.question_id}: keywords {one.keywords.keywords}", indent="  ")
 
 
 def _print_summary(done: Sequence[Suggested], output: Output) -> None:
@@ -173,12 +168,12 @@ def _prices(text: str | None) -> tuple[float, float] | None:
         return None
     try:
         first, second = (float(part) for part in text.split(","))
+        if not (0 <= first < inf and 0 <= second < inf):
+            raise ValueError(text)
     except ValueError as error:
         raise click.UsageError(
-            f"--price takes two numbers such as 0.5,1.5, not {text!r}"
+            f"--price takes two prices of 0 or more, such as 0.5,1.5, not {text!r}"
         ) from error
-    if not (0 <= first < inf and 0 <= second < inf):
-        raise click.UsageError(f"--price takes two prices of 0 or more, not {text!r}")
     return first, second
 
 
