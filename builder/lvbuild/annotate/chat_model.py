@@ -152,21 +152,18 @@ def read_reply(table: str, answer: str) -> Sequence[dict[str, Any]]:
     Raises UnusableError that says why there are none.
     """
     key, names = _REPLIES[table]
-    reply = _object_in(answer)
+    for opening in re.finditer(r"[{\[]", answer):  # words or fences may stand around it
+        with suppress(ValueError, RecursionError):
+            reply = json.JSONDecoder().raw_decode(answer, opening.start())[0]
+            break
+    else:
+        raise UnusableError("it is no JSON")
     drafts = reply.get(key) if isinstance(reply, dict) else None
     if not isinstance(drafts, list) or not drafts:
         raise UnusableError(f"it has no list {key!r} with something in it")
     if not all(isinstance(draft, dict) for draft in drafts):
         raise UnusableError(f"{key!r} holds what is no object")
     return [{name: _one_line(draft[name]) for name in names if name in draft} for draft in drafts]
-
-
-def _object_in(answer: str) -> Any:
-    """Return the first JSON object of an answer, whatever words or fences stand around it."""
-    for opening in re.finditer(r"[{\[]", answer):
-        with suppress(ValueError, RecursionError):
-            return json.JSONDecoder().raw_decode(answer, opening.start())[0]
-    raise UnusableError("it is no JSON")
 
 
 def _one_line(value: Any) -> Any:

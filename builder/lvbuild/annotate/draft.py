@@ -74,7 +74,6 @@ class Drafting:
         self._again = read_prompt("again", workbench.language, prompts)
         self._row_type = row_types(recipe)[table]
         self._annotator = f"model {endpoint.model}"
-        self._slots = BoundedSemaphore()
 
     def wanted(self, limit: int | None = None) -> list[Wanted]:
         """Return the questions that lack rows, in the recipe's order, at most so many.

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal
 
@@ -120,11 +119,9 @@ def read_ledger(folder: Path) -> list[Entry]:
 
 def append_entries(file: BinaryIO, entries: Iterable[Entry]) -> None:
     """Add entries to a ledger that is open for it, under its folder's lock: to the disk."""
-    if file.seek(0, os.SEEK_END):
-        # A last line that was never finished goes, so that the next does not go on with it.
-        with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-            end = content.rfind(b"\n") + 1
-        file.truncate(end)
+    file.seek(0)
+    # A last line that was never finished goes, so that the next does not go on with it.
+    file.truncate(file.read().rfind(b"\n") + 1)
     for entry in entries:
         file.write(entry.model_dump_json(exclude_defaults=True).encode() + b"\n")
     file.flush()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from lvbuild.annotate.ledger import read_ledger
 from lvbuild.annotate.workbench import Workbench
-from lvbuild.tables.reading import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +47,19 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
     """Return how far the tables of a recipe are; raise UsageError for a broken ledger."""
     entries = read_ledger(workbench.folder)
     known = {_key(each.table, each.after) for each in entries if each.action != "judge"}
-    tables = {
-        name: _status(name, table, known, bool(entries))
-        for name, table in workbench.tables.named().items()
-        if name != "selection"
-    }
+    tables = {}
+    for name, table in workbench.tables.named().items():
+        if name != "selection":
+            counts = Counter(row.status for row in table.rows)
+            unexplained = tuple(
+                at.place
+                for at in table.placed
+                if (entries or at.row.status == "approved")
+                and _key(name, at.row.model_dump(mode="json", by_alias=True)) not in known
+            )
+            tables[name] = TableStatus(
+                counts["draft"], counts["approved"], counts["rejected"], unexplained
+            )
     return AnnotationStatus(
         workbench.recipe.name,
         len(workbench.asked),
@@ -65,17 +72,6 @@ def annotation_status(workbench: Workbench) -> AnnotationStatus:
 
 def _key(table: str, fields: Mapping[str, Any] | None) -> str:
     return json.dumps([table, fields], sort_keys=True)
-
-
-def _status(name: str, table: Table[Any], known: Collection[str], ledger: bool) -> TableStatus:
-    counts = Counter(row.status for row in table.rows)
-    unexplained = [
-        at.place
-        for at in table.placed
-        if (ledger or at.row.status == "approved")
-        and _key(name, at.row.model_dump(mode="json", by_alias=True)) not in known
-    ]
-    return TableStatus(counts["draft"], counts["approved"], counts["rejected"], tuple(unexplained))
 
 
 def _missing(workbench: Workbench) -> list[str]:

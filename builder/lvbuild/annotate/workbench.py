@@ -80,8 +80,8 @@ class Workbench:
     def _tables(self) -> tuple[Tables, Sequence[BrokenRow]]:
         recipe = self.recipe
         names = {*recipe.table_names, *recipe.optional_tables, *recipe.own_tables}
-        paths = map(self.path, sorted({*names, *recipe.question_tables}))
-        signatures = [_signature(path) for path in paths]
+        every = sorted({*names, *recipe.question_tables})
+        signatures = [_signature(self.folder / f"{name}.jsonl") for name in every]
         if self._read is None or self._read[0] != signatures:
             broken: list[BrokenRow] = []
             tables = read_tables(self.folder, recipe, broken=broken, absent_empty=True)
@@ -147,10 +147,6 @@ class Workbench:
     def pool(self) -> Mapping[str, str]:
         """The texts of all distracting documents, in fact recall of the haystack, by id."""
         return self._lint_context.pool
-
-    def path(self, name: str) -> Path:
-        """Return where a table stands, or is to stand."""
-        return self.folder / f"{name}.jsonl"
 
     def after(self, changes: Sequence[Change]) -> Tables:
         """Return the tables as changes would leave them; raise ConflictError."""
@@ -223,7 +219,8 @@ class Workbench:
         named = self.tables.named()
         found: dict[Path, bytes] = {}
         for name in sorted({change.table for change in changes}):
-            table: Table[Any] = named.get(name) or Table(self.path(name), b"", ())
+            path = self.folder / f"{name}.jsonl"
+            table: Table[Any] = named.get(name) or Table(path, b"", ())
             found[table.path] = changed(table, [each for each in changes if each.table == name])
         return found
 

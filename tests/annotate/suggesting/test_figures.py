@@ -10,6 +10,7 @@ from lvbuild.annotate.suggesting.entities import Words
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
 from lvbuild.annotate.suggesting.suggest import rules_of
 from lvbuild.core.model import LanguageCode
+from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
 
 
@@ -28,7 +29,7 @@ def words_for(text: str, answer: str = "") -> Words | None:
     """Return the words for the one entity of a text that is a figure, or for its years."""
     lists = rules_of(code(text)).LISTS
     [entity] = find_figures([text], lists)
-    return figure_words(entity, [text], [answer], lists, 1)
+    return figure_words(entity, [text], [answer], lists, Draws(1))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_years_stay_in_a_century_that_is_told_and_near_a_decade() -> None:
 )
 def test_years_of_eras_and_of_the_world_are_left_alone(text: str) -> None:
     assert not any(
-        figure_words(each, [text], [""], rules_of(code(text)).LISTS, 1)
+        figure_words(each, [text], [""], rules_of(code(text)).LISTS, Draws(1))
         for each in find_figures([text], rules_of(code(text)).LISTS)
         if each.sort == "year"
     )

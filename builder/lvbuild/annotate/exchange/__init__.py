@@ -59,13 +59,12 @@ def export_tables(
 
 def read_sheets(workbench: Workbench, path: Path) -> Sequence[Sheet]:
     """Read a file that was exported, by its ending; raise UsageError where it is none."""
-    readers = {".xlsx": read_workbook, ".csv": read_csv, ".json": None}
+    readers = {".xlsx": read_workbook, ".csv": read_csv}
     ending = path.suffix.lower()
-    if ending not in readers:
+    if ending not in (*readers, ".json"):
         raise UsageError(f"{path}: is no .xlsx, .csv or .json file (of Label Studio)")
     try:
-        read = readers[ending]
-        return read_tasks(path, workbench) if read is None else read(path)
+        return readers[ending](path) if ending in readers else read_tasks(path, workbench)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
 

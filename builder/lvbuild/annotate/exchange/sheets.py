@@ -56,15 +56,16 @@ def sheets_of(workbench: Workbench) -> Iterator[Sheet]:
     """Yield the tables of a recipe as sheets, beside each row what its question asks."""
     tables = workbench.tables.named()
     for name, row_type in row_types(workbench.recipe).items():
+        if name not in tables:
+            continue
         rows = []
-        for row in tables[name].rows if name in tables else ():
+        for row in tables[name].rows:
             cells = row_cells(row)
             if listed := workbench.questions.get(getattr(row, "question_id", "")):
                 cells |= {"(question)": listed.question, "(answers)": "\n".join(listed.answers)}
             rows.append(CellRow("", cells))
-        if name in tables:
-            columns = [VERSION, *field_names(row_type), "(question)", "(answers)"]
-            yield Sheet(name, columns, rows)
+        columns = [VERSION, *field_names(row_type), "(question)", "(answers)"]
+        yield Sheet(name, columns, rows)
 
 
 def row_cells(row: BaseModel) -> dict[str, str]:

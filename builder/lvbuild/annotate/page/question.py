@@ -9,11 +9,9 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 
-from pydantic import BaseModel
-
 from lvbuild.annotate.preview import preview_question, question_pairs
 from lvbuild.annotate.review import Review
-from lvbuild.annotate.rows import ReviewQuestion, ReviewRow
+from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, version_of
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError
 from lvbuild.mixing.plan import RecordPlan
@@ -89,13 +87,11 @@ def question_values(review: Review, shown: ReviewQuestion, annotator: str) -> di
             ]
             pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
             texts.append((text.name, *pieces))
-    pairs: dict[BaseModel, int] = {
-        row: place for place, row in enumerate(question_pairs(bench, shown.question_id))
-    }
+    pairs = question_pairs(bench, shown.question_id)
     return {
         "shown": shown,
         "texts": texts,
-        "places": {row.version: pairs.get(row.row) for row in rows},
+        "places": {version_of(row): place for place, row in enumerate(pairs)},
         "tables": [(table, _families(of)) for table, of in groupby(rows, key=attrgetter("table"))],
     }
 

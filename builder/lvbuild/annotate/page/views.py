@@ -6,9 +6,10 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from html import escape
 from importlib.resources import files
+from mimetypes import guess_type
 from typing import Annotated, Any, get_args
 from urllib.parse import parse_qs, quote, unquote
 
@@ -135,11 +136,9 @@ class Page:
 
     def static(self, name: str) -> Response:
         """Answer with a file of the page: one of those that were read at the start."""
-        kinds = {"css": "text/css", "js": "text/javascript", "txt": "text/plain"}
-        content = _texts("static").get(name)
-        if content is None:
+        if (content := _texts("static").get(name)) is None:
             return Response("no such file", 404)
-        return Response(content, media_type=f"{kinds[name.rpartition('.')[2]]}; charset=utf-8")
+        return Response(content, media_type=guess_type(name)[0])
 
     def take_name(self, request: Request, form: Form) -> Response:
         """Take the name of who decides."""
@@ -158,12 +157,9 @@ class Page:
         if decision not in ("accept", "reject", "reopen"):
             return Response("accept, reject or reopen", 422)
 
-        def change(who: str) -> None:
-            self._review.decide(
-                version.split(","), decision, annotator=who, reason=reason, seconds=_seconds(form)
-            )
-
-        return self._change(request, form, change)
+        told: dict[str, Any] = {"reason": reason, "seconds": _seconds(form)}
+        decide = partial(self._review.decide, version.split(","), decision, **told)
+        return self._change(request, form, lambda who: decide(annotator=who))
 
     def edit(self, request: Request, version: str, form: Form) -> Response:
         """Change the fields of a row."""

@@ -88,10 +88,6 @@ class _Reading:
             for before, after in self.beside(name)
         )
 
-    def is_placed(self, name: str) -> bool:
-        """Tell whether something is at what has this name."""
-        return any(CHINESE.patterns["before places"].search(b) for b, _ in self.beside(name))
-
     def whole(self, name: str) -> str:
         """Return a name with the characters that stand beside it wherever it stands.
 
@@ -325,6 +321,7 @@ def _places(read: _Reading) -> Iterator[Entity]:
 def _tagged(read: _Reading) -> Iterator[Entity]:
     """Yield the names that jieba finds in questions and answers, where more tells so."""
     called = ((m[1], "nr") for m in CHINESE.patterns["called"].finditer(read.simple))
+    at = CHINESE.patterns["before places"]
     for found, tag in dict.fromkeys([*_joined(read.words), *called]):
         if tag not in _NAMES or found not in read.said or not _HAN.fullmatch(found):
             continue
@@ -336,7 +333,7 @@ def _tagged(read: _Reading) -> Iterator[Entity]:
         sort, headed = sort_of(name), _headed(name)
         if headed and tag != "nr" and not _is_noun(name):
             yield Entity(headed, (name,))
-        elif sort == "transcribed" and read.is_placed(name):
+        elif sort == "transcribed" and any(at.search(b) for b, _ in read.beside(name)):
             yield Entity("place", (name,), "transcribed")
         elif sort and read.is_person(name, sort) and not _is_noun(name):
             yield read.person(name)

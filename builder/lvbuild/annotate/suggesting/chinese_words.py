@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import zip_longest
 
 from lvbuild.annotate.suggesting.english_words import ENGLISH, EnglishWords
 from lvbuild.annotate.suggesting.entities import (
     CHOICES,
     Entity,
+    Proposer,
     UsedWords,
     Vocabulary,
     Words,
     choose,
     read_people,
 )
-from lvbuild.annotate.suggesting.proposing import Proposer
 from lvbuild.core.seeds import Draws
 from lvbuild.languages.characters import converter, script, to_simplified
 from lvbuild.languages.chinese.words import VOCABULARY, chinese_tagger, chinese_tokenizer
@@ -122,7 +123,8 @@ class ChineseWords(Proposer):
             return str
         ways = [converter(way) for way in _REGIONS]
         simple = simplified(self.texts)
-        return min(ways, key=lambda way: _unlike(way(simple), self.texts))
+        both = {way: zip_longest(way(simple), self.texts) for way in ways}
+        return min(ways, key=lambda way: sum(a != b for a, b in both[way]))
 
     def is_free(self, word: str) -> bool:
         """Tell whether the texts do not hold a word, and it stands for no other."""
@@ -178,10 +180,6 @@ class ChineseWords(Proposer):
         if found:
             self.keep(form, found)
         return found
-
-
-def _unlike(one: str, other: str) -> int:
-    return sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other))
 
 
 def _made(form: str, entity: Entity, draws: Draws) -> str:

@@ -12,6 +12,7 @@ from lvbuild.annotate.suggesting.entities import (
     WORD,
     Entity,
     Gender,
+    Proposer,
     UsedWords,
     Vocabulary,
     Words,
@@ -19,7 +20,6 @@ from lvbuild.annotate.suggesting.entities import (
     read_people,
     words_of,
 )
-from lvbuild.annotate.suggesting.proposing import Proposer
 from lvbuild.core.seeds import Draws
 from lvbuild.sample.words import read_lists
 

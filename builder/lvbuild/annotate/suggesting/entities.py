@@ -1,19 +1,21 @@
-"""What texts name, in all its forms, and the words of a language by which it is known."""
+"""What texts name, in all its forms, and the words by which it is known or that stand for it."""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from lvbuild.core.extras import require
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.resources import read_sections
+from lvbuild.core.seeds import Draws
 from lvbuild.languages import find_language
 from lvbuild.languages.naming import NEVER
 from lvbuild.tables.rows import Kind, ReplacementRow
@@ -83,10 +85,8 @@ class Vocabulary:
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
         self.of_country = {of_it: country for country, of_it in self.adjectives.items()}
-        self.ends: Mapping[Kind, tuple[str, ...]] = {
-            "organisation": self.lists["ends of organisations"],
-            "place": self.lists["ends of places"],
-        }
+        headed: Sequence[Kind] = ("organisation", "place")
+        self.ends = {kind: self.lists[f"ends of {kind}s"] for kind in headed}
         self.nouns: Mapping[Kind, tuple[str, ...]] = {
             "title": self.lists["works"],
             "organisation": self.lists["bodies"],
@@ -228,3 +228,76 @@ def merged(entities: Sequence[Entity]) -> list[Entity]:
             seen.update(forms)
             kept.append(Entity(entity.kind, forms, entity.sort, entity.gender))
     return kept
+
+
+class Proposer(ABC):
+    """Proposes words for the names of texts that belong together.
+
+    `known` are the new words of what has some, `used` all of them.
+    """
+
+    vocabulary: ClassVar[Vocabulary]
+
+    def __init__(self, texts: Sequence[str], taken: UsedWords, *seed: str | int) -> None:
+        self.texts = "\n".join(texts)
+        self.taken = taken
+        self.used: set[str] = set()
+        self.known: dict[str, tuple[str, ...]] = {}
+        self._seed = seed
+
+    def words(self, entity: Entity, attempt: int) -> Words | None:
+        """Return what may stand for each form, or None where nothing can be proposed."""
+        draws = Draws(*self._seed, entity.forms[0], attempt)
+        made: Words = {}
+        for form in entity.forms:
+            if (new := self._new(form, entity, made, draws)) is None:
+                return None
+            made[form] = new
+        return made
+
+    @abstractmethod
+    def form(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
+        """Return what may stand for a form, where that of the forms before is made already."""
+
+    @abstractmethod
+    def is_free(self, word: str) -> bool:
+        """Tell whether a word is not in the texts, and stands for no other."""
+
+    @cached_property
+    def written(self) -> Callable[[str], str]:
+        """What writes a word of the vocabulary as the texts are written."""
+        return str
+
+    def keep(self, form: str, new: tuple[str, ...]) -> None:
+        """Have words stand for a form from now on, and for no other."""
+        self.known[form] = new
+        self.used.update(new, *(word.split() for word in new))
+
+    def _new(self, form: str, entity: Entity, made: Words, draws: Draws) -> tuple[str, ...] | None:
+        """Return other places of a known one's sort, those that are new to the pool first."""
+        lists, plain = self.vocabulary, self.vocabulary.fold(form)
+        name = lists.of_country.get(plain, plain)
+        country = entity.sort == "country"
+        of_it = lists.adjectives if country else {}
+        others = (lists.countries if country else lists.places).get(name)
+        if not others:
+            known = any(plain in each for each in (lists.places, lists.countries, lists.of_country))
+            return None if known else self.form(form, entity, made, draws)
+        if name not in self.known:
+            fresh = [
+                other
+                for other in map(self.written, draws.shuffled(others))
+                if self.is_free(other)
+                and self.is_free(of_it.get(other, other))
+                and not lists.language.shared_content(form, other)
+            ]
+            farther = 0 if lists.language.space else 1
+            fresh.sort(key=lambda other: farther * abs(len(other) - len(form)))
+            chosen = choose(sorted(fresh, key=self.taken.is_new, reverse=True))
+            if chosen is None:
+                return None
+            self.keep(name, chosen)
+        new = self.known[name]
+        if plain in lists.of_country and country:
+            return tuple(lists.adjectives[word] for word in new)
+        return new if len(set(new)) == CHOICES else None

@@ -82,18 +82,14 @@ def _is_bound(
 
 
 def figure_words(
-    entity: Entity,
-    texts: Sequence[str],
-    answers: Sequence[str],
-    lists: Vocabulary,
-    *seed: str | int,
+    entity: Entity, texts: Sequence[str], answers: Sequence[str], lists: Vocabulary, draws: Draws
 ) -> Words | None:
     """Return other dates or numbers of the same shape, none of which the texts hold.
 
     Years stay where the texts count by eras, and, but for an answer's, where events of the world
     date them.
     """
-    draws, joined = Draws(*seed), "\n".join(texts)
+    joined = "\n".join(texts)
     if entity.sort == "year":
         return _years(entity, joined, "\n".join(answers), lists, draws)
     form = entity.forms[0]

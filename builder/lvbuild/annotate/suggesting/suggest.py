@@ -14,6 +14,7 @@ from lvbuild.annotate.suggesting.entities import Entity, UsedWords, Words, merge
 from lvbuild.annotate.suggesting.figures import figure_words, find_figures
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.core.model import LanguageCode
+from lvbuild.core.seeds import Draws
 from lvbuild.errors import UsageError
 from lvbuild.languages import find_language
 from lvbuild.languages.phrases import bare
@@ -315,9 +316,8 @@ class Suggester:
                 continue
             words, attempt = group.fixed.get(entity), attempts.get(entity, 0)
             if words is None and entity.kind in {"date", "number"}:
-                parts = *seed, entity.forms[0], attempt
-                lists = self._rules.LISTS
-                words = figure_words(entity, group.texts, group.answers, lists, *parts)
+                draws = Draws(*seed, entity.forms[0], attempt)
+                words = figure_words(entity, group.texts, group.answers, self._rules.LISTS, draws)
             elif words is None:
                 words = proposer.words(entity, attempt)
             if words:
