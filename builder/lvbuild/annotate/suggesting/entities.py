@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -53,13 +53,12 @@ def read_people(locales: Iterable[str], fold: Callable[[str], str] = str) -> Peo
     require("suggesting names", "faker", "suggest")
     from faker.providers import person
 
-    found: list[dict[str, None]] = [{}, {}, {}]
+    fields = ("last_names", "first_names_female", "first_names_male")
+    found = [set[str]() for _ in fields]
     for locale in locales:
         names: Any = import_module(f"{person.__name__}.{locale.replace(' ', '_')}").Provider
-        for words, name in zip(
-            found, ("last_names", "first_names_female", "first_names_male"), strict=True
-        ):
-            words.update(dict.fromkeys(map(fold, getattr(names, name, ()))))
+        for words, name in zip(found, fields, strict=True):
+            words.update(map(fold, getattr(names, name, ())))
     return People(*(tuple(sorted(words)) for words in found))
 
 
@@ -85,8 +84,8 @@ class Vocabulary:
         self.countries = self._sorts("countries of ")
         self.places = self._sorts("places: ")
         self.of_country = {of_it: country for country, of_it in self.adjectives.items()}
-        headed: Sequence[Kind] = ("organisation", "place")
-        self.ends = {kind: self.lists[f"ends of {kind}s"] for kind in headed}
+        kinds: Sequence[Kind] = ("organisation", "place")
+        self.ends = {kind: self.lists[f"ends of {kind}s"] for kind in kinds}
         self.nouns: Mapping[Kind, tuple[str, ...]] = {
             "title": self.lists["works"],
             "organisation": self.lists["bodies"],
@@ -224,10 +223,9 @@ def merged(entities: Sequence[Entity]) -> list[Entity]:
     kept = []
     for entity in entities:
         forms = tuple(form for form in dict.fromkeys(entity.forms) if form not in seen)
-        if forms:
-            seen.update(forms)
-            kept.append(Entity(entity.kind, forms, entity.sort, entity.gender))
-    return kept
+        seen.update(forms)
+        kept.append(replace(entity, forms=forms))
+    return [entity for entity in kept if entity.forms]
 
 
 class Proposer(ABC):

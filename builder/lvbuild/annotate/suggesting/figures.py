@@ -48,7 +48,8 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
             ):
                 rest = _REST.match(folded, end)
                 counted.setdefault(text[start : number.end()], rest[0] if rest else "")
-    values = {each: _value(each, lists) for each in counted}
+    plain = {each: _PLAIN.search(lists.language.normalise(each)) for each in counted}
+    values = {each: float(found[0]) if found else 0.0 for each, found in plain.items()}
     dated = [year for form in years for year in _years_in(form)]
     numbers = [
         Entity("number", (form,), "number")
@@ -59,11 +60,6 @@ def find_figures(texts: Sequence[str], lists: Vocabulary) -> list[Entity]:
     ]
     found = [Entity("date", tuple(years), "year")] if years else []
     return [*found, *(Entity("date", (day,), "day") for day in days), *numbers]
-
-
-def _value(form: str, lists: Vocabulary) -> float:
-    found = _PLAIN.search(lists.language.normalise(form))
-    return float(found[0]) if found else 0.0
 
 
 def _is_bound(
