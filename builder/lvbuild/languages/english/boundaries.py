@@ -167,10 +167,10 @@ def _paragraph_end(
     A sentence goes on from stanza to stanza, unless the place before, `last`, is far back.
     """
     start, end, kind = paragraph
-    ended = _ENDED.search(text, max(start, end - 12), end) is not None
     if following is None:
         end = len(text)
-    elif (
+    ended = _ENDED.search(text, max(start, end - 12), end) is not None
+    if following and (
         kind == following.kind == "heading"
         or (kind == following.kind == "set_off" and not ended and end - last < _FAR)
         or ((letter := _FIRST_LETTER.match(text, *following[:2])) and letter[1].islower())
