@@ -95,14 +95,13 @@ def reword_evidence(
     if not (evidence := words.evidence):
         return {}
     forms = dict(zip(evidence, language.normal_texts(list(evidence.values())), strict=True))
-    alike: defaultdict[int, list[str]] = defaultdict(list)
+    alike: defaultdict[int, dict[str, None]] = defaultdict(dict)
     for name, places in near_duplicates(forms, normal, language).items():
         for place in places:
-            alike[place].append(name)
+            alike[place][name] = None
     for place, document in enumerate(texts):
-        name = document.origin.document_id
-        if name in evidence and name not in alike[place]:
-            alike[place].append(name)
+        if (name := document.origin.document_id) in evidence:
+            alike[place][name] = None
     found = {
         place: words.reword(texts[place].text, names) for place, names in sorted(alike.items())
     }
@@ -122,7 +121,6 @@ def change_pool(
     the new words of others clashes. Any other document stands as it is.
     """
     changes = [PoolChanges({}, set()) for _ in questions]
-    names = [sought_names(one.pairs, language) for one in questions]
     having: defaultdict[Pair, list[int]] = defaultdict(list)
     for owner, one in enumerate(questions):
         for pair in one.pairs:
@@ -132,7 +130,7 @@ def change_pool(
         for owner in sorted({owner for pair in known.used for owner in having[pair]}):
             pairs = questions[owner].pairs
             if owner not in finders:
-                finders[owner] = Replacer((*pairs, *names[owner]), language.code)
+                finders[owner] = Replacer((*pairs, *sought_names(pairs, language)), language.code)
             matches = []
             for match in finders[owner].find(known.replaced.text):
                 by = known.pair_at(match.start, match.end)

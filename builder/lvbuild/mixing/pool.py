@@ -249,17 +249,10 @@ class PoolView:
         for stock in (self._own, self._others):
             yield from self._taking_turns(stock.drawn(seed))
 
-    def allowed(self, places: Iterable[int]) -> Iterator[int]:
-        """Yield those of places that it may have, in their order, its own corpus's first."""
-        others: list[int] = []
-        for place in places:
-            if place in self.refused:
-                continue
-            if place in self._own.places:
-                yield place
-            else:
-                others.append(place)
-        yield from others
+    def allowed(self, places: Iterable[int]) -> Sequence[int]:
+        """Return those of places that it may have, in their order, its own corpus's first."""
+        allowed = [place for place in places if place not in self.refused]
+        return sorted(allowed, key=lambda place: place not in self._own.places)
 
     def _taking_turns(self, places: Iterable[int]) -> Iterator[int]:
         """Yield one place of each document, then a second, and so on; few are often enough."""

@@ -154,8 +154,6 @@ class ReplacedQuestion:
     def reword(self, passage: str) -> str:
         """Return a passage of its documents with all replaced that is in any of them."""
         shared = tuple(dict.fromkeys(chain.from_iterable(e.pairs for e in self.evidence.values())))
-        if shared == self.pairs:
-            return self.replacer.replace(passage).text
         reworded = Reworded.of(passage, shared, self.language)
         return reworded.under(self.pairs, self.replacer.find(reworded.replaced.text)).text
 

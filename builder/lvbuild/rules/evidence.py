@@ -204,11 +204,8 @@ def wrong_length(passage: str, language: LanguageCode) -> str:
     unit = find_language(language).unit
     least, most = (40, 150) if unit == "words" else (80, 300)
     length = count(passage, unit)
-    return (
-        ""
-        if least <= length <= most
-        else f"the passage has {length} {unit}; write {least} to {most}"
-    )
+    fits = least <= length <= most
+    return "" if fits else f"the passage has {length} {unit}; write {least} to {most}"
 
 
 def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:

@@ -17,6 +17,7 @@ from lvbuild.mixing.plan import TrimmingError
 _OFFSET = itemgetter(Boundary._fields.index("offset"))
 _START = itemgetter(Block._fields.index("start"))
 
+Span = tuple[int, int]
 
 LONG = 0.1
 """Of the smallest level: a longer passage is too long to be one of ten."""
@@ -26,9 +27,6 @@ NEAR = 0.25
 """Of a passage's length: how much of it may go so that it begins with what leans on nothing."""
 _TOGETHER = 0.25
 """Of a level: what its supporting passages take at most, but for evidence that takes more."""
-
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
