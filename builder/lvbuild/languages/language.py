@@ -54,8 +54,6 @@ class Language(Naming):
     """What stands before the number of a passage."""
     comma: ClassVar[str] = ", "
     last_comma: ClassVar[str] = " and "
-    firm_ending: ClassVar[str] = ""
-    """What the name of a coined firm ends with."""
     shortest_end: ClassVar[int] = 6
     """Units: no text is cut after a shorter sentence, which may be a heading within a line."""
     sentence_end: ClassVar[re.Pattern[str]] = re.compile(

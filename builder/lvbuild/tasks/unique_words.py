@@ -89,7 +89,7 @@ class UniqueWords:
                 return names.name(draws, kind, "woman" if draws.index(2) else "man")
             if kind == "place":
                 return names.name(draws, "town")
-            return names.name(draws, "institution", self._language.firm_ending)
+            return names.name(draws, "firm")
 
         while True:
             yield self._names.give(draw)

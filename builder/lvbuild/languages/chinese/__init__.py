@@ -57,7 +57,6 @@ class Chinese(Language):
     heading: ClassVar = "### 文章 "
     comma: ClassVar = "、"
     last_comma: ClassVar = "和"
-    firm_ending: ClassVar = "公司"
     shortest_end: ClassVar = 0
     sentence_end: ClassVar = re.compile(
         r"[。．！？!?](?=[^\s。．！？…!?.”’」』）)\]】》\"'—,，、；;：:0-9])"
