@@ -28,7 +28,7 @@ _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
 _FEW = 3
 """Facts that may have no place near, as far as that is known beforehand, for a window to be tried.
 """
-_AGAIN = 40
+_AGAIN = 10
 """What it counts for that a window's middle lies in another record's: texts are used evenly."""
 _LOOKED_AT = 3_000
 """Places that a record's first fact may take, those that cost least."""

@@ -161,8 +161,8 @@ PARTED = {
         " before the sun rose on the far side.",
         "The miller came down the long road to the harbour. Every boat in the bay had left before"
         " the sun rose on the far side.",
-        "The miller came down the long road to the harbour. Every boat in the harbour had left for"
-        " the herring grounds before the miller.",
+        "The miller came down the long road to the harbour. Every boat in the bay had left for the"
+        " herring grounds before his first cup.",
         "The miller came down the long road to the harbour. Every boat that he had seen there had"
         " left for the herring grounds.",
         "The miller came down the long road to the harbour. Every boat that he had seen there, the"
@@ -171,7 +171,7 @@ PARTED = {
     "zh": [
         "老船夫把多年积下的旧书都送到城里去了。\n村中有一座石桥，桥下终年流水，桥头种着两行垂柳。",
         "老船夫把多年积下的旧书都送到城里去了。村中有一座石桥，桥下终年流水，桥头种着两行垂柳。",
-        "老船夫把多年积下的旧书都送到城里去了。村中有一座旧书铺，书都送到城里，桥头种着两行垂柳。",
+        "老船夫把多年积下的旧书都送到城里去了。村中有一座石桥，桥下终年流水，桥头是他种的两行垂柳。",
         "老船夫把多年积下的旧书都送到城里去了。旧书铺的人见他来，便又问起那两个孩子，说他们走了。",
     ],
 }

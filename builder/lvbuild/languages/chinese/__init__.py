@@ -43,7 +43,7 @@ _DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间
 LATIN = find_language("en")
 """What Chinese texts write in Latin letters is read as English."""
 
-_SUBJECT = 4
+_SUBJECT = 6
 """What it costs that a sentence lacks a subject."""
 
 
@@ -63,7 +63,7 @@ class Chinese(Language):
     )
     long_paragraph: ClassVar = 60
     pronouns: ClassVar = PRONOUNS
-    word_run: ClassVar = 2
+    opening: ClassVar = 10
     short_sentence: ClassVar = 10
     widest_gap: ClassVar = 3_000
     omission: ClassVar = "[……]"

@@ -43,6 +43,7 @@ _PRONOUN = re.compile(any_of(VOCABULARY["pronouns"]))
 PRONOUNS = re.compile(
     rf"{_PRONOUN.pattern}|那(?![时時里裡])|其|彼|之[，。．]"
     f"|(?:^|[，；])[^，。．！？；]{{0,4}}?{any_of(VOCABULARY['going on'])}"
+    f"|{any_of(VOCABULARY['reactions'])}"
 )
 """Words that may stand for what another sentence tells of, or go on with it."""
 _NUMERAL = "0-9０-９〇零一二三四五六七八九十百千"

@@ -10,7 +10,7 @@ from lvbuild.languages import Language
 from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
-_WITHIN = 4
+_WITHIN = 8
 """What it costs that the paragraph goes on."""
 _LONG = 4
 """Lengths of a long paragraph: each that a paragraph has costs, as the longest are known by it."""
