@@ -106,6 +106,7 @@ class _Planner:
         self._reach = _SURE * FARTHEST * float(np.mean(self._lengths))
         self._least = text.least_penalties(self._reach)
         self._taken: set[int] = set()
+        self._laid: set[tuple[int, ...]] = set()
         self._uses = np.zeros(len(self._least), dtype=int)
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
@@ -115,7 +116,7 @@ class _Planner:
         alone = _middle(self._alone[one.id] for one in group.questions)
         units = self._level.size - alone - len(order) * self._text.white
         first = order.index(0)
-        best: tuple[tuple[bool, bool, int], Seam, Window, list[RecordPlan]] | None = None
+        best: tuple[tuple[bool, bool, int], tuple[int, ...], Window, list[RecordPlan]] | None = None
         reached: list[int] = []
         for tries, (start, hopeful) in enumerate(self._starts(facts, first, units)):
             if best and tries >= _TRIES and not (best[0][0] and hopeful):
@@ -125,7 +126,8 @@ class _Planner:
             if not placed:
                 continue
             seams = dict(zip(order, placed, strict=True))
-            again = seams[0].start % self._text.length in self._taken
+            places = tuple(seam.start % self._text.length for seam in placed)
+            again = places[first] in self._taken or places in self._laid
             uses = int(self._uses[self._text.covered(window)].mean())
             cost = sum(seam.penalty for seam in placed) + _AGAIN * uses
             if best and not best[0][0] and best[0][1:] <= (again, cost):
@@ -134,11 +136,12 @@ class _Planner:
             rank = (any(one.off > FARTHEST for one in records), again, cost)
             reached.append(max((one.length for one in records), key=self._missed))
             if self._missed(reached[-1]) <= self._level.tolerance:
-                best = rank, seams[0], window, records
+                best = rank, places, window, records
         if best is None:
             raise UnevenTextError(min(reached, key=self._missed, default=0))
-        _, seam, window, records = best
-        self._taken.add(seam.start % self._text.length)
+        _, places, window, records = best
+        self._taken.add(places[first])
+        self._laid.add(places)
         self._uses[self._text.covered(window)] += 1
         return records
 
