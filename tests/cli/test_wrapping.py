@@ -59,3 +59,7 @@ def test_a_text_with_styles_is_broken_as_a_line_is(text: str, columns: int) -> N
     with terminal.capture() as styled:
         terminal.print_text(Text(text, "bold"), indent="  ")
     assert re.sub(r"\x1b\[[0-9;]*m", "", styled.get()) == plain.get()
+
+
+def test_a_long_run_of_blanks_at_the_end_is_gone_through_once() -> None:
+    assert wrapped("abc" + " " * 200_000, 80) == ["abc"]

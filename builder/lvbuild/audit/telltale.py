@@ -50,8 +50,8 @@ def telltale(
     Returns the figures of each configuration, or of those named, such as "cmrc_mixup_16k", in the
     release's order; the same for the same files. With `write` they are entered into the release, in
     place of those held. Raises UsageError where scikit-learn is missing (the extra `telltale`),
-    where the folder is no release, or lacks a configuration; VerificationError where a file differs
-    from its hash, BuildError where one was changed meanwhile. `report` is told how many
+    where the folder is no release, or lacks a configuration; VerificationError where a file is gone
+    or differs from its hash, BuildError where one was changed meanwhile. `report` is told how many
     configurations are measured, of how many.
     """
     require("the tell-tale figure", "scikit-learn", "telltale")
@@ -111,7 +111,8 @@ def measure(contexts: Sequence[Context]) -> Telltale:
     supports = np.array([passage.supports for _, passage in drawn], np.int64)
     folds = np.array([fold for fold, _ in drawn], np.int64)
     texts = [passage.text for _, passage in drawn]
-    text, ngrams = None, tuple[Ngram, ...]()
+    text: Figure | None = None
+    ngrams: tuple[Ngram, ...] = ()
     if any(texts) and have_both(supports, folds):
         text, ngrams = learn(texts, supports, folds)
     else:

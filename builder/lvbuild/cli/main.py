@@ -42,8 +42,8 @@ _COMMANDS = {
 class Commands(click.Group):
     """Finds commands by name: those in `modules` are imported when they are asked for.
 
-    `helps` say in a line what they do, without importing them; where there are any, no list shows
-    another. A mistyped one is answered with those that there are.
+    `helps` say in a line what they do, without importing them; a command without one is another
+    name of one that has it, and stands in no list. A mistyped one is answered with those there are.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ def _run() -> int:
         code = _fail(error.format_message(), 2)
     except LvbuildError as error:
         code = _fail(str(error), error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
+    except (EOFError, KeyboardInterrupt, click.Abort):
         code = _fail("interrupted; what is finished stands: run the same command to go on", 130)
     except MemoryError:
         code = _fail("memory is short; ask for smaller levels or fewer --workers", 1)

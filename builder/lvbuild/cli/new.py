@@ -81,10 +81,11 @@ def _fields(given: tuple[str, ...]) -> dict[str, str]:
 
     fields = {}
     for each in given:
-        key, equals, fields[key] = each.partition("=")
+        key, equals, path = each.partition("=")
         if not equals or key not in Fields.model_fields:
             keys = ", ".join(Fields.model_fields)
             raise click.UsageError(f"--field {each!r}: write KEY=PATH, KEY one of {keys}")
+        fields[key] = path
     return fields
 
 

@@ -74,8 +74,9 @@ class Output(Console):
             for first, *others in listed:
                 self.print_line(first, style="bold")
                 named = zip(columns[1:], others, strict=True)
-                told = (f"  {column}: {cell}" for column, cell in named if cell)
-                self.print_line("".join(told), indent="    ")
+                told = "".join(f"  {column}: {cell}" for column, cell in named if cell)
+                if told:
+                    self.print_line(told, indent="    ")
             return
         head, *lines = (_laid(row, widths) for row in (columns, *listed))
         self.print(Text(head, style="bold"))
@@ -117,7 +118,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for space, word in _PARTS.findall(text):
+    for space, word in _PARTS.findall(text.rstrip()):
         if line.strip() and cell_len(line + space + word) > width:
             lines.append(line)
             line = indent + word

@@ -135,9 +135,10 @@ def _gather(
     """
     wanted = None if arguments.levels is None else wanted_levels(arguments.levels)
     check_folder(folder)
+    gathered = gather(arguments.recipes, arguments, unbuilt=unbuilt)  # corpora may be fetched
     manifest, overwrite = read_or_begin(folder), arguments.overwrite
     sources = []
-    for source in gather(arguments.recipes, arguments, unbuilt=unbuilt):
+    for source in gathered:
         name, options = source.file.recipe.name, source.options
         levels: Sequence[Level] = wanted or source.file.recipe.ascending_levels
         _check_licences(source.file)
@@ -201,7 +202,9 @@ def _build_recipe(
     entry = recipe_entry(source, prepared)
     texts = sorted(prepared.levels.values(), key=lambda text: -text.plan.level.size)
     extra = {Configuration(recipe.name, text.plan.level): extra_files_hash(text) for text in texts}
-    addition, unchanged = None, list[str]()
+    notes = [f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))]
+    addition = None
+    unchanged: list[str] = []
     if texts:
         addition = Addition(recipe.name, entry, recipe_inputs(source), extra)
         unchanged = add_recipe(folder, addition, overwrite=arguments.overwrite)
@@ -217,7 +220,7 @@ def _build_recipe(
     return _Built(
         prepare_seconds=seconds,
         dropped=[level.reason for level in prepared.dropped.values()],
-        notes=[f"{recipe.name}: {note}" for note in (*entry.shortfalls, *unread_tables(source))],
+        notes=notes,
         addition=addition,
         unchanged=len(unchanged),
         astray=sum(text.plan.astray for text in texts),

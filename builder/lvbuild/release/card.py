@@ -54,14 +54,14 @@ def card(folder: Path, manifest: Manifest) -> bytes:
         for name, recipe in recipes.items()
     ]
     head = f"---\n{front}---\n\n# {_TITLE}\n\n{_TEXTS['how_to']}"
-    measured = {c.name: file.telltale for c, file in manifest.records.items() if file.telltale}
+    measured = {c.name: file.telltale for c, file in manifest.record_files.items() if file.telltale}
     licences = [f"- {kind} {_plain(n)}: {_plain(licence)}" for kind, n, licence in _parts(manifest)]
     last = "\n".join(["## Licences", "", *licences, ""])
     return printable("\n".join([head, *sections, *telltale_section(measured), last])).encode()
 
 
 def _front_matter(manifest: Manifest, recipes: dict[str, Recipe]) -> dict[str, Any]:
-    files = manifest.records
+    files = manifest.record_files
     sample = any(entry.build_options.sample for entry in manifest.recipes.values())
     titles = [recipe.title for recipe in recipes.values()]
     records = sum(file.records for file in files.values())
@@ -118,7 +118,7 @@ def _section(folder: Path, manifest: Manifest, recipe: Recipe, entry: RecipeEntr
 
 def _figures(manifest: Manifest, recipe: Recipe, entry: RecipeEntry) -> list[str]:
     rows = ["| level | records | length min | mean | max | bytes |", "|---|---|---|---|---|---|"]
-    for config, file in manifest.records.items():
+    for config, file in manifest.record_files.items():
         length = file.length
         if config.recipe == recipe.name and length is not None:
             rows.append(
@@ -197,15 +197,13 @@ def measures(found: Telltale) -> Iterator[str]:
 
 def telltale_section(found: Mapping[str, Telltale]) -> list[str]:
     """Return the section on the figures of configurations by name; none where there are none."""
+    if not found:
+        return []
     rows = [_row(_cells(name, each)) for name, each in found.items() if each.passages]
     if rows:
         rows = [_row(_COLUMNS), _row("---" for _ in _COLUMNS), *rows, ""]
     reasons = [f"- {line}." for line in unmeasured(found)]
-    return (
-        ["\n".join([_TEXTS["telltale"], *rows, *reasons, *([""] if reasons else [])])]
-        if found
-        else []
-    )
+    return ["\n".join([_TEXTS["telltale"], *rows, *reasons, *([""] if reasons else [])])]
 
 
 def _row(cells: Iterable[str]) -> str:

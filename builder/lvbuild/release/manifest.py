@@ -255,16 +255,16 @@ class Manifest(BaseModel):
         return self
 
     @property
-    def records(self) -> dict[Configuration, FileEntry]:
-        """The files of records that stand under their final names, by recipe and level."""
-        finished = self.finished
-        held = {one for one in map(Configuration.of_file, finished) if one}
-        return {one: finished[one.data_path] for one in sorted(held) if one.data_path in finished}
+    def configurations(self) -> tuple[Configuration, ...]:
+        """The configurations whose records it holds, by recipe and level."""
+        held = {one for one in map(Configuration.of_file, self.files) if one}
+        return tuple(sorted(one for one in held if one.data_path in self.files))
 
     @property
-    def configurations(self) -> tuple[Configuration, ...]:
-        """The configurations whose records stand, by recipe and level."""
-        return tuple(self.records)
+    def record_files(self) -> dict[Configuration, FileEntry]:
+        """The files of records that stand under their final names, by recipe and level."""
+        finished, held = self.finished, self.configurations
+        return {one: finished[one.data_path] for one in held if one.data_path in finished}
 
     @property
     def finished(self) -> dict[str, FileEntry]:
@@ -286,18 +286,18 @@ class Manifest(BaseModel):
         data["recipes"] = dict(sorted(data["recipes"].items()))
         dumped = orjson.dumps(data, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
         unsigned = json_printable(dumped.decode()).encode()
-        before, own, after = unsigned.rpartition(_UNSIGNED)
-        return before + own[:-1] + digest(unsigned).encode() + own[-1:] + after
+        before, _, after = unsigned.rpartition(_own_hash(""))
+        return before + _own_hash(digest(unsigned)) + after
 
 
-_UNSIGNED = b'"sha256": ""'
+def _own_hash(sha256: str) -> bytes:
+    return b'"sha256": "%b"' % sha256.encode()
 
 
 def is_signed(content: bytes, sha256: str) -> bool:
     """Tell whether a manifest's bytes end with their own hash, which is that of them without it."""
-    own = b'"sha256": "%b"' % sha256.encode()
-    before, found, after = content.rpartition(own)
-    return bool(found) and digest(before + _UNSIGNED + after) == sha256
+    before, found, after = content.rpartition(_own_hash(sha256))
+    return bool(found) and digest(before + _own_hash("") + after) == sha256
 
 
 def read_manifest(folder: Path) -> Manifest:

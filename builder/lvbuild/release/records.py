@@ -97,7 +97,8 @@ def record_line(
     piece, rest = 0, memoryview(pieces[0])
     done = 0
     for insertion in plan.insertions:
-        passage, at = plan.passages[insertion.passage], 2 * insertion.passage + 1
+        passage = plan.passages[insertion.passage]
+        at = 2 * insertion.passage + 1  # each stands behind what parts it from the one before
         text = texts[passage.document_id]
         position = text.position(insertion.offset) - text.position(passage.start)
         if at > piece:

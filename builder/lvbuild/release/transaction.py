@@ -86,7 +86,7 @@ def check_folder(folder: Path) -> None:
 
 
 def _remove_unknown(folder: Path, manifest: Manifest, recipe: str) -> None:
-    """Remove files of a recipe that an interrupted removal left behind."""
+    """Remove files of a recipe that the manifest does not hold: of one that was replaced."""
     for name, kind in list(entries(folder)):
         if kind == "file" and name not in manifest.files and _of(name, recipe):
             (folder / name).unlink(missing_ok=True)
@@ -113,9 +113,9 @@ def add_recipe(folder: Path, addition: Addition, *, overwrite: bool) -> list[str
         held = manifest.recipes.get(addition.name)
         if held is not None and held.input_hash != addition.entry.input_hash:
             name, entry, built = addition.name, addition.entry, addition.extra_files
-            others = [p for p in ("tables", "corpora") if getattr(held, p) != getattr(entry, p)]
-            _check_replaced(folder, manifest, name, others, built, overwrite=overwrite)
-            _remove(folder, manifest, name)
+            parts = [p for p in ("tables", "corpora") if getattr(held, p) != getattr(entry, p)]
+            _check_replaced(folder, manifest, name, parts, built, overwrite=overwrite)
+            _forget(folder, manifest, name)
         _remove_unknown(folder, manifest, addition.name)
         unchanged = [
             path
@@ -226,7 +226,7 @@ def _is_unchanged(
         return file_digest(file) == entry.sha256
 
 
-def _remove(folder: Path, manifest: Manifest, recipe: str) -> None:
+def _forget(folder: Path, manifest: Manifest, recipe: str) -> None:
     manifest.files = {p: entry for p, entry in manifest.files.items() if not _of(p, recipe)}
     manifest.pending = [path for path in manifest.pending if not _of(path, recipe)]
     del manifest.recipes[recipe]
