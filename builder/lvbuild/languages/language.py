@@ -28,7 +28,7 @@ _LEAST_STEM = 5
 _OPENS = re.compile(r"(?<![^\s(\[_—-])\S(?=\S)")
 _SPEECH = re.compile(r"[“”„\"«»「」『』：]")
 _REACH = 400
-_ASKS = ("?", "？", "!", "！")
+_CALLS = ("?", "？", "!", "！")
 _SINGLE = re.compile(r"[‘'‚](?=\w)(?<![^\s(\[_—-].)")
 _SHARED_OF_SHORTER, _SHARED_OF_LONGER = 0.75, 0.5
 
@@ -64,9 +64,9 @@ class Language(Naming):
     pronouns: ClassVar[re.Pattern[str]] = NEVER
     """Words that may stand for what another sentence tells of."""
     short_sentence: ClassVar[int] = 45
-    """Characters: a shorter one leaves something unsaid."""
+    """Characters: a shorter one is read together with the next."""
     opening: ClassVar[int] = 40
-    """Characters: a word in so many of a sentence stands for what is before it, as a rule."""
+    """Characters of a sentence in which what stands for something before it weighs most."""
     long_paragraph: ClassVar[int] = 150
     """Characters: a paragraph of running prose has at least so many."""
     widest_gap: ClassVar[int] = 5_000
@@ -166,7 +166,7 @@ class Language(Naming):
         """Return how much the sentence behind such a place takes up of the one before, from 0.
 
         It counts words that stand for something, most of all in the opening, how the sentence
-        leans, and speech or a question beside it: as readers of some hundred places objected.
+        leans, and speech, a question or a call beside it: what readers of such places objected to.
         """
         stops = (mark.end() for mark in self.sentence_end.finditer(text, start, end))
         stop = next((at for at in stops if at - start >= self.short_sentence), end)
@@ -177,8 +177,8 @@ class Language(Naming):
         standing = sum(
             4 if found.start() < self.opening else 1 for found in self.pronouns.finditer(first)
         )
-        asked = last.endswith(_ASKS)
-        return standing + 2 * self.lean(text, start, stop) + 3 * (spoken + asked)
+        called = last.endswith(_CALLS)
+        return standing + 2 * self.lean(text, start, stop) + 3 * (spoken + called)
 
     # Content.
 

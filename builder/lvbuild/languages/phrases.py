@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -19,6 +19,7 @@ def bare(phrase: str) -> str:
     return phrase.strip(_END_MARKS)
 
 
+_SPACE = re.compile(r"\s+")
 _OPENING = frozenset("\"'“‘([_*「『（《【")
 
 
@@ -39,17 +40,32 @@ def occurrences(text: str, phrase: str, beside: re.Pattern[str]) -> Iterator[tup
     Where it begins or ends with what `beside` matches, it has none of that beside it.
     """
     words = phrase.split()
-    if words and all(word in text for word in words):
-        for found in _bordered(tuple(words), beside).finditer(text):
-            yield found.span()
+    if not words or any(word not in text for word in words):
+        return
+    bordered_before, bordered_after = beside.match(words[0]), beside.match(words[-1][-1])
+    start = text.find(words[0])
+    while start >= 0:
+        end = _end_of(text, words, start)
+        if (
+            end
+            and not (bordered_before and start and beside.match(text, start - 1))
+            and not (bordered_after and beside.match(text, end))
+        ):
+            yield start, end
+            start = text.find(words[0], end)
+        else:
+            start = text.find(words[0], start + 1)
 
 
-@lru_cache(maxsize=4096)
-def _bordered(words: Sequence[str], beside: re.Pattern[str]) -> re.Pattern[str]:
-    """Return the pattern of a phrase between its borders."""
-    before = f"(?<!{beside.pattern})" if beside.match(words[0]) else ""
-    after = f"(?!{beside.pattern})" if beside.match(words[-1][-1]) else ""
-    return re.compile(before + r"\s+".join(map(re.escape, words)) + after)
+def _end_of(text: str, words: Sequence[str], start: int) -> int:
+    """Return where words end that begin at a place of a text, 0 where they do not stand there."""
+    end = start + len(words[0])
+    for word in words[1:]:
+        space = _SPACE.match(text, end)
+        if space is None or not text.startswith(word, space.end()):
+            return 0
+        end = space.end() + len(word)
+    return end
 
 
 class NormalText(NamedTuple):

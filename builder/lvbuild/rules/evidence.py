@@ -181,7 +181,7 @@ def fact_keeps_subject(context: LintContext) -> Iterator[Breach]:
                 )
 
 
-def not_in_passage(context: LintContext) -> Iterator[Breach]:
+def fact_not_in_passage(context: LintContext) -> Iterator[Breach]:
     """A confusing fact stands in its rival passage as the row has it, once."""
     for placed in context.facts:
         if placed.row.passage and placed.row.passage.count(placed.row.fact) != 1:
@@ -190,7 +190,7 @@ def not_in_passage(context: LintContext) -> Iterator[Breach]:
             )
 
 
-def passage_length(context: LintContext) -> Iterator[Breach]:
+def rival_length(context: LintContext) -> Iterator[Breach]:
     """A rival passage is 40 to 150 words long, in Chinese 80 to 300 characters, as others are."""
     for placed in context.facts:
         made = placed.row.annotator == SAMPLE_WORLD  # whose articles are short as well
@@ -216,7 +216,7 @@ def fact_lacks_subject(context: LintContext) -> Iterator[Breach]:
             yield breach(placed, f"it does not name its subject {placed.row.subject!r}; mend one")
 
 
-def dangling(context: LintContext) -> Iterator[Breach]:
+def fact_dangling(context: LintContext) -> Iterator[Breach]:
     """A confusing fact without a passage of its own stands by itself in any."""
     for placed in context.facts:
         if placed.row.passage:

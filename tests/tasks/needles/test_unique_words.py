@@ -66,7 +66,7 @@ def test_kinds_are_drawn_apart_so_that_one_does_not_shift_another() -> None:
 
 def test_words_come_to_an_end_and_that_is_told() -> None:
     one = coinage("zh")
-    assert len({one("words") for _ in range(10_275)}) == 10_275
+    assert len({one("words") for _ in range(10_200)}) == 10_200
     with pytest.raises(UsageError, match="mine: there are not enough words for all records"):
         one("words")
 

@@ -78,7 +78,6 @@ def _blocks(text: str, wrapped: bool) -> Iterator[Block]:
 
 _BRACKETS = {"(": ")", "[": "]"}
 _END = re.compile(r"(?<![.!?])([.!?]++)([)\]”’\"'_*]*+)(?=\s)")
-_LINE_END = re.compile(_END.pattern.removesuffix(r"(?=\s)") + r"[ \t]*+\n(?![ \t]*[a-z])")
 _UNDERSCORE = re.compile("_")
 _ELLIPSIS = re.compile(r"\.\.|…")
 _ENDED = re.compile(r"([.!?…]+)([)\]”’\"'_*]*)\Z")

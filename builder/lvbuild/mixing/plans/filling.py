@@ -95,7 +95,7 @@ class Filler:
         """Whether all documents that the question may have stand in its gaps."""
         return len(self._taken) == len(self._pool.pool.sizes)
 
-    def taken(self, gap: Gap, measure: Measure) -> float:
+    def takes(self, gap: Gap, measure: Measure) -> float:
         """Return what the documents of a gap take as they stand, with their headings."""
         taken = self._pool.take_together(gap.documents, units=measure.units)
         for index, place in gap.cuts.items():
@@ -113,14 +113,14 @@ class Filler:
 
         The parts hold documents as they stand in the gap; their shares are those of what they take.
         """
-        order, whole = sorted(gap.documents, key=self._turns), self.taken(gap, measure)
+        order, whole = sorted(gap.documents, key=self._turns), self.takes(gap, measure)
         parts = []
         for start, stop in pairwise([0, *after, len(order)]):
             # Those that were cut come last: where they are whole again, they may be too long.
             part = Gap(0.0, sorted(order[start:stop], key=gap.bent.__contains__))
             part.cuts = {index: gap.cuts[index] for index in part.documents if index in gap.cuts}
             part.bent = gap.bent.intersection(part.documents)
-            part.share = self.taken(part, measure) / max(whole, 1)
+            part.share = self.takes(part, measure) / max(whole, 1)
             parts.append(part)
         return parts
 
@@ -132,7 +132,7 @@ class Filler:
         neither is possible.
         """
         gap.cuts.clear()
-        missing = room - self.taken(gap, measure)
+        missing = room - self.takes(gap, measure)
         if missing < -tolerance and gap.documents:
             outline = self._pool.outline(gap.documents[-1])
             kept = missing + measure.cost(outline)
@@ -142,7 +142,7 @@ class Filler:
                 return kept - cost
             return self.choose(gap, room, tolerance, measure, 1)
         added = self._add_whole(gap, missing, measure)
-        missing = room - self.taken(gap, measure)
+        missing = room - self.takes(gap, measure)
         if missing <= tolerance:
             return missing
         if added and missing < measure.usual / 2:
@@ -159,7 +159,7 @@ class Filler:
                 self._return_last(gap)
         if fitting is not None:
             self._add(gap, fitting)
-            return room - self.taken(gap, measure)
+            return room - self.takes(gap, measure)
         return self._add_cut(gap, missing, tolerance, measure)
 
     def _add_whole(self, gap: Gap, room: float, measure: Measure) -> bool:
@@ -233,7 +233,7 @@ class Filler:
         held = [index for index in gap.documents if index in gap.bent or index in last]
         # Of a document that stays at least the first sentence does.
         gap.cuts = {index: self._pool.outline(index).cuts[0] for index in held}
-        missing = room - self.taken(gap, measure)
+        missing = room - self.takes(gap, measure)
         offers = []
         costs = []
         for index in (*held, *self._waiting[:_LOOKED_AHEAD]):
@@ -251,7 +251,7 @@ class Filler:
             elif taken is not None:
                 self._add(gap, index)
                 self._cut(gap, index, places[taken])
-        return room - self.taken(gap, measure)
+        return room - self.takes(gap, measure)
 
     def give_back(self, gap: Gap) -> None:
         """Take out of a gap what this level has added."""

@@ -162,7 +162,7 @@ class Mixer:
         """Return the record as its gaps are filled; where it need not be laid, only its length."""
         passages = len(placed) + sum(len(gap.documents) for gap in self._gaps)
         bare = Measure(units=True, heading=0, usual=0)
-        taken = sum(self._filler.taken(gap, bare) for gap in self._gaps)
+        taken = sum(self._filler.takes(gap, bare) for gap in self._gaps)
         length = given + int(taken) + self.headings.of(passages)
         if not laid and abs(level.size - length) <= level.tolerance:
             return RecordPlan(self.question, 0, length, (), ())
@@ -226,7 +226,7 @@ class Mixer:
             if gap is not largest and gap.share:
                 target = (gap.share + more) * room * density + left
                 left = self._filler.fill(gap, target, tolerance * density, characters)
-        others = sum(self._filler.taken(gap, units) for gap in self._gaps if gap is not largest)
+        others = sum(self._filler.takes(gap, units) for gap in self._gaps if gap is not largest)
         left = self._filler.fill(largest, room - others, tolerance, units)
         if attempt and abs(left) > tolerance:
             chosen = level.size * _CHOSEN_TOLERANCE

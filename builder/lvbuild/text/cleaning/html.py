@@ -18,7 +18,8 @@ _NAMES = {
     sort: " ".join(lines).split()
     for sort, lines in read_sections(Path(__file__).with_name("tags.txt")).items()
 }
-_BLOCKS, _CELLS, _IN_LINE, _PROGRAMS = _NAMES.values()
+_BLOCKS, _CELLS = _NAMES["blocks"], _NAMES["cells"]
+_IN_LINE, _PROGRAMS = _NAMES["in line"], _NAMES["programs"]
 _EVERY = {*chain.from_iterable(_NAMES.values())}
 _PAIRED = {"b", "i", "u", "s", "q", "a"}
 _LETTER = re.compile(r"<(/?)([biusqa])[\s>]", re.IGNORECASE)
