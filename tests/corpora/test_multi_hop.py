@@ -118,8 +118,12 @@ def test_a_question_without_its_support_is_left_out(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"context": [["Ada"]]}, "context 1: is of another layout; expected a pair"),
-        ({"supporting_facts": [["Ada", "0"]]}, "supporting_facts 1: is of another layout"),
+        (
+            {"context": [*CONTEXT, ["Ada"]]},
+            "context 4: .* a title and a list of sentences",
+        ),
+        ({"context": [*CONTEXT, ["Ada", [1]]]}, "context 4, sentence: is a number"),
+        ({"supporting_facts": [["Ada", "0"]]}, "supporting_facts 1: .* a title and a sentence's n"),
         ({"context": {"title": ["Ada"], "sentences": []}}, "context: has columns of unequal"),
     ],
 )
@@ -128,6 +132,13 @@ def test_a_record_of_another_layout_is_told_with_its_number(
 ) -> None:
     with pytest.raises(BuildError, match=f"{WHERE}, {why}"):
         hotpotqa(tmp_path, RECORD | change)
+
+
+def test_a_broken_record_leaves_no_document_behind(tmp_path: Path) -> None:
+    broken = RECORD | {"_id": "q2", "context": [["Eve", ["Eve was there."]], ["Ada", [1]]]}
+    corpus = hotpotqa(tmp_path, RECORD, broken)
+    assert [question_id for question_id, _ in corpus.left_out()] == ["hotpotqa:q2"]
+    assert len(texts(corpus)) == len(CONTEXT)
 
 
 def two_wiki(folder: Path, passages: Any = None) -> LoadedCorpus:

@@ -61,13 +61,15 @@ def _add_question(loading: Loading, record: Record, glue: str) -> None:
 
 
 def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
-    context = list(_pairs(record, "context", "sentences", list))
-    facts = list(_pairs(record, "supporting_facts", "sent_id", int))
+    context = [
+        (title, [string(f"{where}, sentence", each) for each in held])
+        for where, title, held in _pairs(record, "context", "sentences", list)
+    ]
+    facts = [each[1:] for each in _pairs(record, "supporting_facts", "sent_id", int)]
     question, answers = record.text("question"), distinct([record.text("answer")])
     paragraphs = [
         _Paragraph(title, sentences, loading.add_document(record.where, text, title))
-        for title, held in context
-        for sentences in [[string(f"{record.where}, {title!r}", each) for each in held]]
+        for title, sentences in context
         for text in [plain(glue.join(sentences))]
     ]
     titled: dict[str, list[_Paragraph]] = {}
@@ -94,8 +96,9 @@ def _add(loading: Loading, record: Record, question_id: str, glue: str) -> None:
     )
 
 
-def _pairs(record: Record, name: str, column: str, kind: type[T]) -> Iterator[tuple[str, T]]:
-    """Yield the titles of a list of pairs, or of two columns, each with what is said of it."""
+def _pairs(record: Record, name: str, column: str, kind: type[T]) -> Iterator[tuple[str, str, T]]:
+    """Yield where each of a list of pairs, or of two columns, stands, its title and the other."""
+    expected = "a list of sentences" if kind is list else "a sentence's number"
     value = record.field(name, "a list of pairs")
     where = f"{record.where}, {name}"
     if isinstance(value, dict):
@@ -107,8 +110,8 @@ def _pairs(record: Record, name: str, column: str, kind: type[T]) -> Iterator[tu
     for number, pair in enumerate(Record(record.where, {name: value}).items(name), 1):
         place = f"{where} {number}"
         if not isinstance(pair, list) or len(pair) != 2 or type(pair[1]) is not kind:
-            raise invalid(place, "is of another layout", "a pair that starts by a title")
-        yield plain_string(f"{place}, title", pair[0]), pair[1]
+            raise invalid(place, "is of another layout", f"a title and {expected}")
+        yield place, plain_string(f"{place}, title", pair[0]), pair[1]
 
 
 def _unsupported(titled: dict[str, list[_Paragraph]], facts: list[tuple[str, int]]) -> str:
