@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.corpora.corpus import CorpusEntry, CorpusFile, CorpusFolder, CorpusQuestion
+from lvbuild.corpora.corpus import CorpusEntry, CorpusFolder, CorpusQuestion
 from lvbuild.corpora.reading.loading import Loading
 from lvbuild.errors import BuildError
 
@@ -28,7 +28,8 @@ def test_the_same_text_under_the_same_title_is_one_document() -> None:
     assert loading.add_document("r", "A text.", "Title") == first
     assert loading.add_document("r", "A text.", "Another") != first
     assert loading.add_document("r", "", "Blank") == ""
-    loading.files.read += [CorpusFile("b", ""), CorpusFile("a", "")]
+    for name in ("b", "a"):
+        loading.files.remember(FOLDER.path / name, "")
     corpus = loading.done()
     assert [len(batch) for batch in corpus.batches()] == [2]
     assert corpus.document(first).title == "Title"

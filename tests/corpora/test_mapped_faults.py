@@ -180,6 +180,7 @@ LIST = '[\n{"qid": 1},\n{"qid": 2}\n]\n'
             LIST.replace("\n", ""),
             "holds one JSON value over all its lines; expected jsonl",
         ),
+        ("json", LINES[:-5], "holds JSON lines, an object a line; expected json: write format: js"),
     ],
 )
 def test_a_file_of_another_format_says_which_to_write(
@@ -197,6 +198,14 @@ def test_a_parquet_file_under_another_ending_is_told(tmp_path: Path) -> None:
     pq.write_table(pa.table({"docs": ["x"]}), tmp_path / "a.jsonl")
     with pytest.raises(BuildError, match="holds parquet; expected jsonl: write format: parquet in"):
         open_mapped(source("jsonl", {"documents": "docs"}), tmp_path)
+
+
+@pytest.mark.parametrize("start", [b"PK\x03\x04\xff", b"\x1f\x8b\x08"])
+@pytest.mark.parametrize(("name", "format_"), [("a.jsonl", "jsonl"), ("a.txt", "text")])
+def test_a_packed_file_is_told(tmp_path: Path, start: bytes, name: str, format_: str) -> None:
+    (tmp_path / name).write_bytes(start)
+    with pytest.raises(BuildError, match=f"{name}: is packed; expected a file as it is: unpack it"):
+        open_mapped(source(format_, None if format_ == "text" else FIELDS), tmp_path)
 
 
 def test_a_folder_with_other_files_names_them(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import hashlib
 import json
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from lvbuild.corpora.corpus import CorpusFile
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.record import Record
 from lvbuild.errors import BuildError
@@ -71,6 +73,15 @@ def test_hidden_files_and_unread_ones_do_not_count(tmp_path: Path) -> None:
     reader.objects(tmp_path / "train.json")
     reader.objects(tmp_path / "train.json")
     assert [file.path for file in reader.read] == ["train.json"]
+
+
+def test_a_file_that_changes_stands_once_with_its_last_hash(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    reader = RecordFiles(tmp_path)
+    for text in ("one", "two"):
+        path.write_text(text)
+        reader.text(path)
+    assert reader.read == [CorpusFile("a.txt", hashlib.sha256(b"two").hexdigest())]
 
 
 def test_the_files_that_were_fetched_are_the_only_ones(tmp_path: Path) -> None:

@@ -10,13 +10,15 @@ import re
 import sys
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from lvbuild.corpora.corpus import CorpusFile, path_within, sha256_of
-from lvbuild.corpora.reading.record import Record, invalid, plain, records_of
+from lvbuild.corpora.reading.record import REMEDY, Record, invalid, plain, records_of
 from lvbuild.errors import BuildError
 
 _HIDDEN = re.compile(r"(?:^|/)\.")
@@ -26,6 +28,9 @@ _MEANINGS = {
     "json": "one JSON value over all its lines",
     "parquet": "parquet",
 }
+_PACKED = (b"PK\x03\x04", b"\x1f\x8b")
+_JSON_BEGUN = re.compile(rb"\[\s*(?:\{|$)|\{(?:.*[\[{,])?$")
+"""How the first line of a JSON value begins that is one over all its lines."""
 
 
 class RecordFiles:
@@ -39,13 +44,21 @@ class RecordFiles:
     ) -> None:
         self._folder = folder
         self._layout = layout
-        self.read: list[CorpusFile] = []
+        self._read: dict[str, CorpusFile] = {}
         paths = sorted(folder.rglob("*")) if fetched is None else fetched
         named = {path_within(folder, path): path for path in paths if path.is_file()}
         self._shown = {name: path for name, path in named.items() if not _HIDDEN.search(name)}
 
+    @property
+    def read(self) -> list[CorpusFile]:
+        """The files that were read, each once, as it was when last read."""
+        return list(self._read.values())
+
     def find(self, *patterns: str) -> list[Path]:
-        """List the files, in any folder, of the first of the patterns that there are any of."""
+        """List the files of the first of the patterns that there are any of.
+
+        They are in any folder; a pattern that starts with ^ means those at the top alone.
+        """
         for pattern in patterns:
             named = re.compile(rf"(.*/)?({pattern})")
             if found := [path for name, path in self._shown.items() if named.fullmatch(name)]:
@@ -140,20 +153,24 @@ class RecordFiles:
     def other_format(self, path: Path, format_: str) -> str:
         """Say what a faulty file holds instead of `format_`, and what to change.
 
-        It is tried: "" where nothing reads it, or where what should does and its fault is another.
+        Its first bytes and its first two lines tell; "" where they do not, or tell that format.
         """
-        readers = {"json": self.value, "jsonl": self.lines, "parquet": self.rows}
-        own = "json" if format_ == "squad" else format_
-        for found in sorted(readers, key=own.__ne__):
-            with suppress(BuildError):
-                readers[found](path)
-                return (
-                    f"holds {_MEANINGS[found]}; expected {format_}: write format: {found} in the "
-                    "recipe, or give other files"
-                    if found != own
-                    else ""
-                )
-        return ""
+        try:
+            with path.open("rb") as file:
+                start = file.read(4)
+                file.seek(0)
+                lines = list(islice(filter(bytes.strip, file), 2))
+        except OSError:
+            return ""
+        if start.startswith(_PACKED):
+            return "is packed; expected a file as it is: unpack it"
+        found = "parquet" if start == b"PAR1" else _kind_of_json(lines)
+        if found in ("", "json" if format_ == "squad" else format_):
+            return ""
+        return (
+            f"holds {_MEANINGS[found]}; expected {format_}: write format: {found} in the recipe, "
+            "or give other files"
+        )
 
     def _member(self, path: Path, name: str) -> str:
         try:
@@ -173,13 +190,12 @@ class RecordFiles:
 
     def remember(self, path: Path, sha256: str) -> None:
         """Take a file for read, once."""
-        file = CorpusFile(self.name_of(path), sha256)
-        if file not in self.read:
-            self.read.append(file)
+        name = self.name_of(path)
+        self._read[name] = CorpusFile(name, sha256)
 
 
 @contextmanager
-def whole_parquet(path: Path) -> Iterator[Any]:
+def whole_parquet(path: Path, remedy: str = REMEDY) -> Iterator[Any]:
     """Open a parquet file; what is read while it is open is a BuildError where it is not whole."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -189,7 +205,33 @@ def whole_parquet(path: Path) -> Iterator[Any]:
             yield parquet
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         reason = str(error).split("\n")[0]
-        raise invalid(path, f"is no whole parquet file ({reason})", "one") from error
+        raise invalid(path, f"is no whole parquet file ({reason})", "one", remedy) from error
+
+
+def csv_rows(path: Path, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV file, each with the line it starts in; BuildError where one breaks.
+
+    A blank line is a row without cells.
+    """
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            yield line, row
+            line = reader.line_num + 1
+    except csv.Error as error:
+        found = f"is no row of a CSV file ({error})"
+        expected = f"cells, quoted where they hold {delimiter!r}, quotes or line ends"
+        raise invalid(f"{path}, line {line}", found, expected) from error
+
+
+def _kind_of_json(lines: Sequence[bytes]) -> str:
+    """Return what a file's first two lines tell that it is: jsonl, json or "" for neither."""
+    first = lines[0].removeprefix(BOM_UTF8).strip() if lines else b""
+    with suppress(ValueError, RecursionError):
+        if len(lines) > 1 and isinstance(json.loads(first), dict):
+            return "jsonl"
+    return "json" if _JSON_BEGUN.match(first) else ""
 
 
 def _decoded(where: object, data: bytes) -> str:
@@ -216,22 +258,14 @@ def _parsed(where: str, text: str, expected: str) -> Any:
 
 
 def _rows(path: Path, text: str, delimiter: str) -> Iterator[Record]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     header: list[str] = []
-    line = 1
-    try:
-        for row in reader:
-            place = f"{path}, line {line}"
-            if row and not header:
-                header = row
-                if twice := [repr(name) for name in header if header.count(name) > 1]:
-                    raise invalid(place, f"names the column {twice[0]} twice", "every column once")
-            elif row:
-                if len(row) != len(header):
-                    raise invalid(place, f"has {len(row)} cells", f"{len(header)}")
-                yield Record(place, dict(zip(header, row, strict=True)))
-            line = reader.line_num + 1
-    except csv.Error as error:
-        found = f"is no row of a CSV file ({error})"
-        expected = f"cells, quoted where they hold {delimiter!r}, quotes or line ends"
-        raise invalid(f"{path}, line {line}", found, expected) from error
+    for line, row in csv_rows(path, io.StringIO(text, newline=""), delimiter):
+        place = f"{path}, line {line}"
+        if row and not header:
+            header = row
+            if twice := [repr(name) for name in header if header.count(name) > 1]:
+                raise invalid(place, f"names the column {twice[0]} twice", "every column once")
+        elif row:
+            if len(row) != len(header):
+                raise invalid(place, f"has {len(row)} cells", f"{len(header)}")
+            yield Record(place, dict(zip(header, row, strict=True)))

@@ -119,9 +119,9 @@ def string(where: str, value: object) -> str:
     return value
 
 
-def invalid(where: object, found: str, expected: str) -> RecordError:
+def invalid(where: object, found: str, expected: str, remedy: str = REMEDY) -> RecordError:
     """Say what is wrong where, what was expected and what to do."""
-    return RecordError(str(where), f"{found}; expected {expected}", REMEDY)
+    return RecordError(str(where), f"{found}; expected {expected}", remedy)
 
 
 def kind_of(value: object) -> str:
