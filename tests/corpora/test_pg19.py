@@ -68,6 +68,19 @@ def test_metadata_that_is_not_a_table_names_its_line(tmp_path: Path) -> None:
         open_pg19(tmp_path).document("pg19:9")
 
 
+def test_metadata_with_an_open_quotation_mark_is_told(tmp_path: Path) -> None:
+    write_books(tmp_path, test_9="a")
+    for title in ("A", "A" * 200_000):
+        (tmp_path / "metadata.csv").write_text(f'9,B,1900,u\n10,"{title},1900,u\n')
+        with pytest.raises(BuildError, match=r"metadata\.csv, line 2: is no row of a CSV file"):
+            open_pg19(tmp_path).document("pg19:9")
+
+
+def test_a_folder_without_books_says_how_to_get_them(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"no books; expected .*`lvbuild corpora fetch pg19`"):
+        open_pg19(tmp_path)
+
+
 def test_a_book_that_stands_twice_names_both_files(tmp_path: Path) -> None:
     write_books(tmp_path, test_9="a", train_9="b")
     with pytest.raises(BuildError, match=r"train/9\.txt: book 9 stands in .*test/9\.txt too"):
@@ -112,6 +125,8 @@ def test_going_back_to_an_earlier_shard_reads_the_same(tmp_path: Path) -> None:
     corpus = open_pg19(tmp_path)
     texts = [corpus.document(f"pg19:{number}").text for number in (1, 2, 1)]
     assert texts == ["one", "two", "one"]
+    write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "uno"})
+    assert open_pg19(tmp_path).document("pg19:1").text == "uno"
 
 
 def test_shards_given_as_they_are_fetched_are_asked_for_one_by_one(tmp_path: Path) -> None:
@@ -163,5 +178,5 @@ def test_a_shard_without_the_columns_names_them(tmp_path: Path) -> None:
 def test_a_shard_that_is_not_whole_is_refused(tmp_path: Path, part: float) -> None:
     shard = write_shard(tmp_path / "test-00000-of-00001-d.parquet", {1: "a" * 1000})
     shard.write_bytes(shard.read_bytes()[: int(shard.stat().st_size * part)])
-    with pytest.raises(BuildError, match=r"is no whole parquet file .*fetch the file again"):
+    with pytest.raises(BuildError, match=r"no whole parquet file .*`lvbuild corpora fetch pg19`"):
         batches(open_pg19(tmp_path))

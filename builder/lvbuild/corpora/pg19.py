@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lvbuild.core.model import Document
 from lvbuild.corpora.corpus import CorpusFile, CorpusFolder, sha256_of
-from lvbuild.corpora.reading.files import RecordFiles, whole_parquet
+from lvbuild.corpora.reading.files import RecordFiles, csv_rows, whole_parquet
 from lvbuild.corpora.reading.record import invalid, plain
 from lvbuild.errors import BuildError
 
 SPLITS = ("test", "validation", "train")
-_TEXTS, _SHARDS = r"[0-9]+\.txt", r"[^/]+\.parquet"
+_FETCH = "run `lvbuild corpora fetch pg19`"
+_AGAIN = f"take it away and {_FETCH}"
 
 
 class Pg19:
@@ -33,12 +33,13 @@ class Pg19:
         self.revision = folder.revision
         self.licence = folder.entry.licence
         self._folder = folder.path
+        self._last_table: dict[Path, Any] = {}
         if folder.fetched is None:
-            self._files = RecordFiles(folder.path, folder.entry.layout)
-            self._unopened = _books_in(self._files)
+            self._files = RecordFiles(folder.path)
+            self._unopened = self._books_here()
         else:
             self._files = RecordFiles(folder.path, fetched=())
-            self._unopened = (_Shard(self._files, path) for path in folder.fetched)
+            self._unopened = map(self._shard, folder.fetched)
         self._opened: list[_Books] = []
         self._holders: dict[int, _Books] = {}
 
@@ -81,13 +82,19 @@ class Pg19:
         self._opened.append(books)
         return True
 
+    def _books_here(self) -> Iterator[_Books]:
+        """Find a folder's batches: its texts together, then its shards in their order."""
+        texts, shards = self._files.find(r"[0-9]+\.txt"), self._files.find(r"[^/]+\.parquet")
+        if not texts and not shards:
+            raise BuildError(
+                f"{self._folder}: no books; expected <gutenberg id>.txt files or parquet shards "
+                f"of emozilla/pg19: put them there, or {_FETCH}"
+            )
+        batches: list[_Books] = [_TextBooks(self._files, texts)] if texts else []
+        return chain(batches, map(self._shard, sorted(shards, key=_shard_order)))
 
-def _books_in(files: RecordFiles) -> Iterator[_Books]:
-    """Find a folder's batches: its texts together, then its shards in their order."""
-    files.require(_TEXTS, _SHARDS)
-    texts, shards = files.find(_TEXTS), files.find(_SHARDS)
-    batches: list[_Books] = [_TextBooks(files, texts)] if texts else []
-    return chain(batches, (_Shard(files, path) for path in sorted(shards, key=_shard_order)))
+    def _shard(self, path: Path) -> _Shard:
+        return _Shard(self._files, path, self._last_table)
 
 
 def _shard_order(path: Path) -> tuple[int, int, str]:
@@ -113,12 +120,11 @@ class _TextBooks:
     @cached_property
     def _titles(self) -> dict[int, str]:
         titles: dict[int, str] = {}
-        for path in self._files.find(r"^metadata\.csv"):
-            rows = csv.reader(self._files.text(path).split("\n"))
-            for row in rows:
+        for path in self._files.find(r"^metadata\.csv"):  # ^: at the top alone
+            for line, row in csv_rows(path, self._files.text(path).split("\n"), ","):
                 if len(row) < 2 or not row[0].isdecimal():
                     raise BuildError(
-                        f"{path}, line {rows.line_num}: expected `id,title,year,url` without a "
+                        f"{path}, line {line}: expected `id,title,year,url` without a "
                         "header: mend the line, or take the file away (it only holds titles)"
                     )
                 titles[int(row[0])] = row[1]
@@ -132,46 +138,55 @@ def _twice(number: int, first: Path, second: Path) -> BuildError:
 
 
 TITLE, URL, TEXT = COLUMNS = ("short_book_title", "url", "text")
+_refused = partial(invalid, remedy=_AGAIN)
 
 
 class _Shard:
-    """The books of one shard: opening it reads the urls alone, a book all of the others too."""
+    """The books of one shard: opening it reads the urls alone, a book all of the others too.
 
-    def __init__(self, files: RecordFiles, path: Path) -> None:
+    These stay in `last_table`, by the path, until a book of another shard is read.
+    """
+
+    def __init__(self, files: RecordFiles, path: Path, last_table: dict[Path, Any]) -> None:
         self._path = path
+        self._last_table = last_table
         self._rows: dict[int, int] = {}
         for row, url in enumerate(_columns(path, URL)[URL].to_pylist()):
             found = re.search(r"/(\d+)/?$", url or "")
             if not found:
                 expected = "one such as http://www.gutenberg.org/ebooks/10762"
-                raise invalid(f"{path}, row {row}", f"no Gutenberg id in the url {url!r}", expected)
+                raise _refused(
+                    f"{path}, row {row}", f"no Gutenberg id in the url {url!r}", expected
+                )
             first = self._rows.setdefault(int(found[1]), row)
             if first != row:
                 twice = f"rows {first} and {row} are both book {found[1]}"
-                raise invalid(path, twice, "every book once")
+                raise _refused(path, twice, "every book once")
         self.places = dict.fromkeys(self._rows, path)
         files.remember(path, sha256_of(path))
 
     def read(self, number: int) -> tuple[str, str]:
         row = self._rows[number]
         where = f"{self._path}, row {row} (book {number})"
-        books = _columns(self._path, TITLE, TEXT)
+        if self._path not in self._last_table:
+            self._last_table.clear()  # decoded, a whole training shard takes half a gigabyte
+            self._last_table[self._path] = _columns(self._path, TITLE, TEXT)
+        books = self._last_table[self._path]
         try:
             title, text = (books[name][row].as_py() or "" for name in (TITLE, TEXT))
         except UnicodeDecodeError as error:
-            raise invalid(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
+            raise _refused(where, f"byte {error.start} is not UTF-8", "a UTF-8 text") from error
         if not (text := plain(text)):
-            raise invalid(where, "empty", "a text")
+            raise _refused(where, "empty", "a text")
         return title, text
 
 
-@lru_cache(maxsize=1)  # decoded, a whole training shard takes half a gigabyte
 def _columns(path: Path, *names: str) -> Any:
-    with whole_parquet(path) as parquet:
+    with whole_parquet(path, _AGAIN) as parquet:
         there = parquet.schema_arrow.names
         if missing := [name for name in COLUMNS if name not in there]:
             expected = f"{', '.join(COLUMNS)} as in emozilla/pg19"
-            raise invalid(path, f"no column {', '.join(missing)}", expected)
+            raise _refused(path, f"no column {', '.join(missing)}", expected)
         return parquet.read(columns=list(names))
 
 
