@@ -167,6 +167,12 @@ def test_a_sentence_that_begins_like_a_heading_is_none(tmp_path: Path) -> None:
     assert len([line for line in text.split("\n") if HEADING.fullmatch(line)]) == 1
 
 
+def test_books_in_folders_below_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old/红楼梦.txt").write_text("第一回 旧")
+    assert read(tmp_path, "第一回 甲　乙\n话说甲。", "红楼梦.txt") == "第一回 甲　乙\n话说甲。"
+
+
 def test_a_file_without_chapters_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"book\.txt: no chapter heading; expected lines such as"):
         read(tmp_path, "某书\n某文。")

@@ -31,7 +31,7 @@ def open_hongloumeng(folder: CorpusFolder) -> LoadedCorpus:
     """Read the one text file of a folder: its paragraphs, headings included, a line each."""
     loading = Loading(folder, "hongloumeng")
     files = loading.files
-    texts = files.find(r"红楼梦\.txt", r"(?:pg)?24264[^/]*\.txt", r"[^/]+\.txt")
+    texts = files.find(r"^红楼梦\.txt", r"^(?:pg)?24264[^/]*\.txt", r"^[^/]+\.txt")
     if len(texts) != 1:
         found = ", ".join(map(files.name_of, texts)) or "none"
         raise BuildError(
