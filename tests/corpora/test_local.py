@@ -99,7 +99,7 @@ def test_a_folder_that_is_not_there_is_told(
 
 def test_a_corpus_without_a_home_on_the_hub_says_where_to_get_it() -> None:
     with pytest.raises(
-        MissingCorpusError, match=r"hongloumeng .*has no home on the Hub; put .*24264"
+        MissingCorpusError, match=r"hongloumeng has no home on the Hub: put .*24264"
     ):
         fetch_corpus("hongloumeng")
 

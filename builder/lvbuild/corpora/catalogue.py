@@ -111,8 +111,11 @@ def fetch_corpus(name: str, shards: int = 1) -> Path:
     """
     search = Search(corpus_entry(name), None)
     if not search.files:
-        why = f"it has no home on the Hub; put {search.entry.layout} there"
-        raise missing_error([Missing(search, why)])
+        raise MissingCorpusError(
+            f"{name} has no home on the Hub: put {search.entry.layout} into a folder "
+            f"{search.entry.folder} and give the folder that holds it with --corpora DIR or "
+            "LVBUILD_CORPORA"
+        )
     for _ in islice(search.files, shards):
         pass
     return search.files.folder
