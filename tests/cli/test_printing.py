@@ -45,7 +45,7 @@ FLAWED = {
     "its prompt": (RECIPE.replace("{input}", r"{input}\x9b2J"), "U+009B"),
     "a key": (
         RECIPE + '"co\\u2066lour": 1\n',
-        "is no YAML (it holds the control character U+2066)",
+        ": it holds the control character U+2066; leave that character out",
     ),
 }
 

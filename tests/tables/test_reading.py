@@ -64,8 +64,10 @@ def without(row: dict[str, Any], field: str) -> str:
 BAD_NEEDLES = {
     "not JSON": ("{", "is no JSON object"),
     "a list": ("[1]", "is no JSON object"),
-    "NaN": (json.dumps({**NEEDLE, "fact": float("nan")}), ""),
-    "deep": ("[" * 100_000, "is no JSON object"),
+    "NaN": (json.dumps({**NEEDLE, "fact": float("nan")}), "is no JSON object; mend that line"),
+    "deep": ("[" * 100_000, "is no JSON object; mend that line"),
+    "digits": (f'{{"fact": {"9" * 5000}}}', "is no JSON object; mend that line"),
+    "a field twice": ('{"fact": "a", "fact": "b"}', "'fact' stands twice"),
     "missing field": (without(NEEDLE, "fact"), "the field 'fact' is missing"),
     "unknown field": (line(NEEDLE, fakt="x"), "unknown field 'fakt'; there are "),
     "wrong status": (line(NEEDLE, status="done"), "status: must be 'draft', 'approved' or"),

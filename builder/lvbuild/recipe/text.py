@@ -39,9 +39,10 @@ def read_mapping(path: Path, content: bytes) -> dict[Any, Any]:
         mark = getattr(error, "problem_mark", None)
         where = f"{path}:{mark.line + 1}" if mark else str(path)
         problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        raise UsageError(
-            f"{where}: is no YAML ({problem}); mend it, or start from `lvbuild show NAME --yaml`"
-        ) from error
+        told = f"is no YAML ({problem}); mend it, or start from `lvbuild show NAME --yaml`"
+        if note := getattr(error, "note", None):
+            told = f"{problem}; {note}"
+        raise UsageError(f"{where}: {told}") from error
     if not isinstance(data, dict):
         raise UsageError(f"{path}: a recipe is a mapping of keys; see `lvbuild schema --keys`")
     return data
@@ -62,7 +63,8 @@ class _Loader(yaml.SafeLoader):
     def construct_scalar(self, node: yaml.ScalarNode | yaml.MappingNode) -> str:
         text: str = super().construct_scalar(node)
         if found := next(control_characters(text), None):
-            raise _problem(node, f"it holds the control character {found}")
+            told = f"it holds the control character {found}"
+            raise _problem(node, told, "leave that character out")
         return text
 
     def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
@@ -100,8 +102,9 @@ def _count_values(node: yaml.Node, counted: dict[int, int]) -> int:
     return counted[id(node)]
 
 
-def _problem(node: yaml.Node, problem: str) -> yaml.constructor.ConstructorError:
-    return yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
+def _problem(node: yaml.Node, problem: str, note: str = "") -> yaml.constructor.ConstructorError:
+    """Return a problem with what is YAML; `note` says what to do, "" for what is said of any."""
+    return yaml.constructor.ConstructorError(None, None, problem, node.start_mark, note)
 
 
 _NESTED: dict[str, type[BaseModel]] = {

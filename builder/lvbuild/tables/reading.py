@@ -46,11 +46,13 @@ def read_row(line: bytes, row_type: type[BaseModel]) -> Any:
         fields = json.loads(text, object_pairs_hook=_object, parse_constant=int)  # NaN is none
     except UnicodeDecodeError as error:
         raise BrokenRowError("is no UTF-8 text; save the table as UTF-8") from error
+    except BrokenRowError:
+        raise
     except json.JSONDecodeError as error:
         at = f"{error.msg} at character {error.pos + 1}"
         raise BrokenRowError(f"is no JSON object ({at}); mend that line") from error
     except (ValueError, RecursionError) as error:
-        raise BrokenRowError(f"is no JSON object ({error}); mend that line") from error
+        raise BrokenRowError("is no JSON object; mend that line") from error
     if not isinstance(fields, dict):
         raise BrokenRowError("is no JSON object; mend that line")
     return row_of(fields, row_type)
@@ -67,7 +69,7 @@ def row_of(fields: Mapping[str, Any], row_type: type[R]) -> R:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     for name, count in Counter(name for name, _ in pairs).items():
         if count > 1:
-            raise ValueError(f"{name!r} stands twice")
+            raise BrokenRowError(f"is no JSON object ({name!r} stands twice); mend that line")
     return dict(pairs)
 
 
