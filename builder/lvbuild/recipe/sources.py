@@ -59,7 +59,10 @@ _WILD = re.compile(r"[*?]")
 UNKNOWN_LICENCE = "LicenseRef-unknown"
 """Of texts whose licence nobody gave."""
 _OF_RECORDS = {
-    *("delimiter", "records", "fields", "join"),
+    "delimiter",
+    "records",
+    "fields",
+    "join",
     "texts",
     "extractive",
     "others_distract",
