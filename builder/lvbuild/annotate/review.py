@@ -33,7 +33,7 @@ from lvbuild.rules.rows import names_program
 from lvbuild.tables.reading import Tables, row_of, row_types
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.rows import Status
-from lvbuild.tables.writing import Change, ConflictError
+from lvbuild.tables.writing import Change, ConflictError, key_of
 
 
 class GoneError(LvbuildError):
@@ -43,7 +43,8 @@ class GoneError(LvbuildError):
 class Review:
     """The rows of a recipe under review by any number of annotators at once.
 
-    Of a `share` of the rows each annotator but the first is asked too, of `planted` ones all are.
+    Of a `share` of the decided rows, imported ones too, everyone is asked but the person whom the
+    row's `annotator` names; of `planted` ones everyone is.
     """
 
     def __init__(
@@ -85,7 +86,8 @@ class Review:
     def row(self, version: str, annotator: str) -> ReviewRow:
         """Return a row by its version; raise GoneError where there is none such any more."""
         with self._lock:
-            every = (each for rows in self._by_question().values() for each in rows)
+            stored = self._by_question().values()
+            every = (each for rows in (self._planted, *stored) for each in rows)
             found = next((each for each in every if each.version == version), None)
             if found is None:
                 raise GoneError(
@@ -116,21 +118,22 @@ class Review:
             status: Status = "draft" if decision == "reopen" else STATUS[decision]
             note = {"note": reason} if decision == "reject" else {}
             decided = {"status": status, "annotator": annotator, **note}
-            changes, judged = [], []
+            changes, judged = [], defaultdict(list)
             for shown in rows:
                 after = row_of({**shown.row.model_dump(), **decided}, type(shown.row))
                 change = Change(shown.table, shown.row, after)
                 if decision != "reopen" and shown.is_compared:
-                    judged.append((shown, change))
+                    judged[shown.right].append(change)
                 else:
                     changes.append(change)
             by: dict[str, Any] = {"annotator": annotator, "reason": reason}
             action: Action = "edit" if decision == "reopen" else decision
             self._apply(changes, action, seconds=spent * len(changes), **by)
-            for shown, change in judged:
-                told = {"seconds": spent, "control": shown.right, **by}
-                self.workbench.apply([change], action="judge", **told)
-                self._judged[shown.name, annotator] = status
+            for right, of in judged.items():
+                told = {"seconds": spent * len(of), "control": right, **by}
+                self.workbench.apply(of, action="judge", **told)
+                names = (name_of(each.table, key_of(each.after)) for each in of)
+                self._judged |= {(name, annotator): status for name in names}
 
     def edit(
         self, version: str, fields: Mapping[str, Any], *, annotator: str, seconds: float = 0.0

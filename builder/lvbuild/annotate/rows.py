@@ -83,7 +83,7 @@ class ReviewQuestion:
 
 
 def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> list[ReviewRow]:
-    """Return planted rows.
+    """Return planted rows, as drafts by "control" whatever their lines say.
 
     Raises ValueError that says what to mend.
     """
@@ -92,7 +92,7 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
     for number, line in enumerate(lines, start=1):
         try:
             one = row_of(line, PlantedRow)
-            fields = {"status": "draft", "annotator": "control", **one.row}
+            fields = {**one.row, "status": "draft", "annotator": "control"}
             row = stored_row(one.table, row_of(fields, types[one.table]))
             planted.append(replace(row, right=one.right))
         except ValueError as error:

@@ -175,7 +175,7 @@ class Workbench:
         else has changed (ConflictError), none. Raises ValueError for a row that is none, UsageError
         where the tables cannot be written, or are those that came with an installed lvbuild.
         """
-        changes = [change for change in changes if change.before != change.after]
+        changes = [each for each in changes if action == "judge" or each.before != each.after]
         if not changes:
             return
         self.require_own()

@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from lvbuild.annotate.ledger import read_ledger
+from lvbuild.annotate.ledger import now, read_ledger
+from lvbuild.annotate.review import Review
+from lvbuild.annotate.rows import read_controls
 from tests.annotate.page.serving import Client, served, served_here
+from tests.annotate.worlds import workbench
 from tests.rules.small_tables import ENGLISH, Row, fact, pair, write_world
 
 
@@ -313,3 +316,16 @@ def test_a_share_of_the_rows_is_shown_to_two_and_planted_rows_to_all(tmp_path: P
     assert "Corran" not in {row["original"] for row in table(tmp_path)}
     actions = [entry.action for entry in read_ledger(tmp_path / "annotations/english")]
     assert actions.count("judge") == 7
+
+
+def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = {**pair("Kent", "Surrey", kind="place"), "annotator": "control"}
+    decided = {**pair("Corran", "Beck"), "status": "approved", "annotator": "Ann"}
+    bench = workbench(tmp_path, english_replacements=[copied])
+    lines = [{"table": "replacements", "row": row, "right": "accept"} for row in (copied, decided)]
+    review = Review(bench, planted=read_controls(lines, bench))
+    planted = [row.version for row in review.rows("hotpotqa:ada", "Ann") if row.right]
+    monkeypatch.setattr("lvbuild.annotate.workbench.now", iter([now()]).__next__)  # one time
+    review.decide(planted, "accept", annotator="Ann", seconds=6)
+    assert [(one.control, one.seconds) for one in read_ledger(bench.folder)] == [("accept", 3)] * 2
+    assert statuses(tmp_path) == ["draft"]
