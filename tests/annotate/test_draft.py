@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,7 @@ def without_facts(folder: Path, name: str = "english", *selected: str) -> Workbe
     return bench
 
 
-def drafting(bench: Workbench, address: str, left: int = 99, **given: Path) -> Drafting:
+def drafting(bench: Workbench, address: str, left: int = 99, **given: Any) -> Drafting:
     return Drafting(bench, "confusing_facts", Endpoint("m-1", address, 1.0, left), **given)
 
 
@@ -185,9 +186,9 @@ def test_no_more_requests_are_sent_than_allowed_and_the_next_run_goes_on(tmp_pat
     bench = without_facts(tmp_path, "english", "ada", "port")
     other = GOOD.replace("Rosa Quint", "Bray").replace("Orwell", "Mossel")
     with running_model(GOOD, other) as model:
-        short = drafting(bench, model.address, left=1)
+        short = drafting(bench, model.address, left=1, at_once=1)
         with pytest.raises(SpentError):
-            list(short.run(short.wanted(), at_once=1))
+            list(short.run(short.wanted()))
         assert len(facts(bench)) == len(model.prompts) == 1
         assert [one.question_id for one in draft(bench, model)] == ["hotpotqa:port"]
     assert len(facts(bench)) == 2
@@ -195,8 +196,8 @@ def test_no_more_requests_are_sent_than_allowed_and_the_next_run_goes_on(tmp_pat
 
 def test_no_more_than_so_many_are_asked_at_once(tmp_path: Path) -> None:
     with running_model("refusal") as model:
-        made = drafting(without_facts(tmp_path, "english", "ada", "port"), model.address)
-        list(made.run(made.wanted() * 4, at_once=3))
+        made = drafting(without_facts(tmp_path, "english", "ada", "port"), model.address, at_once=3)
+        list(made.run(made.wanted() * 4))
     assert 1 < model.most_at_once <= 3
 
 

@@ -55,10 +55,15 @@ class Drafted:
 
 
 class Drafting:
-    """Drafts the rows of one table of a recipe."""
+    """Drafts the rows of one table of a recipe, by so many requests `at_once` at most."""
 
     def __init__(
-        self, workbench: Workbench, table: str, endpoint: Endpoint, prompts: Path | None = None
+        self,
+        workbench: Workbench,
+        table: str,
+        endpoint: Endpoint,
+        prompts: Path | None = None,
+        at_once: int = 4,
     ) -> None:
         recipe = workbench.recipe
         if table not in recipe.table_names:
@@ -74,6 +79,8 @@ class Drafting:
         self._again = read_prompt("again", workbench.language, prompts)
         self._row_type = row_types(recipe)[table]
         self._annotator = f"model {endpoint.model}"
+        self._at_once = at_once
+        self._slots = BoundedSemaphore(at_once)
 
     def wanted(self, limit: int | None = None) -> list[Wanted]:
         """Return the questions that lack rows, in the recipe's order, at most so many.
@@ -100,14 +107,13 @@ class Drafting:
         sent = sum(round(len(one.prompt) / rate) for one in wanted)
         return sent, sum(each * one.count for one in wanted)
 
-    def run(self, wanted: Sequence[Wanted], *, at_once: int = 4) -> Iterator[Drafted]:
-        """Ask for each question, at most so many at once; yield what came of each, in order.
+    def run(self, wanted: Sequence[Wanted]) -> Iterator[Drafted]:
+        """Ask for each question; yield what came of each, in order.
 
         The rows of a question stand in their table before it is yielded. Raises SpentError, and
         BuildError where the endpoint fails for good: what was drafted before stands.
         """
-        pool = ThreadPoolExecutor(at_once)
-        self._slots = BoundedSemaphore(at_once)
+        pool = ThreadPoolExecutor(self._at_once)
         try:
             for one, (drafts, why) in zip(wanted, pool.map(self._ask, wanted), strict=True):
                 yield self._keep(one, drafts, why)

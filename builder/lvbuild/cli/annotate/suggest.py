@@ -151,7 +151,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
             left=given["max_requests"],
         )
         bench = Workbench.open(name, corpora=given["corpora"], offline=given["offline"])
-        drafting = Drafting(bench, table, endpoint, prompts)
+        drafting = Drafting(bench, table, endpoint, prompts, given["at_once"])
         wanted = drafting.wanted(given["limit"])
         tokens = drafting.tokens(wanted)
     if not wanted:
@@ -160,7 +160,7 @@ def draft(name: str, model: str, table: str, yes: bool, **given: Any) -> None:
     Output(stderr=True).print_line(_estimated(len(wanted), tokens, prices))
     if not (yes or confirmed("Send?")):
         raise click.UsageError("nothing is sent: --yes sends without asking")
-    _draft(drafting, wanted, given["at_once"])
+    _draft(drafting, wanted)
 
 
 def _prices(text: str | None) -> tuple[float, float] | None:
@@ -188,12 +188,12 @@ def _estimated(questions: int, tokens: tuple[int, int], prices: tuple[float, flo
     return line
 
 
-def _draft(drafting: Drafting, wanted: Sequence[Wanted], at_once: int) -> None:
+def _draft(drafting: Drafting, wanted: Sequence[Wanted]) -> None:
     from lvbuild.cli.output import Output, status
 
     output, kept, rejected, failed = Output(), 0, 0, 0
     with status(f"asking for {len(wanted):,} questions") as shown:
-        for number, done in enumerate(drafting.run(wanted, at_once=at_once), start=1):
+        for number, done in enumerate(drafting.run(wanted), start=1):
             shown.update(f"{number:,} of {len(wanted):,} questions asked")
             kept += done.kept
             rejected += done.rejected
