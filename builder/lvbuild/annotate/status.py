@@ -14,7 +14,7 @@ from lvbuild.annotate.workbench import Workbench
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """The rows of a table by their status, and those that were edited by hand.
+    """The rows of a table by their status, and those that no ledger explains.
 
     `unexplained` are the places of rows that the ledger does not explain: of all, or where there is
     no ledger yet of approved ones.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def show_status(names: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Tell how far tables are: rows drafted, approved, rejected, what is missing.
 
-    Rows that the ledger beside the tables does not explain were edited by hand: they are named.
+    Named are rows that no entry of a ledger beside the tables explains, as those edited by hand.
 
     \b
     Example:
@@ -54,7 +54,7 @@ def _print_status(found: AnnotationStatus, output: Output) -> None:
             f"{table.drafted:,} drafts, {table.approved:,} approved, {table.rejected:,} rejected"
         )
         output.print_line(f"  {name:<16} {counts}", indent=" " * 19)
-        _print_places(output, table.unexplained, "edited by hand: the ledger does not explain")
+        _print_places(output, table.unexplained, "no entry of a ledger explains")
     _print_places(output, found.broken, "no rows of a table, as `lvbuild check` tells:")
     for line in found.missing:
         output.print_line(f"  missing: {line}", indent="    ")
