@@ -114,7 +114,7 @@ def test_a_line_of_the_ledger_cut_short_is_dropped_and_another_is_told(tmp_path:
     assert len(read_ledger(bench.folder)) == 1
     approve(bench, second)
     assert len(read_ledger(bench.folder)) == 2
-    for line in (b"{}", b"[]", b"{"):
+    for line in (b"{}", b"[]", b"{", b"[" * 100_000):
         ledger.write_bytes(whole + line + b"\n")
         with pytest.raises(UsageError, match=r"ledger\.jsonl:2: is no entry of a ledger"):
             read_ledger(bench.folder)

@@ -109,7 +109,7 @@ def read_ledger(folder: Path) -> list[Entry]:
     for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
             entries.append(row_of(json.loads(line), Entry))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise UsageError(
                 f"{path}:{number}: is no entry of a ledger ({error}); take the file back from where"
                 " it is kept under version control"
