@@ -128,7 +128,8 @@ def plan_import(
                 continue
             first = seen.setdefault((sheet.table, key_of(wanted)), cells.place)
             if first == cells.place:
-                _compare(plan, cells, sheet.table, (before, wanted, keys.get(key_of(wanted))), by)
+                now = keys.get(key_of(wanted))
+                _compare(plan, cells, sheet.table, by, before=before, wanted=wanted, now=now)
             else:
                 plan.problems.append(f"{cells.place}: the same row stands at {first}; remove one")
     plan.problems = list(dict.fromkeys(plan.problems))
@@ -164,11 +165,13 @@ def _compare(
     plan: ImportPlan,
     cells: CellRow,
     table: str,
-    rows: tuple[BaseModel | None, BaseModel, BaseModel | None],
     by: str | None,
+    *,
+    before: BaseModel | None,
+    wanted: BaseModel,
+    now: BaseModel | None,
 ) -> None:
-    """Add what a sheet's row does: from what it was to what is wanted, where it now is another."""
-    before, wanted, now = rows
+    """Add what comes of a row: `before` when written out, `now` in its table, `wanted` there."""
     fields, theirs = (
         row.model_dump(exclude={"annotator"}) if row else None for row in (wanted, now)
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from html import escape
 from importlib.resources import files
-from mimetypes import guess_type
+from mimetypes import MimeTypes
 from typing import Annotated, Any, get_args
 from urllib.parse import parse_qs, quote, unquote
 
@@ -138,7 +138,8 @@ class Page:
         """Answer with a file of the page: one of those that were read at the start."""
         if (content := _texts("static").get(name)) is None:
             return Response("no such file", 404)
-        return Response(content, media_type=guess_type(name)[0])
+        # By Python's own table of types: that of the host may say otherwise.
+        return Response(content, media_type=MimeTypes(filenames=()).guess_type(name)[0])
 
     def take_name(self, request: Request, form: Form) -> Response:
         """Take the name of who decides."""
