@@ -100,7 +100,7 @@ LAYOUTS = {
         json.dumps,
         HOPS,
         {"supporting_facts": [["Ada"]]},
-        "supporting_facts 1 is of another layout; expected a pair that starts by a title",
+        "supporting_facts 1 is of another layout; expected a title and a sentence's number",
     ),
     "loogle_sd": Layout(
         open_loogle_sd,
