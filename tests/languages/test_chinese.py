@@ -7,6 +7,7 @@ import logging
 import jieba
 import pytest
 
+from lvbuild.languages import find_language
 from lvbuild.languages.characters import script
 from lvbuild.languages.chinese.words import chinese_tokenizer
 
@@ -34,3 +35,7 @@ def test_a_script_is_told_by_the_characters_that_would_be_simplified(
     text: str, wanted: str
 ) -> None:
     assert script(text) == wanted
+
+
+def test_a_question_without_a_word_of_several_characters_is_told_by_what_it_asks() -> None:
+    assert find_language("zh").telling_words("谁怕高？") == {"怕高"}

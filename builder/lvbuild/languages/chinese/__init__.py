@@ -154,9 +154,10 @@ class Chinese(Language):
     rouge_words = staticmethod(words.rouge_words)
 
     def telling_words(self, question: str) -> frozenset[str]:
-        """Return jieba's words of several characters."""
+        """Return jieba's words of several characters; without any, what is asked as a whole."""
         cut = words.chinese_tokenizer().cut(question.casefold())
-        return frozenset(word for word in cut if len(word) > 1)
+        several = frozenset(word for word in cut if len(word) > 1)
+        return several or frozenset(self.content(_ASKING.sub(" ", question)))
 
     def holds_words(self, sentence: str, words: frozenset[str]) -> bool:
         """Return True: no spaces tell a word from a part of one."""
