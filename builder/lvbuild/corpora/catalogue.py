@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
-from lvbuild.corpora.corpus import Corpus, CorpusEntry
-from lvbuild.corpora.hub import HubFiles, HubHome, NotFetchedError, is_offline
+from lvbuild.corpora.corpus import Corpus, CorpusEntry, HubHome
+from lvbuild.corpora.hub import HubFiles, NotFetchedError, is_offline
 from lvbuild.errors import MissingCorpusError, UsageError
 
 if TYPE_CHECKING:

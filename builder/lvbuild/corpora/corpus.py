@@ -9,16 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from lvbuild.core.controls import printable
 from lvbuild.core.model import Document, LanguageCode
 from lvbuild.errors import BuildError
 from lvbuild.languages import Language
 from lvbuild.text.prose import prose_of
-
-if TYPE_CHECKING:
-    from lvbuild.corpora.hub import HubHome
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +24,20 @@ class CorpusFile:
 
     path: str
     sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class HubHome:
+    """Where a corpus lives: a data set's repository at a full commit, its files as needed.
+
+    `later` are patterns of the files that come after `files`, those of one pattern by name; which
+    there are is asked of the Hub when the first of them is needed.
+    """
+
+    repository: str
+    revision: str
+    files: Sequence[str]
+    later: Sequence[str] = ()
 
 
 CERTAIN = ("CHARACTERS", "HTML", "CONVERSION")

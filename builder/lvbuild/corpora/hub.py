@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from lvbuild.corpora.corpus import sha256_of
+from lvbuild.corpora.corpus import HubHome, sha256_of
 from lvbuild.errors import BuildError, MissingCorpusError
 
 NAME = ".lvbuild-source.json"
@@ -51,20 +51,6 @@ class HubSource(BaseModel):
 MORE = "the list of the further files"
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR)
 """What keeps a folder from being written to: a full disk, its permissions, a file in its place."""
-
-
-@dataclass(frozen=True, slots=True)
-class HubHome:
-    """Where a corpus lives: a data set's repository at a full commit, its files as needed.
-
-    `later` are patterns of the files that come after `files`, those of one pattern by name; which
-    there are is asked of the Hub when the first of them is needed.
-    """
-
-    repository: str
-    revision: str
-    files: Sequence[str]
-    later: Sequence[str] = ()
 
 
 class NotFetchedError(MissingCorpusError):

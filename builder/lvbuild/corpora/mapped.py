@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lvbuild.core.model import answer_texts
-from lvbuild.corpora.corpus import CorpusEntry, CorpusFolder, CorpusQuestion, LoadedCorpus
-from lvbuild.corpora.hub import HubHome
+from lvbuild.corpora.corpus import (
+    CorpusEntry,
+    CorpusFolder,
+    CorpusQuestion,
+    HubHome,
+    LoadedCorpus,
+)
 from lvbuild.corpora.reading.cleaning import distinct
 from lvbuild.corpora.reading.files import RecordFiles
 from lvbuild.corpora.reading.loading import Loading, as_it_stands, question_digest
