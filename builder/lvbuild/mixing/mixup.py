@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from lvbuild.core.model import Level
 from lvbuild.core.seeds import Seeds
@@ -148,18 +147,34 @@ def change_pool(
 class MixupPlanner:
     """All that the records of a question are planned from.
 
-    `mixer` makes what plans its levels. `own` are the documents that stand in its contexts in its
-    own words, by id; `lengths` counts records where levels are in tokens.
+    `own` are the documents that stand in its contexts in its own words, by id; what follows
+    `placement` all questions share. `lengths` counts records where levels are in tokens. Of levels
+    that are not `wanted`, which say what questions can be asked, no record is laid out, but in
+    tokens, where it is counted.
     """
 
-    mixer: Callable[[], Mixer]
+    question: MixupQuestion
     view: PoolView
     own: Mapping[str, SplitDocument]
+    placement: Placement
+    smallest: Level
+    headings: HeadingUnits
     lengths: PassageLengths | None
+    wanted: Collection[Level]
 
     def begin(self, level: Level) -> Mixer:
         """Return what plans a level, and then larger ones."""
-        return self.mixer()
+        rivals = [whole(one.document_id, len(one.text), "rival") for one in self.question.rivals]
+        return Mixer(
+            self.question.question,
+            self.question.supporting,
+            placement=self.placement,
+            pool=self.view,
+            smallest=self.smallest,
+            headings=self.headings,
+            rivals=rivals,
+            wanted=self.wanted if self.lengths is None else None,
+        )
 
     def length(self, record: RecordPlan) -> int:
         """Return the exact length of a record."""
@@ -177,11 +192,7 @@ def make_planners(
     lengths: PassageLengths | None,
     wanted: Collection[Level],
 ) -> dict[str, MixupPlanner]:
-    """Draw what is drawn for each question, and return what plans it; `views` are their pools.
-
-    Of levels that are not `wanted`, which say what questions can be asked, no record is laid out,
-    but in tokens, where it is counted.
-    """
+    """Draw what is drawn for each question, and return what plans it; `views` are their pools."""
     terms = negatives.terms(views[0].pool, [one.question for one in questions])
     smallest = recipe.ascending_levels[0]
     depths = stratified_depths([len(one.supporting) for one in questions], seeds.draws("depths"))
@@ -202,16 +213,7 @@ def make_planners(
         )
         texts = *one.documents, *one.rivals, *view.changed.values()
         own = {text.document_id: text for text in texts}
-        mixer = partial(
-            Mixer,
-            one.question,
-            one.supporting,
-            placement=placement,
-            pool=view,
-            smallest=smallest,
-            headings=headings,
-            rivals=[whole(rival.document_id, len(rival.text), "rival") for rival in one.rivals],
-            wanted=wanted if lengths is None else None,
+        planners[name] = MixupPlanner(
+            one, view, own, placement, smallest, headings, lengths, wanted
         )
-        planners[name] = MixupPlanner(mixer, view, own, lengths)
     return planners
