@@ -10,7 +10,7 @@ import pytest
 from lvbuild.core.model import LanguageCode
 from lvbuild.core.seeds import Seeds
 from lvbuild.errors import UsageError
-from lvbuild.tasks.unique_words import Kind, UniqueWords
+from lvbuild.tasks.needles.unique_words import Kind, UniqueWords
 
 SHAPES: dict[tuple[Kind, LanguageCode], str] = {
     ("words", "en"): "[A-Z][a-z]+ [A-Z][a-z]+",

@@ -11,9 +11,9 @@ from lvbuild.core.model import Fact
 from lvbuild.languages import find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, parse_depths, read_by
+from lvbuild.tasks.needles.task import NeedleQuestion, NeedleTask, parse_depths, read_by
+from lvbuild.tasks.needles.unique_words import UniqueWords, WordKind
 from lvbuild.tasks.own_tables import fill, holding
-from lvbuild.tasks.unique_words import UniqueWords, WordKind
 
 
 class TemplateRow(OwnRow):

@@ -12,9 +12,9 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from lvbuild.core.model import Fact
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.needles import NeedleQuestion, NeedleTask, read_by
+from lvbuild.tasks.needles.task import NeedleQuestion, NeedleTask, read_by
+from lvbuild.tasks.needles.unique_words import UniqueWords, WordKind
 from lvbuild.tasks.own_tables import fill, holding
-from lvbuild.tasks.unique_words import UniqueWords, WordKind
 
 _HOPS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 

@@ -13,9 +13,9 @@ from lvbuild.core.model import Fact, LanguageCode
 from lvbuild.languages import Language, any_content, find_language
 from lvbuild.recipe import register
 from lvbuild.tables.rows import FactText, OwnRow, Text
-from lvbuild.tasks.needles import NeedleQuestion, NeedleTask
+from lvbuild.tasks.needles.task import NeedleQuestion, NeedleTask
+from lvbuild.tasks.needles.unique_words import UniqueWords
 from lvbuild.tasks.own_tables import fill, holding
-from lvbuild.tasks.unique_words import UniqueWords
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+|(?<=[。．！？!?])|\n\s*\n")
 

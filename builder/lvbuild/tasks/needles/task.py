@@ -24,9 +24,9 @@ from lvbuild.rules.context import LintContext
 from lvbuild.tables.reading import read_tables
 from lvbuild.tables.rows import OwnRow
 from lvbuild.tasks.haystack import CheckedText, Haystack, prepare_haystack
+from lvbuild.tasks.needles.unique_words import UniqueWords
 from lvbuild.tasks.own_tables import own_rows
 from lvbuild.tasks.task import HaystackTask, ListedQuestion, Source
-from lvbuild.tasks.unique_words import UniqueWords
 
 _DEPTHS = re.compile(r"(\d(?:\.\d+)?)\.\.(\d(?:\.\d+)?) by (\d(?:\.\d+)?)")
 

@@ -1,0 +1,1 @@
+"""The needle tasks: coined facts in running text, and what is asked of them."""
