@@ -118,16 +118,18 @@ def test_records_are_as_long_and_facts_as_deep_as_they_say(
         context, starts = assembled(record, texts, asked)
         fields = [asked.input, context, *asked.answers]
         assert record.length == sum(count(field, unit) for field in fields)
-        off = 0.0
+        astray = False
         for insertion, start in starts:
             text = asked.facts[insertion.fact].text
             assert context.startswith(text, start)
             depth = start / (len(context) - len(text))
-            off = max(off, abs(depth - group.depths[insertion.fact]))
+            off = abs(depth - group.depths[insertion.fact])
+            first = is_needle(insertion, asked)
+            astray |= off > (0.01 if first else 0.25 / len(group.depths)) + 1e-9
             document = record.passages[insertion.passage].document_id
             assert free or insertion.offset in allowed[document]
-        assert record.off == pytest.approx(off)
-    assert planned.astray == sum(record.off > 0.01 for record in planned.records)
+        assert record.astray == astray
+    assert planned.astray == sum(record.astray for record in planned.records)
 
 
 @settings(max_examples=10, deadline=None)
@@ -158,7 +160,10 @@ def test_needles_stand_where_it_costs_least_whatever_their_depths(seed: int) -> 
         for text in few
     ]
     planned = plan(texts, recalled(question(0), 11), level=Level(9_000))
-    assert {*needles(planned)} <= best
+    # A text that ends behind such a place may be too short or too long for the level.
+    *others, at_the_end = needles(planned)
+    assert {*others} <= best
+    assert at_the_end in {(text.outline.document_id, p) for text in texts for p, _ in text.places}
     assert planned.astray == 0
 
 

@@ -115,5 +115,5 @@ def as_lines(done: Summary) -> Iterator[str]:
         yield f"{done.files_standing} files stood already, whole and unchanged"
     if done.astray:
         records = f"{done.astray:,} record{'s have' if done.astray > 1 else ' has'}"
-        yield f"{records} a fact over 0.01 from its depth: no sentence of prose ends nearer"
+        yield f"{records} a fact far from its depth: no sentence of prose ends nearer"
     yield from (f"note: {note}" for note in done.notes)

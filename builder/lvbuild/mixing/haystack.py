@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from types import MappingProxyType
 
 from lvbuild.core.model import Level, Question
 from lvbuild.core.seeds import Draws
 from lvbuild.mixing.plan import (
-    FARTHEST,
     Insertion,
     LevelPlan,
     LevelTooLargeError,
@@ -23,6 +23,10 @@ from lvbuild.text.counting import Counting
 
 _TRIES, _MOST_TRIES = 8, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
+_FARTHEST = 0.01
+"""How far from its depth the first fact of a record may stand without being counted."""
+_PART = 0.25
+"""How far another fact may, of the step between them: they are spread, and not at even places."""
 _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
 """How far off its depth the first fact may be wanted, where nothing else will do: of its reach."""
 _FEW = 3
@@ -45,12 +49,18 @@ class RecordGroup:
     """Questions whose records differ by facts alone: the first has all, at `depths`.
 
     The others lack some of them; what they have stands where the first has it. `position` is the
-    needle's index, 0 outside fact recall.
+    needle's index, 0 outside fact recall. The first fact stands within 0.01 of its depth, each
+    other where it parts least within a quarter of the step between them.
     """
 
     questions: tuple[Question, ...]
     depths: tuple[float, ...]
     position: int = 0
+
+    @property
+    def reach(self) -> float:
+        """How far from its depth a fact other than the first may stand."""
+        return max(_FARTHEST, _PART / len(self.depths))
 
 
 def even_depths(first: float, count: int) -> tuple[float, ...]:
@@ -103,11 +113,12 @@ class _Planner:
         self._places = np.array([seam.start for seam in self._seams])
         self._penalties = np.array([seam.penalty for seam in self._seams])
         self._lengths = text.lengths(level.size - _middle(alone.values()))
-        self._reach = _SURE * FARTHEST * float(np.mean(self._lengths))
-        self._least = text.least_penalties(self._reach)
+        sure = _SURE * float(np.mean(self._lengths))
+        self._reach = sure * _FARTHEST
+        self._least = cache(lambda reach: text.least_penalties(sure * reach))
         self._taken: set[int] = set()
         self._laid: set[tuple[int, ...]] = set()
-        self._uses = np.zeros(len(self._least), dtype=int)
+        self._uses = np.zeros(len(self._lengths), dtype=int)
 
     def records(self, group: RecordGroup) -> list[RecordPlan]:
         """Return the records of a group, in the window that parts least of those that are tried."""
@@ -133,7 +144,7 @@ class _Planner:
             if best and not best[0][0] and best[0][1:] <= (again, cost):
                 continue
             records = self._records(group, window, seams)
-            rank = (any(one.off > FARTHEST for one in records), again, cost)
+            rank = (any(one.astray for one in records), again, cost)
             reached.append(max((one.length for one in records), key=self._missed))
             if self._missed(reached[-1]) <= self._level.tolerance:
                 best = rank, places, window, records
@@ -176,7 +187,8 @@ class _Planner:
         penalties = self._penalties + _AGAIN * self._uses[middles]
         for number, places in enumerate(facts.places(lengths)):
             if number != first:
-                penalties = penalties + self._least[text.cells(starts + places)]
+                least = self._least(facts.reaches[number])
+                penalties = penalties + least[text.cells(starts + places)]
         taken = np.isin(self._places, list(self._taken))
         for index in np.lexsort((penalties, taken)):
             start = min(int(starts[index]), self._seams[index].start - 1)
@@ -205,10 +217,10 @@ class _Planner:
             short = self._level.size - alone - window.units
             if found and short > self._level.tolerance:
                 window = window.longer(short)
-            off = window.off(self._facts(group, own), list(own.values()))
-            length = alone + window.units
+            astray = window.astray(self._facts(group, own), list(own.values()))
+            length, passages = alone + window.units, window.passages
             found.append(
-                RecordPlan(question, group.position, length, window.passages, insertions, off=off)
+                RecordPlan(question, group.position, length, passages, insertions, astray=astray)
             )
         return found
 
@@ -217,6 +229,7 @@ class _Planner:
         order = list(indices)
         return Facts(
             [depths[index] for index in order],
+            [group.reach if index else _FARTHEST for index in order],
             [len(told[index].text) for index in order],
             len(self._text.space),
         )

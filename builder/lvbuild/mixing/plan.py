@@ -24,10 +24,6 @@ class Passage(NamedTuple):
     whole: bool
 
 
-FARTHEST = 0.01
-"""How far from its depth a fact in running text may stand without being counted."""
-
-
 class Insertion(NamedTuple):
     """A fact set into a passage at an offset of its document's text.
 
@@ -47,8 +43,8 @@ class RecordPlan(NamedTuple):
     """One record, its question as the record has it; `length` is in units.
 
     `position` is the needle's index, 0 outside fact recall. `tokens` is its length in those of a
-    tokenizer that was to be reported, `off` how far a fact in running text is from its depth, at
-    most.
+    tokenizer that was to be reported; `astray` says that a fact in running text is farther from
+    its depth than it may be.
     """
 
     question: Question
@@ -57,7 +53,7 @@ class RecordPlan(NamedTuple):
     passages: tuple[Passage, ...]
     insertions: tuple[Insertion, ...]
     tokens: int | None = None
-    off: float = 0.0
+    astray: bool = False
 
     def inserted(self, insertion: Insertion) -> str:
         """Return what an insertion adds to the context: a fact and the white space around it."""
@@ -86,8 +82,8 @@ class LevelPlan:
 
     @property
     def astray(self) -> int:
-        """How many records have a fact over 0.01 from its depth."""
-        return sum(record.off > FARTHEST for record in self.records)
+        """How many records have a fact farther from its depth than it may be."""
+        return sum(record.astray for record in self.records)
 
     def reporting(self, tokens: Sequence[int]) -> LevelPlan:
         """Return the same, each record with so many tokens."""

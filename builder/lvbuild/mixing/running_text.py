@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from lvbuild.languages import Language
 from lvbuild.mixing.outline import Outline
-from lvbuild.mixing.plan import FARTHEST, Passage
+from lvbuild.mixing.plan import Passage
 from lvbuild.text.counting import Counting
 from lvbuild.text.prose import Place
 
@@ -168,10 +168,12 @@ class RunningText:
         cells = np.array([seam.start for seam in self.once], dtype=int) // CELL
         np.minimum.at(least, cells, [seam.penalty for seam in self.once])
         within = int(reach) // CELL
-        around = np.pad(least, within, mode="wrap")
-        found: Numbers = np.lib.stride_tricks.sliding_window_view(around, 2 * within + 1).min(
-            axis=1
-        )
+        found: Numbers = np.pad(least, within, mode="wrap")
+        wide, width = 1, 2 * within + 1
+        while wide < width:  # the least of so many cells on end, of twice as many at each turn
+            further = min(wide, width - wide)
+            found = np.minimum(found[:-further], found[further:])
+            wide += further
         return found
 
     def cheapest(self, low: float, high: float, wanted: float) -> Seam | None:
@@ -242,34 +244,32 @@ class Window:
         return tuple(found)
 
     def placed(self, facts: Facts) -> list[Seam]:
-        """Place facts: each takes of the places within 0.01 of its depth the one that costs least.
+        """Place facts: each takes of the places within its reach the one that costs least.
 
-        It stands behind the fact before. Where no place is so near it takes the nearest. Returns
-        none where there is no place at all.
+        Those of the shortest reach choose first; all stand in the order of their depths. Where no
+        place is within reach a fact takes the nearest. Returns none where there is no place at all.
         """
-        taken: list[Seam] = []
-        last = self.first.start
-        for place, room in zip(facts.places(self.length), facts.rooms(self.length), strict=True):
-            wanted, reach = self.first.start + place, FARTHEST * room
-            low, high = max(wanted - reach, last + 1), min(wanted + reach, self.last.start)
-            seam = self.text.cheapest(low, high, wanted) or self.text.nearest(
-                last, self.last.start, wanted
-            )
+        taken: dict[int, Seam] = {}
+        places, spans = facts.places(self.length), facts.spans(self.length)
+        for index in sorted(range(len(places)), key=facts.reaches.__getitem__):
+            first, last = self.first.start, self.last.start
+            after = max((seam.start for at, seam in taken.items() if at < index), default=first)
+            behind = min((seam.start - 1 for at, seam in taken.items() if at > index), default=last)
+            wanted = first + places[index]
+            low, high = (first + edge for edge in spans[index])
+            seam = self.text.cheapest(
+                max(low, after + 1), min(high, behind), wanted
+            ) or self.text.nearest(after, behind, wanted)
             if seam is None and not taken:
                 return []
-            taken.append(seam or taken[-1])
-            last = taken[-1].start
-        return taken
+            taken[index] = seam or taken[min(taken, key=lambda at: abs(at - index))]
+        return [taken[index] for index in range(len(places))]
 
-    def off(self, facts: Facts, seams: Sequence[Seam]) -> float:
-        """Return how far the fact that is farthest from its depth is, each at its place."""
-        places, rooms = facts.places(self.length), facts.rooms(self.length)
-        return max(
-            (
-                abs(seam.start - self.first.start - place) / room
-                for seam, place, room in zip(seams, places, rooms, strict=True)
-            ),
-            default=0.0,
+    def astray(self, facts: Facts, seams: Sequence[Seam]) -> bool:
+        """Tell whether a fact is out of its reach, each at its place."""
+        return any(
+            not low <= seam.start - self.first.start <= high
+            for seam, (low, high) in zip(seams, facts.spans(self.length), strict=True)
         )
 
 
@@ -278,10 +278,11 @@ class Facts:
     """Facts by ascending depth, with their lengths in characters, and the white space before each.
 
     A fact's depth is where it starts in the context with all of them, over all the places where it
-    could.
+    could; `reaches` are how far from it each may stand.
     """
 
     depths: Sequence[float]
+    reaches: Sequence[float]
     lengths: Sequence[int]
     lead: int
 
@@ -297,3 +298,8 @@ class Facts:
             depth * room - gone
             for depth, room, gone in zip(self.depths, self.rooms(length), before, strict=False)
         ]
+
+    def spans(self, length: int) -> list[tuple[float, float]]:
+        """Return the first and the last place of each that is within its reach, likewise."""
+        rows = zip(self.places(length), self.rooms(length), self.reaches, strict=True)
+        return [(place - reach * room, place + reach * room) for place, room, reach in rows]

@@ -56,9 +56,8 @@ class ChosenNeedle:
 
     def plan(self, level: Level, text: RunningText, surplus: Surplus) -> LevelPlan:
         """Plan the records of a level, the needle at each depth in turn."""
-        phase = self.seeds.draws("confusing facts' places", level=level.label).uniform(-0.25, 0.25)
-        others = len(self.question.facts) - 1
-        confusing = [(number + 1 + phase) / (others + 1) for number in range(others)]
+        facts = len(self.question.facts)
+        confusing = [number / facts for number in range(1, facts)]
         last = self.recipe.count - 1
         return plan_groups(
             level,

@@ -217,7 +217,10 @@ def asked_depths(record: Seen, name: str, count: int) -> list[float]:
 
 
 def check(record: Seen, name: str, count: int) -> list[float]:
-    """Check a record of so many; return how far its facts are off their depths."""
+    """Check a record of so many; return how far its facts are off their depths.
+
+    Others than the first may be a quarter of the step between them off, which is taken away.
+    """
     texts = [record.input, record.context, *record.fields["answers"]]
     length = sum(len(text.split() if name.endswith("en") else text) for text in texts)
     level = 1_000 * int(record.provenance["level"].removesuffix("k"))
@@ -237,4 +240,9 @@ def check(record: Seen, name: str, count: int) -> list[float]:
     if record.needles:
         nearest = min(abs(depth - asked[0]) for depth, kind in depths if kind == "needle")
         assert nearest <= 0.05
-    return [abs(depth - wanted) for (depth, _), wanted in zip(depths, sorted(asked), strict=True)]
+    first = asked[0] if record.needles else None
+    step = 1 / (len(asked) + (first is None))
+    return [
+        max(abs(depth - wanted) - (wanted != first) * step / 4, 0)
+        for (depth, _), wanted in zip(depths, sorted(asked), strict=True)
+    ]

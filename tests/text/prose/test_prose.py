@@ -116,14 +116,24 @@ MARKED = [
 
 
 def offsets(text: str, language: Language) -> list[int]:
-    """Return where places are."""
-    return [place.offset for place in places(text, language)]
+    """Return where places are, but for the text's end."""
+    return [place.offset for place in places(text, language) if place.offset < len(text)]
 
 
 def exact_places(text: str, language: Language) -> list[int]:
     """Return the places that are ends of sentences for certain, as haystacks have them."""
     ends = {mark.offset for mark in language.boundaries(text) if mark.ended}
     return [place for place in offsets(text, language) if place in ends]
+
+
+@pytest.mark.parametrize(("spoken", "placed"), [("", 1), ("“Who calls?” ", 1), ("“Enough.”", 0)])
+def test_the_end_of_a_text_is_a_place_that_costs_nothing_unless_it_is_speech(
+    spoken: str, placed: int
+) -> None:
+    told = "The ferryman went down to the river and looked for the lamp that burned beyond it"
+    text = f"{told}. {spoken}" if not placed else f"{told}. {spoken}{told}."
+    found = [place for place in places(text, ENGLISH) if place.offset == len(text)]
+    assert [place.cost for place in found] == [0] * placed
 
 
 @pytest.mark.parametrize("marked", MARKED)

@@ -10,8 +10,8 @@ from lvbuild.languages import Language
 from lvbuild.text.prose.paragraphs import is_prose, paragraphs
 
 _SPOKEN = re.compile(r"[“”„\"«»「」『』‘’'—–]")
-_WITHIN = 8
-"""What it costs that the paragraph goes on."""
+_WITHIN = 20
+"""What it costs that the paragraph goes on: more than anything between two, as readers say."""
 _LONG = 4
 """Lengths of a long paragraph: each that a paragraph has costs, as the longest are known by it."""
 
@@ -38,15 +38,19 @@ class PlacedParagraph(NamedTuple):
     carried: bool
     left_open: bool
 
+    def ends_narrated(self, text: str) -> bool:
+        """Tell whether it is prose whose last sentence is no speech."""
+        return self.prose and not self.left_open and not _SPOKEN.match(text, self.end - 1)
+
 
 def places(text: str, language: Language) -> list[Place]:
     """Return the places of a text, ascending.
 
     A place costs what the sentence behind it takes up of the one before, and more where both are of
-    one paragraph, and the longer it is.
+    one paragraph, and the longer it is. At the end of a text nothing follows that could.
     """
     found: list[Place] = []
-    length = 0
+    length, paragraph = 0, None
     for paragraph in placed_paragraphs(text, language):
         start, end = paragraph.start, paragraph.end
         if paragraph.before is not None:
@@ -56,6 +60,8 @@ def places(text: str, language: Language) -> list[Place]:
         for place in paragraph.places:
             cost = language.taken_up(text, place, place + len(language.space), end)
             found.append(Place(place, _WITHIN + cost + length))
+    if paragraph and paragraph.ends_narrated(text):
+        found.append(Place(paragraph.end, length))
     return found
 
 
@@ -85,7 +91,6 @@ def placed_paragraphs(text: str, language: Language) -> Iterator[PlacedParagraph
         if prose:
             if (
                 last is not None
-                and not _SPOKEN.match(text, last - 1)
                 and not _SPOKEN.match(text, start)
                 and not quotation.holds(start)
                 and language.may_part(text, last, start, end)
@@ -100,5 +105,6 @@ def placed_paragraphs(text: str, language: Language) -> Iterator[PlacedParagraph
                 ):
                     found.append(place)
         carried, left_open = left_open, quotation.left_open
-        last = end if prose and not left_open else None
-        yield PlacedParagraph(start, end, prose, found, before, carried, left_open)
+        paragraph = PlacedParagraph(start, end, prose, found, before, carried, left_open)
+        last = end if paragraph.ends_narrated(text) else None
+        yield paragraph
