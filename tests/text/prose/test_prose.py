@@ -38,6 +38,7 @@ BESIDE = {
     "a poem": "\n\n".join([VERSE] * 12),
     "a play": "\n\n".join("ANN. Who comes to the mill so late?\n\nTOM. A friend." for _ in NUMBERS),
     "a tale in quotation marks": "\n\n".join([SPEECH] * 6),
+    "a list of paragraphs": "\n\n".join(f"{n}. {paragraph('said')}" for n in range(1, 7)),
 }
 
 

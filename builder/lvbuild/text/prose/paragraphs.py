@@ -18,7 +18,7 @@ _ROOM_LEFT = 0.8  # of that width: what ends earlier was ended on purpose
 _BROKEN = 0.15  # of a paragraph's lines may be
 _NARROW = 45  # characters: prose is wrapped wider
 _CLOSING = ")]”’\"'_*」』）】»- \t"
-_NO_BEGINNING = frozenset("_[(*+-—–|•")
+_NO_BEGINNING = re.compile(r"[_\[(*+\-—–|•]|(?:\d+|[IVXLC]+)[.)] ")  # an item of a list begins so
 _STOPS = frozenset(".!?…。．！？")
 _CAPITAL_OR_DIGIT = re.compile("[A-ZÀ-Þ0-9]")
 _MOST = 0.25  # of a paragraph's characters are capitals and digits; of tables more are
@@ -74,7 +74,7 @@ def is_prose(text: str, start: int, end: int, language: Language) -> bool:
     Titles, lists, tables and the lines of verse are short, end without one, or have more capitals
     and digits.
     """
-    if end - start < language.long_paragraph or text[start] in _NO_BEGINNING:
+    if end - start < language.long_paragraph or _NO_BEGINNING.match(text, start):
         return False
     last = end
     while text[last - 1] in _CLOSING:
