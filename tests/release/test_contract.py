@@ -238,8 +238,8 @@ def test_needles_are_evenly_spaced_from_start_to_end(
 def test_confusing_facts_are_evenly_spaced(see: See, records: int, levels: tuple[int, ...]) -> None:
     for depths in (each for level in levels for each in see(records, level).confusing):
         places = [depth * 7 for depth in depths]
-        # Within a quarter of a step; these are depths without the needle, which takes 0.004.
-        assert all(abs(place - number) < 0.28 for number, place in enumerate(places, start=1))
+        # One in each part of the text; these are depths without the needle, which takes 0.004.
+        assert all(abs(place - number) < 0.53 for number, place in enumerate(places, start=1))
 
 
 @EVERY

@@ -25,8 +25,8 @@ _TRIES, _MOST_TRIES = 8, 200
 """Windows that are tried for a record, and how many where facts are too far from their depths."""
 _FARTHEST = 0.01
 """How far from its depth the first fact of a record may stand without being counted."""
-_PART = 0.25
-"""How far another fact may, of the step between them: they are spread, and not at even places."""
+_PART = 0.5
+"""How far another fact may, of the step between them: each has its own of as many equal parts."""
 _SHIFTS = sorted((place / 8 for place in range(-8, 9)), key=abs)
 """How far off its depth the first fact may be wanted, where nothing else will do: of its reach."""
 _FEW = 3
@@ -50,7 +50,7 @@ class RecordGroup:
 
     The others lack some of them; what they have stands where the first has it. `position` is the
     needle's index, 0 outside fact recall. The first fact stands within 0.01 of its depth, each
-    other where it parts least within a quarter of the step between them.
+    other where it parts least in its own of as many equal parts of the text as there are facts.
     """
 
     questions: tuple[Question, ...]

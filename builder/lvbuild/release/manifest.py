@@ -212,7 +212,7 @@ class FileEntry(_Part):
     """A file of records or of provenance; the latter has no lengths.
 
     `astray` counts the records with a fact in running text farther from its depth than it may be:
-    0.01 the first, a quarter of the step between them the others. In older releases `shared_places`
+    0.01 the first, half of the step between them the others. In older releases `shared_places`
     counts those whose needle stands where the one before has it. `beyond` is the hash of the
     corpora's files that a level outside the recipe's list takes in addition.
     `telltale` was measured of these records: it goes with the entry when they are written anew.

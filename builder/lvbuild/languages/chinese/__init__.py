@@ -43,7 +43,7 @@ _DATED = "[元〇零一二三四五六七八九十百千0-9]|年|初|末|中|间
 LATIN = find_language("en")
 """What Chinese texts write in Latin letters is read as English."""
 
-_SUBJECT = 6
+_SUBJECT = 14
 """What it costs that a sentence lacks a subject."""
 
 

@@ -55,12 +55,16 @@ _NAMED = re.compile(r"[《「“\"『]?[A-Z][A-Za-z]|《|[^，。；：、（(\s
 _HEAD = 30
 _QUOTES = '《》「」“”"『』'
 _END = re.compile(f"[^\\w{_QUOTES}]")
-_TOLD_ANEW = re.compile("[却且话][说說]|一[日天夜时時]|少[顷頃]")
-"""What a storyteller begins with who leaves what was told."""
+_TOLD_ANEW = re.compile(
+    "[却且话話][说說]|不[想料]|[谁誰][想知料]|可巧|原[来來]|你道|[过過]了[几幾]|有日"
+    "|(?!.会|.會)[\u4e00-\u9fff]{1,2}[儿兒氏]"
+)
+"""What a storyteller begins with who leaves what was told, or the name of somebody ("平儿")."""
+_MOMENT = re.compile("[一这這那此是当當][日天夜晚时時]|[彼其]时|[明半]日|少[顷頃时時]|[，,]")
 _LEAST_NAME = 2
 _LONGEST_WORD = 4
-_NOUNS = frozenset("nstf")
-"""How jieba tags nouns and names, places, times and sides."""
+_NOUNS, _TIMES = frozenset("ns"), frozenset("tf")
+"""How jieba tags nouns, names and places; times and sides."""
 
 
 def chinese_lean(text: str, start: int, stop: int) -> Lean:
@@ -94,16 +98,22 @@ def takes_up(text: str, place: int, end: int) -> bool:
 
 
 def has_subject(text: str, start: int) -> bool:
-    """Tell whether a sentence begins with a noun or a name, or with a time or place.
+    """Tell whether a sentence begins with a noun, a name or a place, behind a time if there is one.
 
     Any other goes on about the subject of the one before, as a rule.
     """
     tags = word_tags()
     begin = _OPENING.match(text, start).end()  # type: ignore[union-attr]
+    if _TOLD_ANEW.match(text, begin):
+        return True
+    while time := _TIME.match(text, begin) or _MOMENT.match(text, begin):
+        begin = time.end()
     head = to_simplified()(text[begin : begin + _LONGEST_WORD])
     words = (head[:size] for size in range(len(head), 0, -1))
-    tag = next((tags[word] for word in words if word in tags), "")
-    return tag[:1] in _NOUNS or any(begins.match(text, begin) for begins in (_TIME, _TOLD_ANEW))
+    word = next((word for word in words if word in tags), "")
+    if tags.get(word, "")[:1] in _TIMES:
+        return has_subject(text, begin + len(word))
+    return tags.get(word, "")[:1] in _NOUNS
 
 
 def _begins_alike(text: str, subject: int) -> bool:
