@@ -65,7 +65,7 @@ def test_every_commands_help_shows_an_example_of_it(world: Path, words: tuple[st
         assert example in " ".join(ran.out.split())
 
 
-ENDLESS = (" fetch ", " serve ", " suggest ")
+ENDLESS = (" fetch ", " select ", " serve ", " suggest ")
 """What fetches, needs a corpus of questions, or ends only when it is interrupted."""
 OFFLINE = [
     e for words in COMMANDS for e in examples(words) if not any(map(e.__contains__, ENDLESS))

@@ -71,8 +71,21 @@ def needle(name: str = "salt", **fields: object) -> Row:
     return {**told, **_BY, **fields}
 
 
+def written(name: str = "toll", **fields: object) -> Row:
+    """Return a row of questions: who built the mill."""
+    told = {
+        "id": name,
+        "document_id": document_id("Corran Mill"),
+        "question": "For which house was Corran Mill built by monks?",
+        "answers": ["the abbey of the town"],
+        "evidence": ["built by monks in 1402 for the abbey of the town"],
+    }
+    return {**told, **_BY, **fields}
+
+
 ENGLISH: Mapping[str, Sequence[Row]] = {
     "selection": [{"question_id": "hotpotqa:ada"}, {"question_id": "hotpotqa:port"}],
+    "questions": [],
     "answer_keywords": [
         row(keywords="Tamble"),
         row("hotpotqa:port", keywords="Harrow"),

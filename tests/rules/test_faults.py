@@ -11,7 +11,7 @@ import pytest
 import lvbuild
 from lvbuild.rules import RULES
 from lvbuild.rules.context import Finding
-from tests.rules.small_tables import TABLES, Row, fact, needle, pair, row, write_world
+from tests.rules.small_tables import TABLES, Row, fact, needle, pair, row, write_world, written
 from tests.rules.test_listed_faults import CASES
 
 SEVERITIES = {rule.name: rule.severity for rule in RULES}
@@ -66,6 +66,15 @@ FAULTS = {
     ),
     "rows for a question that is not selected": planted(
         "answer_keywords", ["unselected-question"], row("hotpotqa:mill", keywords="monks")
+    ),
+    "a question written on a document that no corpus has": planted(
+        "questions", ["written-on-nothing"], written(document_id="hotpotqa:Corran")
+    ),
+    "a question whose evidence its document does not hold": planted(
+        "questions", ["written-on-nothing"], written(evidence=["the abbey of Orwell"])
+    ),
+    "a question written twice": Fault(
+        "english", "questions", [written(), written()], [[], ["needle-twice"]]
     ),
     "a question selected twice": planted(
         "selection", ["selected-twice"], {"question_id": "hotpotqa:ada"}

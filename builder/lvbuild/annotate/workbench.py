@@ -31,6 +31,7 @@ from lvbuild.tables.reading import (
     row_of,
     row_types,
 )
+from lvbuild.tables.rows import SelectionRow
 from lvbuild.tables.writing import Change, changed
 from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import ListedQuestion, Source
@@ -50,6 +51,7 @@ class Workbench:
         self.language = self.recipe.language
         self.folder = source.file.beside(f"annotations/{self.recipe.name}")
         self._read: tuple[Sequence[_Signature | None], Tables, Sequence[BrokenRow]] | None = None
+        self._asked: tuple[bytes | None, Sequence[str]] | None = None
 
     @classmethod
     def open(
@@ -58,12 +60,14 @@ class Workbench:
         *,
         corpora: str | Path | None = None,
         offline: bool = False,
+        seed: int = 42,
     ) -> Workbench:
         """Open a recipe by name or path; tables that are not there yet have no rows.
 
-        Raises UsageError (recipe, tables) and MissingCorpusError.
+        `seed` is that of the build whose questions are drawn where none are selected. Raises
+        UsageError (recipe, tables) and MissingCorpusError.
         """
-        options = BuildOptions(corpora=corpora, offline=offline)
+        options = BuildOptions(corpora=corpora, offline=offline, seed=seed)
         [source] = gather([recipe], options, broken=[], absent_empty=True)
         return cls(source)
 
@@ -128,11 +132,27 @@ class Workbench:
 
     @property
     def asked(self) -> Sequence[str]:
-        """The ids of the questions that builds may ask: the selected ones, else all."""
+        """The ids of the questions that a build asks: the selected ones, else those it draws."""
         selection = self.tables.selection
-        if selection is None or not selection.rows:
-            return list(self.questions)
-        return [row.question_id for row in selection.rows if row.question_id in self.questions]
+        chosen = selection.content if selection else None
+        if self._asked is None or self._asked[0] != chosen:
+            source = replace(self.source, tables=self.tables)
+            self._asked = chosen, self.source.task.asked_questions(source)
+        return self._asked[1]
+
+    def draw(self, count: int | None = None) -> list[SelectionRow]:
+        """Return rows for the questions that builds draw and that the selection has not.
+
+        `count` are the questions that there are to be with them, else as many as the recipe asks.
+        Raises UsageError for a recipe that selects no questions.
+        """
+        recipe, selection = self.recipe, self.tables.selection
+        if "selection" not in recipe.optional_tables:
+            raise UsageError(f"{recipe.name} asks no questions of a corpus; nothing to select")
+        task = self.source.task.model_copy(update={"fill": True, "count": count or recipe.count})
+        asked = task.asked_questions(replace(self.source, tables=self.tables))
+        known = {row.question_id for row in selection.rows} if selection else set[str]()
+        return [SelectionRow(question_id=name) for name in asked if name not in known]
 
     def documents(self, question_id: str) -> Mapping[str, str]:
         """Return the texts of the supporting documents of a question, by id, in their order."""

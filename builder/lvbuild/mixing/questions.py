@@ -29,6 +29,7 @@ from lvbuild.questions.annotations import VariantWords
 from lvbuild.questions.evidence import CorpusDocuments, answer_spans, evidence_spans
 from lvbuild.recipe import Recipe
 from lvbuild.rules.context import LintContext
+from lvbuild.tables.reading import question_id
 from lvbuild.tables.rows import SelectionRow
 from lvbuild.text.counting import Counting, count, plain_unit
 from lvbuild.text.pairs import Pair
@@ -236,12 +237,16 @@ def choose_questions(
     """
     recipe, selection = case.recipe, case.tables.selection
     draws = reader.words.seeds.draws("questions")
+    written = [name for placed in case.written if (name := question_id(placed.row)) in case.sources]
+    drawable = sorted(case.sources.keys() - written)
     if selection is None:
-        names = draws.shuffled(sorted(case.sources))
+        names = [*written, *draws.shuffled(drawable)]
         left_out = dict(case.unasked)
     else:
-        names = list(dict.fromkeys(placed.row.question_id for placed in selection.used))
+        names = list(case.tables.selected or ())
         left_out = {name: case.unasked[name] for name in names if name in case.unasked}
+        dropped = {row.question_id: row.dropped for row in selection.rows if row.dropped}
+        left_out |= {name: f"dropped: {why}" for name, why in dropped.items()}
 
     def read(source: CorpusQuestion, drawn: bool) -> MixupQuestion:
         # What a person selected is asked: `check` tells them of the doubt.
@@ -257,12 +262,12 @@ def choose_questions(
             left_out[source.id] = f"the recipe's count of {recipe.count} was reached"
         else:
             try:
-                chosen.append(read(source, drawn=selection is None))
+                chosen.append(read(source, drawn=selection is None and source.id not in written))
             except UnfitError as error:
                 left_out[source.id] = str(error)
-    others = case.sources.keys() - names
+    others = case.sources.keys() - names - left_out.keys()
     if fill and others:
-        for name in draws.shuffled(sorted(case.sources)):
+        for name in draws.shuffled(drawable):
             if name in others and len(chosen) < recipe.count:
                 with suppress(UnfitError):
                     one = read(case.sources[name], drawn=True)

@@ -26,6 +26,10 @@ class CorpusDocuments(Mapping[str, str]):
         """Return a document with its title."""
         return self._holders[document_id].document(document_id)
 
+    def corpus_of(self, question: CorpusQuestion) -> str:
+        """Return the name of the corpus that holds what supports a question."""
+        return self._holders[question.supporting[0]].name
+
     def __getitem__(self, document_id: str) -> str:
         return self.document(document_id).text
 
@@ -53,9 +57,8 @@ class SharedEvidence:
     def of_rows(cls, tables: Tables, sources: Iterable[CorpusQuestion]) -> Self:
         """Return what corpora's questions share: those selected that have replacements."""
         known = {source.id: source.supporting for source in sources}
-        if tables.selection is not None:
-            selected = {placed.row.question_id for placed in tables.selection.used}
-            known = {name: known[name] for name in known.keys() & selected}
+        if (selected := tables.selected) is not None:
+            known = {name: known[name] for name in known.keys() & selected.keys()}
         names = (placed.row.question_id for placed in used_rows(tables.replacements))
         return cls({name: known[name] for name in dict.fromkeys(names) if name in known})
 

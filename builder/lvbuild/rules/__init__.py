@@ -16,6 +16,7 @@ RULES = (
     Rule("doubtful-question", "warning", rows.doubtful_questions),
     Rule("unselected-question", "warning", rows.unselected_questions),
     Rule("selected-twice", "error", rows.selected_twice),
+    Rule("written-on-nothing", "error", rows.written_on_nothing),
     Rule("row-twice", "error", rows.rows_twice),
     Rule("original-twice", "error", rows.originals_twice),
     Rule("keywords-twice", "error", rows.keywords_twice),

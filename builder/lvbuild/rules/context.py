@@ -22,6 +22,7 @@ from lvbuild.tables.rows import (
     ConfusingFactRow,
     NeedleRow,
     OwnRow,
+    QuestionRow,
     ReplacementRow,
     SelectionRow,
 )
@@ -65,6 +66,11 @@ class LintContext:
         return used_rows(self.tables.selection)
 
     @cached_property
+    def written(self) -> Sequence[Placed[QuestionRow]]:
+        """The questions that annotators wrote and builds take."""
+        return used_rows(self.tables.questions)
+
+    @cached_property
     def keywords(self) -> Sequence[Placed[AnswerKeywordsRow]]:
         """The rows of answer keywords that builds take."""
         return used_rows(self.tables.answer_keywords)
@@ -87,7 +93,8 @@ class LintContext:
     @property
     def rows(self) -> Iterator[Placed[BaseModel]]:
         """All rows of all tables."""
-        for table in (self.needles, self.selection, self.keywords, self.facts, self.replacements):
+        asked = self.needles, self.selection, self.written
+        for table in (*asked, self.keywords, self.facts, self.replacements):
             yield from table
         for own in self.own.values():
             yield from own

@@ -97,10 +97,10 @@ def contradictory(context: LintContext) -> Iterator[Breach]:
 
 def _shared(context: LintContext) -> dict[str, list[AnnotatedQuestion]]:
     """Return the questions by their documents, where there are several and one replaces words."""
-    selected = {placed.row.question_id for placed in context.selection}
+    selected = context.tables.selected
     asked: dict[str, list[AnnotatedQuestion]] = defaultdict(list)
     for name, annotated in context.annotated.items():
-        if context.tables.selection is None or name in selected:
+        if selected is None or name in selected:
             for document in annotated.supporting:
                 asked[document].append(annotated)
     return {

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from lvbuild.corpora.reading.screening import DAMAGED
 from lvbuild.rules.context import Breach, LintContext, breach
 from lvbuild.tables.reading import Placed, question_id
-from lvbuild.tables.rows import NeedleRow, OwnRow, ReplacementRow
+from lvbuild.tables.rows import NeedleRow, OwnRow, QuestionRow, ReplacementRow
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -75,15 +75,14 @@ def doubtful_questions(context: LintContext) -> Iterator[Breach]:
 
 def unselected_questions(context: LintContext) -> Iterator[Breach]:
     """A build asks each question that has rows: it is selected, and within the count."""
-    if context.tables.selection is None:
+    if (selected := context.tables.selected) is None:
         return
-    selected = dict.fromkeys(placed.row.question_id for placed in context.selection)
     can_be_asked = [
         name for name in selected if name in context.annotated and name not in context.unasked
     ]
     too_many = set(can_be_asked[context.recipe.count :])
-    for placed in context.selection:
-        if placed.row.question_id in too_many:
+    for placed in (*context.selection, *context.written):
+        if question_id(placed.row) in too_many:
             yield breach(
                 placed,
                 f"no build asks the question: the recipe's count is {context.recipe.count} and is"
@@ -136,6 +135,21 @@ def selected_twice(context: LintContext) -> Iterator[Breach]:
         yield breach(placed, f"the question is selected in line {first.line} already; remove one")
 
 
+def written_on_nothing(context: LintContext) -> Iterator[Breach]:
+    """A written question is on a document of the recipe's corpora, which holds its evidence."""
+    for placed in context.written:
+        row = placed.row
+        if row.document_id not in context.documents:
+            told = f"no corpus of the recipe has the document {row.document_id!r}"
+            yield breach(placed, f"{told}; mend its id or reject the row")
+            continue
+        text = context.documents[row.document_id]
+        for evidence in row.evidence:
+            if evidence not in text:
+                told = f"{row.document_id} does not hold {evidence[:60]!r}"
+                yield breach(placed, f"{told}; copy the evidence from it word for word")
+
+
 def rows_twice(context: LintContext) -> Iterator[Breach]:
     """No row stands twice, whoever wrote it."""
     for table in (context.keywords, context.facts, context.replacements):
@@ -173,7 +187,8 @@ def keywords_twice(context: LintContext) -> Iterator[Breach]:
 
 def needles_twice(context: LintContext) -> Iterator[Breach]:
     """An id of a table that holds what is asked stands once."""
-    tables: list[Sequence[Placed[NeedleRow | OwnRow]]] = [context.needles, *context.own.values()]
+    tables: list[Sequence[Placed[NeedleRow | QuestionRow | OwnRow]]]
+    tables = [context.needles, context.written, *context.own.values()]
     for table in tables:
         for placed, first in _repeated(table, lambda row: row.id):
             told = f"the id {placed.row.id!r} stands in line {first.line}"

@@ -24,6 +24,7 @@ from lvbuild.tables.rows import (
     AnswerKeywordsRow,
     ConfusingFactRow,
     NeedleRow,
+    QuestionRow,
     ReplacementRow,
     SelectionRow,
 )
@@ -157,9 +158,14 @@ class Table(Generic[R]):
 
     @property
     def used(self) -> list[Placed[R]]:
-        """The rows that builds take, each in its place: all but the rejected ones."""
+        """The rows that builds take, each in its place: all but those rejected or dropped."""
         taken = {"approved"} if self.approved_only else {"approved", "draft"}
-        return [p for p in self.placed if getattr(p.row, "status", "approved") in taken]
+        return [
+            placed
+            for placed in self.placed
+            if getattr(placed.row, "status", "approved") in taken
+            and not getattr(placed.row, "dropped", "")
+        ]
 
     @property
     def why_none(self) -> str:
@@ -191,6 +197,7 @@ class Tables:
 
     needles: Table[NeedleRow] | None = None
     selection: Table[SelectionRow] | None = None
+    questions: Table[QuestionRow] | None = None
     answer_keywords: Table[AnswerKeywordsRow] | None = None
     confusing_facts: Table[ConfusingFactRow] | None = None
     replacements: Table[ReplacementRow] | None = None
@@ -206,6 +213,17 @@ class Tables:
         return self._with(
             {name: replace(table, approved_only=True) for name, table in self.named().items()}
         )
+
+    @property
+    def selected(self) -> Mapping[str, None] | None:
+        """The ids of the questions that builds ask, in their order; None where they draw some.
+
+        Those that annotators wrote are asked beside the selected ones.
+        """
+        if self.selection is None:
+            return None
+        placed: list[Placed[Any]] = [*self.selection.used, *used_rows(self.questions)]
+        return dict.fromkeys(question_id(each.row) for each in placed)
 
     def _with(self, tables: dict[str, Table[Any]]) -> Tables:
         own = {name: tables.pop(name) for name in self.own}
@@ -223,6 +241,7 @@ LEDGER = "ledger.jsonl"
 SHARED_ROWS: Mapping[str, type[BaseModel]] = {
     "needles": NeedleRow,
     "selection": SelectionRow,
+    "questions": QuestionRow,
     "answer_keywords": AnswerKeywordsRow,
     "confusing_facts": ConfusingFactRow,
     "replacements": ReplacementRow,
@@ -307,13 +326,17 @@ def parse_table(
     return Table(path, content, tuple(placed))
 
 
+_PREFIXES: Mapping[type[BaseModel], str] = {NeedleRow: "needle", QuestionRow: "written"}
+
+
 def question_id(row: BaseModel) -> str:
     """Return the id of the question that a row is for; a task's own rows, for many, have theirs."""
     fields = vars(row)  # quicker than getattr where a model lacks the field
     if (name := fields.get("question_id")) is not None:
         return str(name)
     own = str(fields.get("id", ""))
-    return f"needle:{own}" if isinstance(row, NeedleRow) else own
+    prefix = _PREFIXES.get(type(row))
+    return f"{prefix}:{own}" if prefix else own
 
 
 def row_types(recipe: Recipe) -> dict[str, type[BaseModel]]:

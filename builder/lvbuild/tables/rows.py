@@ -102,6 +102,7 @@ class SelectionRow(BaseModel):
 
     `question`, `answers` and `keywords` stand for upstream's, in its words, where they are given;
     keywords come before those of another table. The question's id stays that of upstream's.
+    `dropped` says why it is not asked after all: the row stays, so that nobody draws it again.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -111,6 +112,7 @@ class SelectionRow(BaseModel):
     answers: tuple[Text, ...] = ()
     keywords: OptionalText = ""
     reason: OptionalText = ""
+    dropped: OptionalText = ""
     note: Note = ""
 
     @property
@@ -124,6 +126,20 @@ class SelectionRow(BaseModel):
             given = "corrects upstream: say why" if self.corrects else "corrects nothing"
             raise ValueError(f"the row {given}, by reason")
         return self
+
+
+class QuestionRow(Row):
+    """A question that an annotator wrote on a document of the recipe's corpora.
+
+    `evidence` are the passages of the document that answer it, word for word; without them its
+    answer is looked for. Its question_id in other tables is `written:<id>`.
+    """
+
+    id: Text
+    document_id: Text
+    question: Text
+    answers: tuple[Text, ...] = Field(min_length=1)
+    evidence: tuple[FactText, ...] = ()
 
 
 class AnswerKeywordsRow(Row):

@@ -10,7 +10,7 @@ from math import prod
 from lvbuild.core.resources import shipped
 from lvbuild.mixing.planning import Prepared
 from lvbuild.recipe.sources import UNKNOWN_LICENCE
-from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables
+from lvbuild.tables.reading import LEDGER, TABLE_NAMES, Tables, question_id
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.tasks.task import Source
 
@@ -30,7 +30,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
     if len(prepared.asked) < recipe.questions_asked:
         why = "no more can be asked"
         if tables.selection is not None:
-            why = f"the selection has {len(tables.selection.rows)}"
+            why = f"the selection has {len(tables.selection.used)}"
             if prepared.more:
                 why += f"; the corpora have {prepared.more:,} more, which --fill draws from"
         asked = _number(len(prepared.asked), "question")
@@ -77,7 +77,7 @@ def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
         known |= {f"needle:{row.id}" for row in tables.needles.rows}
     for name, table in tables.named().items():
         if name != "needles" and name not in tables.own:
-            named = [placed.row.question_id for placed in table.used]
+            named = [question_id(placed.row) for placed in table.used]
             if others := [each for each in named if each not in known]:
                 rows = _number(len(others), "row")
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"

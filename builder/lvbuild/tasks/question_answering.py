@@ -11,7 +11,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from lvbuild.core.model import Level
-from lvbuild.corpora.corpus import QuestionCorpus, named_corpora
+from lvbuild.corpora.corpus import CorpusQuestion, QuestionCorpus, named_corpora
+from lvbuild.errors import BuildError
 from lvbuild.languages import find_language
 from lvbuild.mixing.documents import pool_documents
 from lvbuild.mixing.filters import refuse
@@ -41,8 +42,8 @@ from lvbuild.recipe.sources import CorpusSource, InlineSource, source_names
 from lvbuild.rules import enforce
 from lvbuild.rules.context import LintContext
 from lvbuild.sample import SampleCorpus, SampleQuestionCorpus
-from lvbuild.tables.reading import read_table, used_rows
-from lvbuild.tables.rows import SelectionRow
+from lvbuild.tables.reading import question_id, read_table, used_rows
+from lvbuild.tables.rows import QuestionRow, SelectionRow
 from lvbuild.tasks.own_tables import invented_tables
 from lvbuild.tasks.task import Invented, ListedQuestion, Source, Task
 from lvbuild.text.counting import Counting
@@ -53,7 +54,7 @@ class QuestionAnswering(Task):
     """A recipe that asks corpora's questions, their documents mixed with distracting ones."""
 
     source_keys: ClassVar = ("questions", "distractors")
-    optional_tables: ClassVar = ("selection",)
+    optional_tables: ClassVar = ("selection", "questions")
 
     task: Literal["single_hop_qa", "multi_hop_qa", "multi_doc_qa"] = Field(
         description="the shape of the questions, which a sample world's have too"
@@ -110,17 +111,16 @@ class QuestionAnswering(Task):
         seeds, counters, language = source.seeds, source.counters, find_language(self.language)
         headings = HeadingUnits(ContextLayout(language.heading), counters.levels)
         distracting = pool_documents(self, named_corpora(self.distractor_corpora, source.corpora))
-        corpora = self._asking(source)
-        evidence = CorpusDocuments(corpora)
+        evidence = self._documents(source)
         case = self._annotated(source, evidence, distracting.texts)
         case = replace(case, alternatives=bool(seeds.variant))
         words = VariantWords(case.annotations, seeds, case.known)
         enforce(case)
-        reader = QuestionReader(self, words, counters.levels, self.answer_limit)
         fill = self.fill or source.options.fill
+        reader = QuestionReader(self, words, counters.levels, self.answer_limit)
         chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
         pool, changes, found = build_pool(self, distracting, chosen, words, counters.levels)
-        asking = {each.id: corpus.name for corpus in corpora for each in corpus.questions()}
+        asking = {each.source.id: evidence.corpus_of(each.source) for each in chosen}
         views, refused = refuse(
             pool, chosen, changes, evidence, language, asking=asking, found=found
         )
@@ -166,9 +166,25 @@ class QuestionAnswering(Task):
             ),
         )
 
+    def asked_questions(self, source: Source) -> list[str]:
+        """Return the ids of the questions that a build asks, in the order in which it takes them.
+
+        None are asked where no question can be; what rules say of rows is not looked at.
+        """
+        evidence = self._documents(source)
+        case = self._annotated(source, evidence, dict)
+        words = VariantWords(case.annotations, source.seeds, case.known)
+        reader = QuestionReader(self, words, source.counters.levels, self.answer_limit)
+        fill = self.fill or source.options.fill
+        try:
+            chosen, _, _ = choose_questions(reader, case, evidence, fill=fill)
+        except BuildError:
+            return []
+        return [one.source.id for one in chosen]
+
     def read_case(self, source: Source) -> LintContext:
         """Return the recipe's rows, with the questions and documents of its corpora."""
-        evidence = CorpusDocuments(self._asking(source))
+        evidence = self._documents(source)
         distracting = named_corpora(self.distractor_corpora, source.corpora)
         case = self._annotated(source, evidence, lambda: pool_documents(self, distracting).texts())
         undrawn = {each.id: doubt(each, evidence, self) for each in case.known}
@@ -191,18 +207,22 @@ class QuestionAnswering(Task):
         corpora = self._asking(source)
         selected = used_rows(source.tables.selection)
         corrections = {placed.row.question_id: placed.row for placed in selected}
+        rows = [placed.row for placed in used_rows(source.tables.questions)]
+        written = [_written(row) for row in rows if row.document_id in evidence]
+        asked = chain(*(corpus.questions() for corpus in corpora), written)
+        unasked = {name: why for corpus in corpora for name, why in corpus.left_out()}
         return LintContext(
             self,
             source.tables,
-            sources={
-                each.id: corrected(each, corrections.get(each.id))
-                for corpus in corpora
-                for each in corpus.questions()
-            },
-            unasked={name: why for corpus in corpora for name, why in corpus.left_out()},
+            sources={each.id: corrected(each, corrections.get(each.id)) for each in asked},
+            unasked=unasked,
             documents=evidence,
             read_pool=read_pool,
         )
+
+    def _documents(self, source: Source) -> CorpusDocuments:
+        """Return all documents that a question can be on: a written one may be on any."""
+        return CorpusDocuments(named_corpora(self.corpora, source.corpora))
 
     def _asking(self, source: Source) -> list[QuestionCorpus]:
         return named_corpora(self.question_corpora, source.corpora)  # type: ignore[return-value]
@@ -212,8 +232,7 @@ class QuestionAnswering(Task):
     ) -> list[ListedQuestion]:
         """Return the questions of the corpora in their order, then those that cannot be asked."""
         source, selection = open_source(), tables / "selection.jsonl"
-        corpora = self._asking(source)
-        evidence = CorpusDocuments(corpora)
+        corpora, evidence = self._asking(source), self._documents(source)
         listed = [
             ListedQuestion(
                 one.id, one.input, one.answers, one.supporting, doubt=doubt(one, evidence, self)
@@ -223,7 +242,23 @@ class QuestionAnswering(Task):
         ]
         left_out = chain.from_iterable(corpus.left_out() for corpus in corpora)
         listed += [ListedQuestion(name, "", (), left_out=why) for name, why in left_out]
-        if source.options.sample or not selection.is_file():
+        if source.options.sample:
             return listed
-        selected = {row.question_id for row in read_table(selection, SelectionRow).rows}
-        return [replace(one, selected=one.question_id in selected) for one in listed]
+        own = tables / "questions.jsonl"
+        for placed in read_table(own, QuestionRow).used if own.is_file() else ():
+            row = placed.row
+            name, supporting = question_id(row), (row.document_id,)
+            listed.append(ListedQuestion(name, row.question, row.answers, supporting, True))
+        if not selection.is_file():
+            return listed
+        selected = {placed.row.question_id for placed in read_table(selection, SelectionRow).used}
+        return [
+            replace(one, selected=one.selected or one.question_id in selected) for one in listed
+        ]
+
+
+def _written(row: QuestionRow) -> CorpusQuestion:
+    """Return a question that an annotator wrote as one of a corpus."""
+    return CorpusQuestion(
+        question_id(row), row.question, row.answers, (row.document_id,), row.evidence
+    )

@@ -158,6 +158,12 @@ class Task(Recipe):
         """
         return LintContext(self, source.tables)
 
+    def asked_questions(self, source: Source) -> list[str]:
+        """Return the ids of the questions that a build asks, in its order."""
+        tables = source.file.beside(f"annotations/{self.name}")
+        listed = self.list_questions(tables, lambda: source)
+        return [one.question_id for one in listed if not one.left_out]
+
     @abstractmethod
     def list_questions(
         self, tables: Path, open_source: Callable[[], Source]
