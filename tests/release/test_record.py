@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lvbuild.core.model import Configuration, Fact, Level, Question, Replacement
+from lvbuild.core.model import Fact, Level, Question, Replacement
 from lvbuild.mixing.plan import ContextLayout, Insertion, Passage, RecordPlan
 from lvbuild.release.contexts import LevelTexts
 from lvbuild.release.provenance import provenance_line
-from lvbuild.release.records import FIELDS, RecordSchema, record_id, record_line
+from lvbuild.release.records import FIELDS, RecordSchema, record_line
 from lvbuild.text.escaped import EscapedText
 from lvbuild.text.replacing import Hit
 
@@ -59,7 +59,7 @@ def record_bytes(plan: RecordPlan, schema: RecordSchema) -> bytes:
 
 
 def provenance_bytes(plan: RecordPlan) -> bytes:
-    return provenance_line(plan, Configuration("mine", Level(16_000)), SHOWN, LAYOUT)
+    return provenance_line(plan, Level(16_000), SHOWN, LAYOUT, SCHEMA)
 
 
 def record(plan: RecordPlan = PLAN, schema: RecordSchema = SCHEMA) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def test_a_record_is_what_a_slow_construction_makes(plan: RecordPlan) -> None:
         "language": "en",
         "answer_keywords": "Eve",
         "confusing_facts": list(ASKED.confusing_facts),
-        "_id": record_id("mine", "needle:q", plan.position),
+        "_id": SCHEMA.record_id("needle:q", plan.position),
         "contamination_identifier": "mine:0",
     }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lvbuild
-from lvbuild.errors import UsageError
+from lvbuild.errors import UsageError, VerificationError
 from lvbuild.release.reading import Record
 from tests.score.answering import (
     Row,
@@ -84,7 +84,8 @@ def test_the_releases_own_recipe_scores(small: Path, tmp_path: Path) -> None:
     recipe.write_text(
         recipe.read_text().replace("metric: f1", "metric: f1_keywords\nkeyword_recall: 0.6")
     )
-    after = {score.score for score in lvbuild.score_release(release, predictions)}
+    edited = lvbuild.score_release(release, predictions, unverified=True)
+    after = {score.score for score in edited}
     # eve of eve orr: p 1/1, r 1/2; k 1/2 is under 0.6
     assert (before, after) == ({66.67}, {0})
 
@@ -98,8 +99,52 @@ def test_only_the_first_answer_counts(small: Path, tmp_path: Path) -> None:
         write_rows(path, rows)
     first = write_predictions(release, tmp_path / "first", first_answer)
     second = write_predictions(release, tmp_path / "second", lambda record: "somebody")
-    assert {score.score for score in lvbuild.score_release(release, first)} == {100}
-    assert {score.score for score in lvbuild.score_release(release, second)} == {0}
+    for predictions, expected in ((first, 100), (second, 0)):
+        scores = lvbuild.score_release(release, predictions, unverified=True)
+        assert {score.score for score in scores} == {expected}
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("data/mine_1k.jsonl", "data/mine_1k.jsonl differs from its hash"),
+        ("provenance/mine_1k.jsonl", "provenance/mine_1k.jsonl differs from its hash"),
+        ("inputs/mine/mine.yaml", "inputs/mine/mine.yaml differs from its hash"),
+        ("SHA256SUMS", "SHA256SUMS is not the one of the manifest"),
+    ],
+)
+def test_what_was_changed_since_it_was_built_has_no_score(
+    small: Path, tmp_path: Path, path: str, told: str
+) -> None:
+    release = shutil.copytree(small, tmp_path / "release")
+    predictions = write_predictions(release, tmp_path / "predictions")
+    content = (release / path).read_bytes()
+    (release / path).write_bytes(content.replace(b"2k", b"2K").replace(b"Eve", b"Eva"))
+    with pytest.raises(VerificationError, match=told):
+        lvbuild.score_release(release, predictions)
+
+
+def test_predictions_for_another_variant_or_seed_are_refused(small: Path, tmp_path: Path) -> None:
+    built: dict[str, Path] = {}
+    for name, options in {"variant": {"variant": "spring"}, "seed": {"seed": 7}}.items():
+        built[name] = tmp_path / name / "release"
+        lvbuild.build(
+            small.parent / "mine.yaml",
+            built[name],
+            corpora=small.parent / "corpora",
+            workers=1,
+            **options,
+        )
+    other = write_predictions(built["variant"], tmp_path / "other")
+    with pytest.raises(UsageError, match="are of no record of the release"):
+        lvbuild.score_release(small, other)
+    seeded = write_predictions(
+        built["seed"],
+        tmp_path / "seeded",
+        line=lambda record, answer: {**record.fields, "pred": answer},
+    )
+    with pytest.raises(UsageError, match='"contamination_identifier" of 5 predictions'):
+        lvbuild.score_release(small, seeded)
 
 
 def test_strict_releases_are_scored_by_the_ids_of_their_provenance(

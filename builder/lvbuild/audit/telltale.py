@@ -33,7 +33,7 @@ from lvbuild.release.folder import locked, remove_abandoned
 from lvbuild.release.manifest import Figure, Ngram, Telltale, read_manifest
 from lvbuild.release.reading import open_release
 from lvbuild.release.transaction import check_folder, check_writable, put_telltales
-from lvbuild.release.verify import check_file, check_files
+from lvbuild.release.verify import check_files
 
 
 @checks_arguments
@@ -78,10 +78,7 @@ def telltale(
 
 def _measure(folder: Path, configuration: Configuration, report: Report) -> Telltale:
     release = open_release(folder)
-    files, hashes = release.manifest.files, release.manifest.hashes(configuration)
-    for path in configuration.paths:
-        if problem := check_file(folder, path, hashes.get(path, ""), files.get(path)):
-            raise VerificationError(f"{folder}: {problem}; see `lvbuild verify`")
+    release.check(configuration)
     measured = measure(read_contexts(release, configuration))
     report(1, 0)
     return measured

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 @click.argument("predictions", shell_complete=files)
 @click.option("--only", metavar="NAME,NAME", help="Only these recipes or families.")
 @build_option("levels")
+@click.option("--unverified", is_flag=True, help="Score what differs from its hashes too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the scores as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the scores as CSV.")
 @figures_option("scores by depth")
 def score(
     release: str,
     predictions: str,
+    *,
+    unverified: bool,
     as_json: bool,
     as_csv: bool,
     figures: str | None,
@@ -36,7 +39,8 @@ def score(
 
     PREDICTIONS is a folder with a file <recipe>_<level>.jsonl for each file of the release, or one
     such file. A line has the model's answer as "pred", and the record's "_id"; without "_id" the
-    lines stand in the records' order, as LV-Eval writes them.
+    lines stand in the records' order, as LV-Eval writes them. Refused are predictions that were
+    made for another variant or for other records, and a release that was changed.
 
     \b
     Example:
@@ -53,6 +57,7 @@ def score(
             predictions,
             only=None if asked["only"] is None else asked["only"].split(","),
             levels=asked["levels"],
+            unverified=unverified,
             report=lambda name: shown.update(f"{name}: scoring"),
         )
         if figures is not None:

@@ -7,14 +7,18 @@ from typing import Any
 
 import orjson
 
-from lvbuild.core.model import Configuration
+from lvbuild.core.model import Level
 from lvbuild.mixing.plan import ContextLayout, RecordPlan
 from lvbuild.release.contexts import QuestionTexts, Spans
-from lvbuild.release.records import record_id
+from lvbuild.release.records import RecordSchema
 
 
 def provenance_line(
-    plan: RecordPlan, configuration: Configuration, texts: QuestionTexts, layout: ContextLayout
+    plan: RecordPlan,
+    level: Level,
+    texts: QuestionTexts,
+    layout: ContextLayout,
+    schema: RecordSchema,
 ) -> bytes:
     """Return a record's provenance as a line of JSON.
 
@@ -27,9 +31,9 @@ def provenance_line(
     question = plan.question
     spans, used = Spans.without_facts(plan.passages, layout), texts.uses(plan.passages)
     head: dict[str, str | int] = {
-        "_id": record_id(configuration.recipe, question.id, plan.position),
+        "_id": schema.record_id(question.id, plan.position),
         "question_id": question.id,
-        "level": configuration.level.label,
+        "level": level.label,
     }
     if plan.tokens is not None:
         head["tokens"] = plan.tokens

@@ -5,6 +5,7 @@ It may be a stranger's: each line is held to its shape.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -17,10 +18,19 @@ from pydantic_core import ErrorDetails
 
 from lvbuild.core.model import Configuration
 from lvbuild.core.validation import invalid_values
-from lvbuild.errors import UsageError
-from lvbuild.release.folder import open_regular
-from lvbuild.release.manifest import Manifest, read_manifest
+from lvbuild.errors import UsageError, VerificationError
+from lvbuild.release.folder import (
+    MOST_BYTES,
+    SUMS,
+    open_regular,
+    parse_sums,
+    read_regular,
+    recipe_path,
+)
+from lvbuild.release.manifest import FileEntry, Manifest, digest, file_digest, read_manifest
 
+LARGEST_INPUT = 2**30
+"""Bytes of a file that is no record's, at most."""
 _LONGEST = 2**30
 """Bytes of a line: beyond what a record of the largest level takes."""
 _ALTERED = 2**16
@@ -78,6 +88,19 @@ class _Provenance(_Line):
     facts: list[_Fact]
     evidence_depths: list[_Depth]
     replacements: list[_Replacement]
+
+
+def check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
+    """Say what is wrong with a file of a release; "" where it is the one expected."""
+    try:
+        with open_regular(folder, name) as file:
+            size = os.fstat(file.fileno()).st_size
+            fits = size == entry.bytes if entry else size <= LARGEST_INPUT
+            return "" if fits and file_digest(file) == expected else f"{name} differs from its hash"
+    except FileNotFoundError:
+        return f"{name} is missing"
+    except OSError as error:
+        return f"{name} cannot be read ({error.strerror})"
 
 
 def lines(path: Path, file: BinaryIO, size: int) -> Iterator[bytes]:
@@ -196,6 +219,29 @@ class Release:
             raise UsageError(
                 f"{error.filename}: cannot be read ({error.strerror}); see `lvbuild verify`"
             ) from error
+
+    def check(self, configuration: Configuration) -> None:
+        """Raise VerificationError where the files of a configuration differ from their hashes.
+
+        They are its records, their provenance and its recipe.
+        """
+        recipe = recipe_path(configuration.recipe)
+        try:
+            content = read_regular(self.folder, SUMS, MOST_BYTES)
+        except FileNotFoundError:
+            content = b""
+        if digest(content) != self.manifest.sums:
+            problems = [f"{SUMS} is not the one of the manifest"]
+        else:
+            hashes = self.manifest.hashes(configuration)
+            hashes[recipe] = parse_sums(content).get(recipe, "")
+            files = self.manifest.files
+            problems = [
+                check_file(self.folder, path, hashes.get(path, ""), files.get(path))
+                for path in (recipe, *configuration.paths)
+            ]
+        if problem := next(filter(None, problems), ""):
+            raise VerificationError(f"{self.folder}: {problem}; see `lvbuild verify`")
 
     def record(self, configuration: str, number: int) -> Record:
         """Return one record by its place in the file, counted from 0."""

@@ -54,6 +54,7 @@ class RecordSchema:
     language: LanguageCode
     canary: str
     fields: tuple[Field, ...]
+    variant: str = ""
 
     @classmethod
     def of(cls, recipe: Recipe, options: BuildOptions) -> RecordSchema:
@@ -64,7 +65,17 @@ class RecordSchema:
             **dict.fromkeys(("_id", "contamination_identifier"), not options.strict),
         }
         fields = tuple(field for field in FIELDS if held.get(field.name, True))
-        return cls(recipe.name, recipe.language, canary(recipe.name, options), fields)
+        name, language = recipe.name, recipe.language
+        return cls(name, language, canary(name, options), fields, options.variant)
+
+    def record_id(self, question_id: str, position: int) -> str:
+        """Name a record, alike at every level; a named variant's is its own.
+
+        So predictions of one variant are not scored on another.
+        """
+        parts = [question_id, str(position), *([self.variant] if self.variant else [])]
+        digest = blake2b("\n".join(parts).encode(), digest_size=6)
+        return f"{self.recipe}-{digest.hexdigest()}"
 
 
 def canary(recipe: str, options: BuildOptions) -> str:
@@ -76,12 +87,6 @@ def canary(recipe: str, options: BuildOptions) -> str:
         number, digit = divmod(number, 62)
         digits.append(_BASE62[digit])
     return f"{recipe}:{''.join(reversed(digits))}"
-
-
-def record_id(recipe: str, question_id: str, position: int) -> str:
-    """Name a record, alike at every level."""
-    digest = blake2b(f"{question_id}\n{position}".encode(), digest_size=6)
-    return f"{recipe}-{digest.hexdigest()}"
 
 
 def record_line(
@@ -115,7 +120,7 @@ def record_line(
         "language": schema.language,
         "answer_keywords": question.keywords,
         "confusing_facts": question.confusing_facts,
-        "_id": record_id(schema.recipe, question.id, plan.position),
+        "_id": schema.record_id(question.id, plan.position),
         "contamination_identifier": schema.canary,
     }
     after_context = {field.name: values[field.name] for field in schema.fields[2:]}

@@ -22,6 +22,7 @@ def score_release(
     *,
     only: Collection[str] | None = None,
     levels: Collection[str] | None = None,
+    unverified: bool = False,
     report: Callable[[str], None] = lambda configuration: None,
 ) -> list[LevelScores]:
     """Score predictions by the release's own recipes, sorted by recipe and level.
@@ -30,7 +31,8 @@ def score_release(
     release, or of the recipes and families in `only` and the `levels` (such as "16k"); or one such
     file, which is scored alone. `report` is told each configuration before it is scored. Raises
     UsageError where a file or a prediction is missing, surplus, repeated, unknown, or made for
-    other records.
+    other records, and VerificationError where what it scores by differs from its hashes, unless
+    `unverified`.
     """
     opened = open_release(release)
     place = Path(predictions)
@@ -45,6 +47,8 @@ def score_release(
     scores = []
     for each in wanted:
         report(each.name)
+        if not unverified:
+            opened.check(each)
         scores.append(_score(opened, each, metric_of(recipes[each.recipe]), files[each.name]))
     return scores
 

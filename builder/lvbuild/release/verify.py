@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -36,18 +35,15 @@ from lvbuild.release.manifest import (
     Manifest,
     RecipeEntry,
     digest,
-    file_digest,
     is_signed,
     parse_manifest,
     read_manifest_bytes,
 )
-from lvbuild.release.reading import lines, provenance_of
+from lvbuild.release.reading import LARGEST_INPUT, check_file, lines, provenance_of
 from lvbuild.release.records import RecordSchema, canary
 from lvbuild.release.writer import LevelFiles, file_entry
 from lvbuild.tables.reading import read_tables
 from lvbuild.tasks.gathering import gather
-
-_LARGEST_INPUT = 2**30
 
 Report = Callable[[str], None]
 """Takes each file that was found right."""
@@ -97,19 +93,6 @@ def _check_names(folder: Path, manifest: Manifest, sums: dict[str, str]) -> Iter
             yield f"{name} is not of this release"
 
 
-def check_file(folder: Path, name: str, expected: str, entry: FileEntry | None) -> str:
-    """Say what is wrong with a file of a release; "" where it is the one expected."""
-    try:
-        with open_regular(folder, name) as file:
-            size = os.fstat(file.fileno()).st_size
-            fits = size == entry.bytes if entry else size <= _LARGEST_INPUT
-            return "" if fits and file_digest(file) == expected else f"{name} differs from its hash"
-    except FileNotFoundError:
-        return f"{name} is missing"
-    except OSError as error:
-        return f"{name} cannot be read ({error.strerror})"
-
-
 def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterator[str]:
     """Yield what a release's files, each whole, say otherwise of each other.
 
@@ -130,7 +113,7 @@ def check_statements(folder: Path, manifest: Manifest, content: bytes) -> Iterat
             yield from _check_recipe(folder, name, entry, manifest)
         for path, figures in sorted(manifest.finished.items()):
             yield from _check_lines(folder, path, figures)
-        if read_regular(folder, CARD, _LARGEST_INPUT) != card(folder, manifest):
+        if read_regular(folder, CARD, LARGEST_INPUT) != card(folder, manifest):
             yield f"{CARD} is not the card of what the manifest holds"
     except UsageError as error:
         yield str(error).removeprefix(f"{folder}/")

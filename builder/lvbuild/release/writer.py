@@ -45,7 +45,9 @@ class LevelFiles:
         """Yield the provenance's lines, one a record."""
         for plan in self.text.plan.records:
             texts = self._texts.of(plan.question.id)
-            yield provenance_line(plan, self.configuration, texts, self.text.layout)
+            yield provenance_line(
+                plan, self.configuration.level, texts, self.text.layout, self._schema
+            )
 
     def lines_of(self, path: str) -> Iterator[bytes]:
         """Yield the lines of one of the two files, by its path in a release."""

@@ -143,7 +143,7 @@ def _by_id(
 
 
 def _check_copies(path: Path, pairs: Sequence[tuple[Expected, Prediction]]) -> None:
-    for field in ("answers", "gold_ans", "input", "length"):
+    for field in ("contamination_identifier", "answers", "gold_ans", "input", "length"):
         wrong = [
             (record, prediction)
             for record, prediction in pairs
@@ -169,4 +169,4 @@ def _is_copy(record: Expected, field: str, value: object) -> bool:
         return bool(first == record["answers"][0])
     if field == "gold_ans":
         return value in (record.get("answer_keywords", ""), *record["answers"], record["answers"])
-    return bool(value == record[field])
+    return bool(value == record.get(field, value))
