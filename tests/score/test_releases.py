@@ -126,7 +126,8 @@ def test_what_was_changed_since_it_was_built_has_no_score(
 
 def test_predictions_for_another_variant_or_seed_are_refused(small: Path, tmp_path: Path) -> None:
     built: dict[str, Path] = {}
-    for name, options in {"variant": {"variant": "spring"}, "seed": {"seed": 7}}.items():
+    others: dict[str, Row] = {"variant": {"variant": "spring"}, "seed": {"seed": 7}}
+    for name, options in others.items():
         built[name] = tmp_path / name / "release"
         lvbuild.build(
             small.parent / "mine.yaml",
