@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Literal
 
+import krippendorff
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from lvbuild.annotate.agreement import Counts, agreement, gwet_ac1, krippendorff_alpha, wilson
 from lvbuild.annotate.ledger import Entry
@@ -39,6 +42,17 @@ def test_nothing_said_twice_has_no_agreement_and_one_value_agrees(
     assert krippendorff_alpha(given) == gwet_ac1(given) == expected
 
 
+@given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=2, max_size=30))
+def test_alpha_is_that_of_another_program(said: list[list[int]]) -> None:
+    """A line is a row, a number what one of four said of it, 0 where he said nothing."""
+    counts = np.array([[unit.count(value) for value in (1, 2, 3)] for unit in said], float)
+    assume((counts.sum(axis=1) > 1).any() and (counts.sum(axis=0) > 0).sum() > 1)
+    pairable = counts[counts.sum(axis=1) > 1]
+    assume((pairable.sum(axis=0) > 0).sum() > 1)
+    expected = krippendorff.alpha(value_counts=counts, level_of_measurement="nominal")
+    assert krippendorff_alpha(counts) == pytest.approx(expected)
+
+
 def entry(
     annotator: str,
     original: str,
@@ -64,16 +78,49 @@ def test_decisions_of_two_are_compared_and_disputes_listed() -> None:
     entries = [entry("Ann", f"w{n}", "approved", "accept") for n in range(10)]
     entries += [entry("Bo", f"w{n}", "approved" if n else "rejected") for n in range(10)]
     found = agreement(entries)
-    assert (found.decided, found.shared, found.observed) == (10, 10, 0.9)
-    assert found.alpha is not None
-    assert found.alpha.low <= found.alpha.value <= found.alpha.high
-    assert found.ac1 is not None
-    assert found.ac1.value > 0.85
+    figures = found.overall
+    assert figures.observed is not None
+    assert (found.decided, figures.rows, figures.observed.value) == (10, 10, 0.9)
+    assert figures.observed.low <= 0.9 <= figures.observed.high
+    assert figures.alpha is not None
+    assert figures.alpha.low <= figures.alpha.value <= figures.alpha.high
+    assert figures.ac1 is not None
+    assert figures.ac1.value > 0.85
     [disputed] = found.disputed
-    assert disputed.key == ("q", "w0")
+    assert (disputed.key, disputed.ruled) == (("q", "w0"), False)
     assert disputed.decisions == {"Ann": "accept", "Bo": "reject"}
     assert disputed.reasons == {"Bo": "wrong kind"}
     assert agreement(entries) == found
+
+
+def test_figures_are_told_by_annotator_and_kind() -> None:
+    entries = [entry("Ann", f"w{n}", "approved", "accept", kind="date") for n in range(4)]
+    entries += [entry("Ann", "p", "approved", "accept"), entry("Bo", "p", "rejected")]
+    entries += [entry("Cy" if n else "Bo", f"w{n}", "approved", kind="date") for n in range(4)]
+    found = agreement(entries)
+    rows = {name: figures.rows for name, figures in found.by_annotator.items()}
+    assert rows == {"Ann": 5, "Bo": 2, "Cy": 3}
+    told = {kind: each.observed.value for kind, each in found.by_kind.items() if each.observed}
+    assert told == {"date": 1, "place": 0}
+
+
+def test_what_is_accepted_in_other_words_is_another_decision() -> None:
+    edited = entry("Bo", "w", "approved")
+    assert edited.after is not None
+    words = {**edited.after, "replacement": "other"}
+    found = agreement(
+        [entry("Ann", "w", "approved", "accept"), edited.model_copy(update={"after": words})]
+    )
+    assert found.disputed[0].decisions == {"Ann": "accept", "Bo": "edit"}
+
+
+def test_who_saw_what_another_decided_is_not_compared() -> None:
+    first, seen = entry("Ann", "w", "approved", "accept"), entry("Bo", "w", "rejected", "reject")
+    second = seen.model_copy(update={"before": first.after})
+    assert agreement([first, second]).overall.rows == 0
+    ruled = second.model_copy(update={"action": "rule", "annotator": "Cy"})
+    found = agreement([first, entry("Bo", "w", "rejected"), ruled])
+    assert (found.overall.rows, found.disputed[0].ruled) == (1, True)
 
 
 def test_the_last_decision_counts_and_what_was_taken_back_does_not() -> None:
@@ -82,8 +129,10 @@ def test_the_last_decision_counts_and_what_was_taken_back_does_not() -> None:
         entry("Bo", "w", "rejected"),
         entry("Bo", "w", "approved"),
     ]
-    assert agreement(entries).observed == 1
-    assert agreement([*entries, entry("Ann", "w", "draft", "undo")]).shared == 0
+    observed = agreement(entries).overall.observed
+    assert observed is not None
+    assert observed.value == 1
+    assert agreement([*entries, entry("Ann", "w", "draft", "undo")]).overall.rows == 0
 
 
 def test_planted_rows_say_how_an_annotator_decides_and_enter_nothing_else() -> None:
@@ -91,7 +140,7 @@ def test_planted_rows_say_how_an_annotator_decides_and_enter_nothing_else() -> N
         entry("Ann", f"c{n}", "approved" if n else "rejected", control="accept") for n in range(4)
     ]
     found = agreement(entries)
-    assert (found.decided, found.alpha) == (0, None)
+    assert (found.decided, found.overall.alpha) == (0, None)
     [ann] = found.controls
     assert (ann.right, ann.of) == (3, 4)
     assert ann.share.low == pytest.approx(0.3006, abs=0.001)

@@ -8,16 +8,19 @@ median is over the bar of 100 ms.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.annotate.page.serving import Client, served
+from tests.annotate.page.serving import Answer, Client, served
 from tests.benchmarks.checking import write_tables
 
 BAR = 100
@@ -34,35 +37,37 @@ def main(corpora: Path) -> bool:
     with TemporaryDirectory() as folder:
         rows = write_tables(Path(folder), NAME, ORIGINALS, corpora, WANTED)
         (Path(folder) / "corpora").symlink_to(corpora.resolve())
-        with served(Path(folder), name=NAME) as (port, _):
-            client = Client(port)
-            client.get("/")
+        with served(Path(folder), name=NAME) as (address, _):
+            client = Client(address)
+            listed = client.get("/").text
             print(f"{NAME}: {rows:,} rows (bar: {BAR} ms)")
-            questions = range(1, TIMES + 1)
-            versions = [client.versions(number)[0] for number in (0, *questions)]
-            decide = {"decision": "accept", "seconds": 1}
-            requests: dict[str, Callable[[int], object]] = {
-                "a question": lambda n: client.get(f"/q/{n}"),
+            ids = [unescape(each) for each in re.findall(r'data-q="([^"]+)"', listed)]
+            names = [quote(each) for each in ids]
+            versions = [client.versions(ids[number])[0] for number in range(TIMES + 1)]
+            requests: dict[str, Callable[[int], Answer]] = {
+                "a question": lambda n: client.get(f"/question?q={names[n]}"),
                 "the list": lambda _: client.get("/list"),
                 "a search": lambda _: client.get("/list?find=film"),
-                "rules of its rows": lambda n: client.get(f"/q/{n}/rules"),
-                "a concordance": lambda n: client.get(f"/row/{versions[n]}/concordance"),
-                "a decision": lambda n: client.post(
-                    f"/row/{versions[n]}/decide", None, q=n, **decide
-                ),
-                "an undo": lambda n: client.post("/undo", None, q=n),
+                "a filter": lambda _: client.get("/list?state=mine&kind=date"),
+                "warned rows": lambda _: client.get("/list?state=warned"),
+                "a concordance": lambda n: client.get(f"/concordance?rows={versions[n]}"),
+                "a decision": lambda n: client.decide(versions[n], q=ids[n], despite=1, seconds=1),
+                "an undo": lambda n: client.post("/undo", None, q=ids[n]),
             }
-            medians = [_report(what, ask, questions) for what, ask in requests.items()]
+            numbers = range(1, TIMES + 1)
+            medians = [_report(what, ask, numbers) for what, ask in requests.items()]
     return max(medians) < BAR
 
 
-def _report(what: str, ask: Callable[[int], object], numbers: range) -> float:
+def _report(what: str, ask: Callable[[int], Answer], numbers: range) -> float:
     taken = []
     ask(0)
     for number in numbers:
         started = perf_counter()
-        ask(number)
+        answer = ask(number)
         taken.append((perf_counter() - started) * 1000)
+        if answer.status != 200:
+            raise SystemExit(f"{what}: {answer.text[-500:]}")
     print(f"  {what:<18} {median(taken):6.1f} ms, the slowest {max(taken):6.1f} ms")
     return median(taken)
 

@@ -10,16 +10,15 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from lvbuild.annotate.history import History, RowHistory
 from lvbuild.annotate.ledger import Entry
 from lvbuild.core.seeds import Draws
 
 _SAMPLES = 1_000
-_DECIDING = ("accept", "reject", "judge", "import")
 _Z = 1.96
 
 Counts = NDArray[np.float64]
-"""By unit, how many annotators said each value."""
-Unit = tuple[str, tuple[str, ...]]
+"""By row, how many annotators said each value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,58 +42,85 @@ class Controls:
 
 @dataclass(frozen=True, slots=True)
 class Disputed:
-    """A row on which annotators decided differently: its table and fields, and who said what."""
+    """A row on which annotators decided differently: its table and fields, and who said what.
+
+    `ruled` says whether a third has ruled since.
+    """
 
     table: str
     key: tuple[str, ...]
     decisions: Mapping[str, str]
     reasons: Mapping[str, str]
+    ruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How far those agree who decided on the same `rows`.
+
+    `observed` is the share of pairs of decisions that are alike, `alpha` Krippendorff's for nominal
+    data, `ac1` Gwet's.
+    """
+
+    rows: int
+    observed: Figure | None
+    alpha: Figure | None
+    ac1: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far annotators agree.
+    """How far annotators agree: accept, edit or reject, each without knowing what another did.
 
-    `shared` rows were decided on by two or more. `alpha` is Krippendorff's for nominal data, `ac1`
-    Gwet's, both on decisions.
+    `decided` rows are all that anybody decided on. The figures are those of the rows that two or
+    more decided on, of those of each annotator, and of each kind of replacement or other table.
     """
 
     decided: int
-    shared: int
-    observed: float | None
-    alpha: Figure | None
-    ac1: Figure | None
+    overall: Figures
+    by_annotator: Mapping[str, Figures]
+    by_kind: Mapping[str, Figures]
     controls: tuple[Controls, ...]
     disputed: tuple[Disputed, ...]
 
 
-def agreement(entries: Sequence[Entry], seed: int = 42) -> Agreement:
+def agreement(entries: Iterable[Entry], seed: int = 42) -> Agreement:
     """Return how far the annotators of a ledger agree; intervals are bootstrapped over rows."""
-    latest = _latest(entries)
-    shared = {
-        unit: [of[name] for name in sorted(of)]
-        for unit, of in sorted(latest.items())
-        if len(of) > 1
-    }
-    decisions = _counts([[each.decision for each in of] for of in shared.values()])
+    every = list(History(entries))
+    rows = sorted((row for row in every if not row.control), key=lambda row: (row.table, row.key))
+    shared = [row for row in rows if len(row.blind) > 1]
+    annotators = sorted({name for row in shared for name in row.blind})
+    kinds = sorted({_kind(row) for row in shared})
     draws = Draws(seed)
     return Agreement(
-        len(latest),
-        len(shared),
-        float(_agreeing(decisions).mean()) if shared else None,
-        _with_interval(decisions, krippendorff_alpha, draws),
-        _with_interval(decisions, gwet_ac1, draws),
-        tuple(_controls(entries)),
-        tuple(
-            Disputed(
-                *unit,
-                {each.annotator: each.decision for each in of},
-                {each.annotator: each.reason for each in of if each.reason},
-            )
-            for unit, of in shared.items()
-            if len({each.decision for each in of}) > 1
-        ),
+        sum(bool(row.blind) for row in rows),
+        _figures(shared, draws),
+        {
+            name: _figures([row for row in shared if name in row.blind], draws)
+            for name in annotators
+        },
+        {kind: _figures([row for row in shared if _kind(row) == kind], draws) for kind in kinds},
+        tuple(_controls(row for row in every if row.control)),
+        tuple(_disputed(row) for row in shared if len(set(row.blind.values())) > 1),
     )
+
+
+def _kind(row: RowHistory) -> str:
+    return str((row.base or {}).get("kind", row.table))
+
+
+def _figures(rows: Sequence[RowHistory], draws: Draws) -> Figures:
+    decisions = _counts([[row.blind[name] for name in sorted(row.blind)] for row in rows])
+    drawn = [[draws.index(len(rows)) for _ in rows] for _ in range(_SAMPLES)]
+    samples = [decisions[each] for each in drawn]
+    measures = (_observed, krippendorff_alpha, gwet_ac1)
+    return Figures(len(rows), *(_with_interval(decisions, samples, each) for each in measures))
+
+
+def _disputed(row: RowHistory) -> Disputed:
+    reasons = {each.annotator: each.reason for each in row.entries if each.decision == "reject"}
+    told = {name: reasons[name] for name in row.blind if reasons.get(name)}
+    return Disputed(row.table, row.key, dict(row.blind), told, row.ruled)
 
 
 def krippendorff_alpha(counts: Counts) -> float | None:
@@ -140,39 +166,28 @@ def _agreeing(counts: Counts) -> Counts:
     return agreeing
 
 
-def _latest(entries: Iterable[Entry]) -> dict[Unit, dict[str, Entry]]:
-    """Return the last decision of each annotator on each row; what was taken back is none."""
-    found: dict[Unit, dict[str, Entry]] = defaultdict(dict)
-    for entry in entries:
-        if entry.control:
-            continue
-        if entry.action == "undo":
-            found[entry.table, entry.key].pop(entry.annotator, None)
-        elif entry.action in _DECIDING and entry.decision:
-            found[entry.table, entry.key][entry.annotator] = entry
-    return {unit: of for unit, of in found.items() if of}
+def _observed(counts: Counts) -> float | None:
+    return float(_agreeing(counts).mean()) if len(counts) else None
 
 
 def _with_interval(
-    units: Counts, measure: Callable[[Counts], float | None], draws: Draws
+    rows: Counts, samples: Sequence[Counts], measure: Callable[[Counts], float | None]
 ) -> Figure | None:
-    """Return a measure with the middle 95% of those of units drawn with replacement."""
-    if (value := measure(units)) is None:
+    """Return a measure with the middle 95% of those of samples, rows drawn with replacement."""
+    if (value := measure(rows)) is None:
         return None
-    samples = (units[[draws.index(len(units)) for _ in units]] for _ in range(_SAMPLES))
     drawn = sorted(again for each in samples if (again := measure(each)) is not None)
     return Figure(value, drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn)) - 1])
 
 
-def _controls(entries: Iterable[Entry]) -> Iterable[Controls]:
-    """Yield how each annotator decided on planted rows, the last decision on each."""
-    said: dict[str, dict[Unit, bool]] = defaultdict(dict)
-    for entry in entries:
-        if entry.control and entry.decision:
-            said[entry.annotator][entry.table, entry.key] = entry.decision == entry.control
+def _controls(planted: Iterable[RowHistory]) -> Iterable[Controls]:
+    """Yield how each annotator decided on planted rows; one that is edited was found wanting."""
+    said: dict[str, list[bool]] = defaultdict(list)
+    for row in planted:
+        for name, decision in row.blind.items():
+            said[name].append((decision == "accept") == (row.control == "accept"))
     for annotator, of in sorted(said.items()):
-        right, number = sum(of.values()), len(of)
-        yield Controls(annotator, right, number, wilson(right, number))
+        yield Controls(annotator, sum(of), len(of), wilson(sum(of), len(of)))
 
 
 def wilson(right: int, number: int) -> Figure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Literal
@@ -45,17 +45,32 @@ def checked_person(name: str) -> str:
 _MOST_BYTES = 512 * 2**20
 
 Action = Literal[
-    "suggest", "draft", "import", "add", "edit", "accept", "reject", "remove", "undo", "judge"
+    "suggest",
+    "draft",
+    "import",
+    "add",
+    "edit",
+    "accept",
+    "reject",
+    "remove",
+    "undo",
+    "judge",
+    "retract",
+    "flag",
+    "rule",
 ]
-"""What was done. To judge is to decide on a row for comparison alone: its table stays as it is."""
+"""What was done. To judge is to decide on a row for comparison alone, to retract to take that back;
+to flag it is to ask for a word on it (`reason`), to rule to decide where two disagree."""
+TABLE_STAYS: frozenset[Action] = frozenset({"judge", "retract", "flag"})
+"""What is said of a row in the ledger alone."""
 
 
 class Entry(BaseModel):
     """One change of one row, or a judgement of it.
 
     `before` and `after` are the row's fields, null where it was not there. `seconds` is the time
-    that it took the annotator, `reason` why a row was rejected. `control` is what is known to be
-    right of a row that was only there to see how an annotator decides.
+    that it took the annotator, `reason` why a row was rejected or flagged. `control` is what is
+    known to be right of a row that was only there to see how an annotator decides.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -73,17 +88,21 @@ class Entry(BaseModel):
     @property
     def key(self) -> tuple[str, ...]:
         """What the row keeps whatever it says: the ids of its question and its own, its words."""
-        fields = self.before or self.after or {}
-        keys = ("question_id", "id", "original", "fact")
-        return tuple(str(fields[key]) for key in keys if fields.get(key) is not None)
+        return fields_key(self.before or self.after or {})
 
     @property
     def decision(self) -> Literal["", "accept", "reject"]:
         """What was decided on the row: it stands as approved, as rejected, or neither."""
-        status = (self.after or {}).get("status")
+        status = (self.after or {}).get("status") if self.action != "flag" else ""
         if status == "approved":
             return "accept"
         return "reject" if status == "rejected" else ""
+
+
+def fields_key(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what tells a row from the others of its table, from its fields."""
+    keys = ("question_id", "id", "original", "fact")
+    return tuple(str(fields[key]) for key in keys if fields.get(key) is not None)
 
 
 def now() -> datetime:
@@ -98,15 +117,25 @@ def read_ledger(folder: Path) -> list[Entry]:
     A last line that was cut short, as where the machine stopped while it was written, is passed
     over: nobody was told that it stood. Raises UsageError for any other line that is no entry.
     """
+    return read_entries(folder, 0)[0]
+
+
+def read_entries(folder: Path, start: int) -> tuple[list[Entry], int]:
+    """Read the entries of a ledger from a byte of it on; return also where its last one ends.
+
+    Raises UsageError as `read_ledger` does.
+    """
     path = folder / LEDGER
     try:
         content = read_file(path, _MOST_BYTES)
     except FileNotFoundError:
-        return []
+        return [], 0
     except OSError as error:
         raise UsageError(f"{path}: the ledger cannot be read ({error.strerror})") from error
     entries = []
-    for number, line in enumerate(content.split(b"\n")[:-1], start=1):
+    end = content.rfind(b"\n") + 1
+    first = content.count(b"\n", 0, start) + 1
+    for number, line in enumerate(content[start:end].split(b"\n")[:-1], start=first):
         try:
             entries.append(row_of(json.loads(line), Entry))
         except (ValueError, RecursionError) as error:
@@ -114,7 +143,7 @@ def read_ledger(folder: Path) -> list[Entry]:
                 f"{path}:{number}: is no entry of a ledger ({error}); take the file back from where"
                 " it is kept under version control"
             ) from error
-    return entries
+    return entries, end
 
 
 def append_entries(file: BinaryIO, entries: Iterable[Entry]) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import UsageError
 from lvbuild.questions.annotated import row_pairs
+from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow
 from lvbuild.text.replacing import Replacer, leftmost_longest, rewrite
 
@@ -48,18 +49,23 @@ class ReplacedText:
         return cls(name, text, replaced.text, tuple(places))
 
 
-def question_pairs(workbench: Workbench, question_id: str) -> list[ReplacementRow]:
+def question_pairs(
+    workbench: Workbench, question_id: str, tables: Tables | None = None
+) -> list[ReplacementRow]:
     """Return the rows whose words a build replaces for a question: its own, then everyone's."""
-    table = workbench.tables.replacements
+    table = (tables or workbench.tables).replacements
     named = {question_id, "*"}
     rows = [placed.row for placed in (table.only(named).used if table else ())]
     return sorted(rows, key=lambda row: row.question_id == "*")
 
 
 def preview_question(
-    workbench: Workbench, question_id: str, alternative: int | None = None
+    workbench: Workbench,
+    question_id: str,
+    alternative: int | None = None,
+    tables: Tables | None = None,
 ) -> Sequence[ReplacedText]:
-    """Return the texts of a question as its tables have them now: before and after.
+    """Return the texts of a question before and after, by some tables or as they now stand.
 
     They are the question, its answers, keywords, facts and supporting documents, in this order.
     `alternative` counts from 1 the alternatives that stand in place of the replacements, as in
@@ -70,7 +76,7 @@ def preview_question(
         known = f"did you mean {' or '.join(near)}?" if near else "`lvbuild show` lists them"
         raise UsageError(f"{workbench.recipe.name} has no question {question_id!r}: {known}")
     listed = workbench.questions[question_id]
-    tables = workbench.tables
+    tables = tables or workbench.tables
     texts = [("question", listed.question), *(("answer", answer) for answer in listed.answers)]
     for table, name, field in (
         (tables.answer_keywords, "keywords", "keywords"),
@@ -80,7 +86,7 @@ def preview_question(
         of_question = table.only([question_id]).used if table else ()
         texts += [(name, getattr(placed.row, field)) for placed in of_question]
     texts += workbench.documents(question_id).items()
-    rows = question_pairs(workbench, question_id)
+    rows = question_pairs(workbench, question_id, tables)
     if alternative is not None:
         fewest = min((len(row.alternatives) for row in rows if row.alternatives), default=0)
         if not 1 <= alternative <= fewest:

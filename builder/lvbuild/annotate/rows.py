@@ -1,8 +1,9 @@
-"""The rows under review as an annotator sees them, with planted ones."""
+"""The rows under review as an annotator sees them, and the cards on which they are decided."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,10 +11,13 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
+from lvbuild.annotate.history import content
+from lvbuild.annotate.ledger import Entry
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.tables.reading import row_of, row_types
 from lvbuild.tables.rows import Status
 from lvbuild.tables.writing import key_of, row_json
+from lvbuild.text.pairs import FIGURES
 
 Decision = Literal["accept", "reject"]
 STATUS: Mapping[Decision, Status] = {"accept": "approved", "reject": "rejected"}
@@ -35,17 +39,25 @@ class PlantedRow(BaseModel):
 class ReviewRow:
     """A row as one annotator sees it.
 
-    `version` names it in requests: another version of it has another name. `status` is what the
-    annotator may see: of a row that is his to judge as the second it is "draft". `right` is the
-    decision that is right of a planted row.
+    `version` names it in requests: another version of it has another name. `in_table` says whether
+    it stands in its table as he sees it: what he does to any other is kept in the ledger alone.
+    `right` is the decision that is right of a planted row. `told` is what he may know of what was
+    done to it; on a `disputed` one two others disagree, whose decisions are among that.
     """
 
     version: str
     table: str
     row: BaseModel
-    status: Status
-    second: bool = False
+    in_table: bool = True
     right: Decision | Literal[""] = ""
+    told: tuple[Entry, ...] = ()
+    disputed: bool = False
+
+    @property
+    def status(self) -> Status:
+        """What was decided on it, as far as the annotator may see: nothing of a disputed one."""
+        status: Status = "draft" if self.disputed else vars(self.row)["status"]
+        return status
 
     @property
     def name(self) -> str:
@@ -53,33 +65,116 @@ class ReviewRow:
         return name_of(self.table, key_of(self.row))
 
     @property
-    def is_compared(self) -> bool:
-        """Whether what is decided on it is for comparison alone."""
-        return self.second or bool(self.right)
+    def slug(self) -> str:
+        """Its name as the id of an element."""
+        return hashlib.blake2b(self.name.encode(), digest_size=6).hexdigest()
+
+    @property
+    def is_flagged(self) -> bool:
+        """Whether somebody asked for a word on it, and nobody decided since."""
+        return bool(self.told) and self.told[-1].action == "flag" and bool(self.told[-1].reason)
 
     @property
     def fields(self) -> dict[str, Any]:
         """The fields of the row."""
         return self.row.model_dump(mode="json")
 
+    @property
+    def what_rules_read(self) -> object:
+        """All that the rules read of it: who decided on it is not of this."""
+        return self.table, self.status == "rejected", content(vars(self.row))
+
+    def is_like(self, other: ReviewRow) -> bool:
+        """Tell whether another row says the same of another question."""
+        own, theirs = ({**content(vars(row.row)), "question_id": ""} for row in (self, other))
+        return self.table == other.table and own == theirs
+
 
 @dataclass(frozen=True, slots=True)
-class ReviewQuestion:
-    """A question in the list: how many of its rows wait for a decision, are approved, rejected."""
+class Card:
+    """Rows that are decided on as one.
 
-    number: int
-    question_id: str
-    question: str
-    waiting: int
-    approved: int
-    rejected: int
+    `lines` are those of a question that belong together: the forms of a name, the years that move
+    by one shift, else one row. `equal` are the same rows of questions that share its documents.
+    """
+
+    lines: tuple[ReviewRow, ...]
+    equal: tuple[ReviewRow, ...] = ()
 
     @property
-    def state(self) -> str:
-        """What is to be done: "empty", "waiting" or "done"."""
-        if self.waiting:
-            return "waiting"
-        return "done" if self.approved + self.rejected else "empty"
+    def table(self) -> str:
+        """The table of its rows."""
+        return self.lines[0].table
+
+    @property
+    def rows(self) -> tuple[ReviewRow, ...]:
+        """All its rows."""
+        return (*self.lines, *self.equal)
+
+    @property
+    def is_of_years(self) -> bool:
+        """Whether its lines are years that move together."""
+        return bool(year_shift(self.lines[0].row))
+
+    @property
+    def waiting(self) -> tuple[ReviewRow, ...]:
+        """The rows that wait for a decision."""
+        return tuple(row for row in self.rows if row.status == "draft")
+
+    @property
+    def status(self) -> Status:
+        """What was decided on all its lines, "draft" where one waits."""
+        found = {row.status for row in self.lines}
+        return "draft" if "draft" in found or len(found) > 1 else found.pop()
+
+
+def cards_of(rows: Iterable[ReviewRow], beside: Sequence[ReviewRow]) -> list[Card]:
+    """Return the cards of a question's rows; `beside` are rows of questions that share evidence."""
+    found: dict[tuple[object, ...], list[ReviewRow]] = {}
+    for row in rows:
+        found.setdefault(_together(row), []).append(row)
+    originals: dict[str | None, list[ReviewRow]] = {}
+    for row in beside:
+        originals.setdefault(vars(row.row).get("original"), []).append(row)
+    return [
+        Card(
+            tuple(lines),
+            tuple(
+                other
+                for row in lines
+                for other in originals.get(vars(row.row).get("original"), ())
+                if other.is_like(row)
+            ),
+        )
+        for lines in found.values()
+    ]
+
+
+def _together(row: ReviewRow) -> tuple[object, ...]:
+    """Return what rows share that are decided on as one."""
+    told = vars(row.row)
+    if shift := year_shift(row.row):
+        return row.table, shift
+    if told.get("entity") and told["kind"] not in FIGURES:
+        return row.table, told["entity"]
+    return row.name, ""
+
+
+_YEAR = re.compile(r"(?<!\d)\d{3,4}(?!\d)")
+
+
+def year_shift(row: BaseModel) -> tuple[int, ...]:
+    """Return by how many years a date's replacement and alternatives move it, () where no year."""
+    told = vars(row)
+    if told.get("kind") != "date":
+        return ()
+    phrases = (told["original"], told["replacement"], *told["alternatives"])
+    years = [[int(year) for year in _YEAR.findall(phrase)] for phrase in phrases]
+    rest = {_YEAR.sub("", phrase) for phrase in phrases}
+    if not years[0] or len(rest) > 1:
+        return ()
+    shifts = [{new - old for old, new in zip(years[0], each, strict=True)} for each in years[1:]]
+    return tuple(shift.pop() for shift in shifts) if all(len(s) == 1 for s in shifts) else ()
 
 
 def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> list[ReviewRow]:
@@ -94,7 +189,7 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
             one = row_of(line, PlantedRow)
             fields = {**one.row, "status": "draft", "annotator": "control"}
             row = stored_row(one.table, row_of(fields, types[one.table]))
-            planted.append(replace(row, right=one.right))
+            planted.append(replace(row, in_table=False, right=one.right))
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from error
     return planted
@@ -103,7 +198,7 @@ def read_controls(lines: Iterable[Mapping[str, Any]], workbench: Workbench) -> l
 @lru_cache(maxsize=20_000)
 def stored_row(table: str, row: BaseModel) -> ReviewRow:
     """Return a row of a table as it stands there."""
-    return ReviewRow(version_of(row), table, row, vars(row)["status"])
+    return ReviewRow(version_of(row), table, row)
 
 
 def version_of(row: BaseModel) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from lvbuild.annotate.ledger import Action, Entry, append_entries, now
+from lvbuild.annotate.ledger import TABLE_STAYS, Action, Entry, append_entries, now
 from lvbuild.core.options import BuildOptions
 from lvbuild.core.resources import shipped
 from lvbuild.corpora.corpus import named_corpora
@@ -37,6 +37,7 @@ from lvbuild.tasks.gathering import gather
 from lvbuild.tasks.task import ListedQuestion, Source
 
 _Signature = tuple[int, int, int]
+_TITLE = 60
 
 
 class Workbench:
@@ -159,6 +160,11 @@ class Workbench:
         supporting = self.questions[question_id].supporting
         return {name: self._documents[name] for name in supporting}
 
+    def title(self, document_id: str) -> str:
+        """Return a document's title, its first words where it has none."""
+        document = self._documents.document(document_id)
+        return document.title or f"{document.text[:_TITLE].strip()}…"
+
     @cached_property
     def _documents(self) -> CorpusDocuments:
         return CorpusDocuments(named_corpora(self.recipe.corpora, self.source.corpora))
@@ -190,12 +196,13 @@ class Workbench:
     ) -> None:
         """Change rows of the tables, and say so in the ledger; both are on the disk afterwards.
 
-        To judge changes no table. The `seconds` are those of all changes together, `control` is
-        what is right of planted rows. All are made or, where one of them is of a row that somebody
-        else has changed (ConflictError), none. Raises ValueError for a row that is none, UsageError
-        where the tables cannot be written, or are those that came with an installed lvbuild.
+        To judge or flag changes no table. The `seconds` are those of all changes together,
+        `control` is what is right of planted rows. All are made or, where one of them is of a row
+        that somebody else has changed (ConflictError), none. Raises ValueError for a row that is
+        none, UsageError where the tables cannot be written, or are those that came with an
+        installed lvbuild.
         """
-        changes = [each for each in changes if action == "judge" or each.before != each.after]
+        changes = [c for c in changes if action in TABLE_STAYS or c.before != c.after]
         if not changes:
             return
         self.require_own()
@@ -212,7 +219,7 @@ class Workbench:
             self.folder.mkdir(parents=True, exist_ok=True)
             with locked(self.folder):
                 # Nothing is touched where a change conflicts or the ledger cannot be written.
-                contents = self._changed(() if action == "judge" else changes)
+                contents = self._changed(() if action in TABLE_STAYS else changes)
                 with (self.folder / LEDGER).open("a+b") as ledger:
                     for path, content in contents.items():
                         with TemporaryFile(path) as temporary:

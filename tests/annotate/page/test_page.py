@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 import pytest
 
 from lvbuild.annotate.ledger import now, read_ledger
 from lvbuild.annotate.review import Review
 from lvbuild.annotate.rows import read_controls
-from tests.annotate.page.serving import Client, served, served_here
+from tests.annotate.page.serving import ADA, Address, Client, served, served_here
 from tests.annotate.worlds import workbench
 from tests.rules.small_tables import ENGLISH, Row, fact, pair, write_world
 
@@ -38,16 +41,16 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """Return a client that changes nothing."""
     folder = tmp_path_factory.mktemp("page")
     write_evil(folder)
-    with served_here(folder) as port:
-        yield Client(port)
+    with served_here(folder) as address:
+        yield Client(address)
     assert set(statuses(folder)) == {"draft"}
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
     write_evil(tmp_path)
-    with served_here(tmp_path) as port:
-        yield Client(port)
+    with served_here(tmp_path) as address:
+        yield Client(address)
 
 
 def test_a_decision_is_in_table_and_ledger_and_can_be_taken_back(
@@ -74,24 +77,27 @@ def test_a_decision_is_in_table_and_ledger_and_can_be_taken_back(
 def test_rows_are_edited_and_added(client: Client, tmp_path: Path) -> None:
     version = client.versions()[0]
     fields = {"original": "Ada Stone", "replacement": "Eve Marr", "kind": "person"}
-    client.post(f"/row/{version}/edit", None, **fields, alternatives="Ida Poell\r\nUna Birch")
+    edited = client.post(
+        "/edit", None, rows=version, **fields, alternatives="Ida Poell\r\nUna Birch"
+    )
+    assert edited.status == 200
     row = table(tmp_path)[0]
     assert (row["replacement"], row["alternatives"]) == ("Eve Marr", ["Ida Poell", "Una Birch"])
     assert row["annotator"] == "Ann Reader"
     new = {"original": "rye", "replacement": "oats", "kind": "term"}
-    assert client.post("/q/0/add", None, table="replacements", **new).status == 200
+    assert client.post("/add", None, table="replacements", **new).status == 200
     assert table(tmp_path)[4]["original"] == "rye"
-    assert client.post("/q/0/add", None, table="replacements", **new).status == 409
-    bad = client.post("/q/0/add", table="replacements", original="a", kind="nothing")
+    assert client.post("/add", None, table="replacements", **new).status == 409
+    bad = client.post("/add", None, table="replacements", original="a", kind="nothing")
     assert (bad.status, "kind: must be" in bad.text) == (422, True)
-    assert client.post("/q/0/add", table="selection", question_id="x").status == 422
+    assert client.post("/add", None, table="selection", question_id="x").status == 422
 
 
 def test_the_forms_of_a_name_are_decided_on_and_taken_back_as_one(
     client: Client, tmp_path: Path
 ) -> None:
-    shown = client.get("/q/0").text
-    [family] = re.findall(r'class="accept-all" hx-post="/row/([\w,]+)/decide"', shown)
+    shown = client.question().text
+    [family] = re.findall(r'class="accept" [^>]*"rows": "([\w,]+,[\w,]+)"', shown)
     assert family.count(",") == 1
     assert client.decide(family, seconds=6).status == 200
     assert statuses(tmp_path) == ["approved"] * 2 + ["draft"] * 2
@@ -107,7 +113,7 @@ def test_the_forms_of_a_name_are_decided_on_and_taken_back_as_one(
 def test_what_somebody_else_changed_meanwhile_is_a_conflict_that_is_shown(
     client: Client, tmp_path: Path
 ) -> None:
-    versions, other = client.versions()[:2], Client(client.port, "Bo")
+    versions, other = client.versions()[:2], Client(client.address, "Bo")
     other.decide(versions[1])
     for changed in (versions[1], ",".join(versions)):
         answer = client.decide(changed, "reject", reason="wrong kind")
@@ -123,8 +129,8 @@ def test_what_somebody_else_changed_meanwhile_is_a_conflict_that_is_shown(
 
 @pytest.mark.parametrize("name", ["", "  ", "Ann%0ABo", "x" * 101, "GPT-4"])
 def test_nothing_is_decided_in_no_persons_name(reader: Client, name: str) -> None:
-    cookie = {"Cookie": f"annotator={name}"}
-    answer = reader.post(f"/row/{reader.versions()[0]}/decide", cookie, decision="accept")
+    other = Client(reader.address, unquote(name))
+    answer = other.decide(reader.versions()[0])
     assert answer.status in {403, 422}
     taken = reader.post("/name", name=name.replace("%0A", "\x07"))
     assert (taken.status, 'role="alert"' in taken.text) == (200, True)
@@ -133,7 +139,7 @@ def test_nothing_is_decided_in_no_persons_name(reader: Client, name: str) -> Non
 
 @pytest.mark.parametrize(
     "form",
-    [{"seconds": "nan"}, {"seconds": "-inf"}, {"seconds": ""}, {"q": "9" * 5000}, {"q": "²"}],
+    [{"seconds": "nan"}, {"seconds": "-inf"}, {"seconds": ""}],
 )
 def test_what_no_page_would_send_counts_for_nothing(
     client: Client, tmp_path: Path, form: dict[str, str]
@@ -145,34 +151,34 @@ def test_what_no_page_would_send_counts_for_nothing(
 
 def test_control_c_ends_the_page_in_peace(tmp_path: Path) -> None:
     write_world(tmp_path)
-    with served(tmp_path) as (port, process):
-        assert Client(port).get("/").status == 200
+    with served(tmp_path) as (address, process):
+        assert Client(address).get("/").status == 200
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
 
 
-def test_tables_that_cannot_be_written_are_told_and_stay(client: Client, tmp_path: Path) -> None:
+def test_a_ledger_that_cannot_be_read_is_told_and_tables_stay(
+    client: Client, tmp_path: Path
+) -> None:
+    [version, *_] = client.versions()
     (tmp_path / "annotations/english/ledger.jsonl").mkdir()
-    answer = client.decide(client.versions()[0])
-    assert (answer.status, "cannot be written" in answer.text) == (422, True)
+    answer = client.decide(version)
+    assert (answer.status, "the ledger cannot be read" in answer.text) == (422, True)
     assert statuses(tmp_path) == ["draft"] * 4
 
 
-def test_a_question_is_shown_with_rules_concordance_and_places_its_texts_escaped(
-    reader: Client,
-) -> None:
-    shown = reader.get("/q/0").text
+def test_a_question_is_shown_with_rules_and_concordance_its_texts_escaped(reader: Client) -> None:
+    shown = reader.question().text
     assert "<script>alert" not in shown
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown
-    rules = reader.get("/q/0/rules").text
-    assert 'hx-swap-oob="true"' in rules
-    assert "<code>" in rules
-    text = reader.get(f"/row/{reader.versions()[2]}/concordance").text
-    assert "stands beside the river" in text
+    assert '<li class="warning"><b>warning</b>' in shown
+    assert '<h2 lang="en">Ada Stone</h2>' in shown
+    version = re.findall(r'data-version="(\w+)"[^>]*>\s*<p class="pair"><mark[^>]*>Kent<', shown)
+    text = reader.get(f"/concordance?rows={version[0]}").text
+    assert "Ada Stone was a baker of " in text
     assert "1 in its documents" in text
-    family = ",".join(reader.versions()[:2])
-    assert f'hx-get="/row/{family}/concordance"' in shown
-    text = reader.get(f"/row/{family}/concordance").text
+    [family] = re.findall(r'hx-get="(/concordance\?rows=\w+,\w+)"', shown)
+    text = reader.get(family).text
     assert "Ada Stone · Stone</h2>" in text
     assert "2 in its documents" in text
 
@@ -192,14 +198,15 @@ def test_a_rival_passage_is_shown_between_its_neighbours_and_edited_there(tmp_pa
     ]
     questions[3]["context"] = many
     path.write_text(json.dumps(questions), "utf-8")
-    with served_here(tmp_path) as port:
-        client = Client(port)
-        placed = client.get("/q/0/placed").text
-        [version] = re.findall(r'data-opens="edit-(\w+)"', placed)
+    with served_here(tmp_path) as address:
+        client = Client(address)
+        placed = client.get(f"/placed?q={ADA}").text
+        [slug] = re.findall(r'data-opens="edit-(\w+)"', placed)
+        [version] = re.findall(rf'id="row-{slug}" data-version="(\w+)"', client.question().text)
         changed = {**told, "passage": PASSAGE.replace("geese", "bees"), "answer": "Orwell"}
         form = {name: changed[name] for name in ("fact", "subject", "passage", "answer")}
-        assert client.post(f"/row/{version}/edit", None, **form).status == 200
-        again = client.get("/q/0/placed").text
+        assert client.post("/edit", None, rows=version, **form).status == 200
+        again = client.get(f"/placed?q={ADA}").text
     before, rival, after, depth = re.findall(r"<p class=[^>]*>(.*?)</p>", placed, re.S)
     assert re.sub("<[^>]+>", "", rival) == PASSAGE
     assert "<mark" in rival
@@ -210,37 +217,111 @@ def test_a_rival_passage_is_shown_between_its_neighbours_and_edited_there(tmp_pa
 
 
 def test_strangers_are_refused(reader: Client) -> None:
-    path = f"/row/{reader.versions()[0]}/decide"
-    for host in ("evil.example", f"127.0.0.1:{reader.port + 1}"):
+    port = reader.address.port
+    for host in ("evil.example", f"127.0.0.1:{port + 1}"):
         assert reader.get("/", Host=host).status == 421
-    for token in ("", "guess"):
-        for each in (path, "/name"):
-            assert reader.post(each, {"X-Token": token}, decision="accept", name="A").status == 403
-    for asked in ("/static/..%2f..%2fapp.py", "/static/app.py", "/q/99"):
+    for secret in ("", "guess", "ü"):
+        stranger = Client(Address(port, quote(secret)))
+        for path in (
+            "/",
+            "/list",
+            f"/question?q={ADA}",
+            "/static/page.js",
+            f"/?token={quote(secret)}",
+        ):
+            assert stranger.get(path).status == 403, path
+        assert stranger.post("/name", name="A").status == 403
+    for origin in ("http://evil.example", "null", "", f"http://127.0.0.1:{port + 1}"):
+        answer = reader.post("/decide", {"Origin": origin}, rows="x", decision="accept")
+        assert answer.status == 403
+    for asked in ("/static/..%2f..%2fapp.py", "/static/app.py", "/question?q=x", "/q/0"):
         assert reader.get(asked).status == 404
-    assert reader.get("/q/x").status == 422
     page = reader.get("/")
     assert "default-src 'self'" in page.headers["content-security-policy"]
 
 
+def test_the_printed_address_lets_in_by_a_cookie_and_is_seen_no_more(reader: Client) -> None:
+    stranger = Client(Address(reader.address.port, "guess"))
+    answer = stranger.get(f"/?token={reader.address.secret}&q={ADA}")
+    assert (answer.status, answer.headers["location"]) == (303, "/?q=hotpotqa%3Aada")
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith(f"lvbuild-{reader.address.port}={reader.address.secret};")
+    assert "HttpOnly" in cookie
+    assert "samesite=strict" in cookie.lower()
+    assert reader.address.secret not in reader.get("/").text
+
+
+def test_who_sends_too_much_or_leaves_gets_no_traceback(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    with served(tmp_path, stderr=subprocess.PIPE) as (address, process):
+        client = Client(address)
+        assert client.post("/decide", None, **{f"f{n}": "" for n in range(60)}).status == 422
+        assert client.post("/decide", None, rows="x" * 2**20).status == 413
+        assert client.post("/decide", None, rows="x" * 2**19, decision="accept").status == 409
+        assert client.get("/list?state=nothing&kind=nothing").status == 200
+        head = f"POST /decide HTTP/1.1\r\nHost: 127.0.0.1:{address.port}\r\n"
+        head += f"Cookie: lvbuild-{address.port}={address.secret}\r\nContent-Length: 99\r\n"
+        head += f"Origin: http://127.0.0.1:{address.port}\r\n\r\n"
+        for sent in (head + "rows=", f"GET / HTTP/1.1\r\nHost: x:{address.port}\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", address.port)) as leaving:
+                leaving.sendall(sent.encode())
+        assert client.get("/").status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+        assert process.stderr is not None
+        assert process.stderr.read().splitlines()[-1:] in ([], ["reading english.yaml"])
+
+
 def test_the_name_is_asked_for_and_taken(reader: Client) -> None:
-    page = Client(reader.port, "").get("/").text
+    nobody = Client(reader.address, "")
+    page = nobody.get("/").text
     assert "Who decides?" in page
     assert "Ada Stone" not in page
-    taken = Client(reader.port, "").post("/name", name="Ann")
+    taken = nobody.post("/name", name="Ann")
     assert (taken.status, taken.headers["hx-redirect"]) == (200, "/")
     assert taken.headers["set-cookie"].startswith("annotator=Ann;")
 
 
-def test_the_page_speaks_chinese(reader: Client) -> None:
-    page = reader.get("/", **{"Accept-Language": "zh-CN,zh"})
-    assert "审阅" in page.text
-    assert "干扰事实" in reader.get("/guideline", Cookie="language=zh; annotator=A").text
+def test_the_page_speaks_chinese_in_the_characters_of_its_reader(reader: Client) -> None:
+    for accepted, told in (
+        ("zh-CN,zh", "审阅"),
+        ("zh-TW", "審閱"),
+        ("zh", "审阅"),
+        ("fr", "Review"),
+    ):
+        client = Client(reader.address, language="")
+        assert f"{told}</title>" in client.get("/", **{"Accept-Language": accepted}).text
+    client = Client(reader.address, language="zh-Hans")
+    shown = client.question().text
+    assert "警告</b>" in shown
+    assert '<span class="kind">人物</span>' in shown
+    assert "类别不对" in shown
+    assert "干扰事实" in client.get("/guideline").text
+    refused = client.decide(client.versions()[0], "reject")
+    assert (refused.status, "驳回须写明理由" in refused.text) == (422, True)
 
 
-@pytest.mark.parametrize(("query", "count"), [("", 2), ("?find=haven", 1), ("?state=done", 0)])
-def test_the_list_is_found_by_words_and_state(reader: Client, query: str, count: int) -> None:
-    assert reader.get(f"/list{query}").text.count("data-number") == count
+def test_reasons_are_kept_as_keys_whatever_the_reader_reads(client: Client, tmp_path: Path) -> None:
+    chinese = Client(client.address, language="zh-Hans")
+    chinese.decide(client.versions()[0], "reject", reason="pair-wrong-kind")
+    assert table(tmp_path)[0]["note"] == "pair-wrong-kind"
+    assert '<p class="note">wrong kind</p>' in client.question().text
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("", 2),
+        ("?find=haven", 1),
+        ("?state=done", 0),
+        ("?kind=person", 1),
+        ("?kind=number", 0),
+        ("?state=warned", 1),
+        ("?state=mine", 0),
+    ],
+)
+def test_the_list_is_found_by_words_state_and_kind(reader: Client, query: str, count: int) -> None:
+    assert reader.get(f"/list{query}").text.count("data-q=") == count
 
 
 def many(number: int) -> list[Row]:
@@ -251,10 +332,10 @@ def many(number: int) -> list[Row]:
     ]
 
 
-def _approve(client: Client, number: int, acknowledged: list[str]) -> None:
-    for version in client.versions(number):
+def _approve(client: Client, question_id: str, acknowledged: list[str]) -> None:
+    for version in client.versions(question_id):
         try:
-            answer = client.decide(version, q=number)
+            answer = client.decide(version, q=question_id, despite=1)
         except OSError:
             return
         if answer.status == 200:
@@ -265,20 +346,28 @@ def _approve(client: Client, number: int, acknowledged: list[str]) -> None:
 def test_of_two_annotators_and_a_server_that_is_killed_nothing_acknowledged_is_lost(
     tmp_path: Path,
 ) -> None:
-    write_world(tmp_path, english_replacements=many(120))
+    write_world(tmp_path)
+    path = tmp_path / "corpora/hotpotqa/hotpot_dev_distractor_v1.json"
+    text = path.read_text("utf-8")
+    for title, word in (("Corran Mill is", "word"), ("Port Harrow is", "word")):
+        words = " ".join(f"{word}{n}" for n in range(60))
+        text = text.replace(title, f"{words}. {title}")
+    path.write_text(text, "utf-8")
+    rows = tmp_path / "annotations/english/replacements.jsonl"
+    rows.write_text("".join(json.dumps(row) + "\n" for row in many(120)))
     acknowledged: list[str] = []
 
-    def approving(port: int) -> list[threading.Thread]:
+    def approving(address: Address) -> list[threading.Thread]:
         threads = [
-            threading.Thread(target=_approve, args=(Client(port, name), number, acknowledged))
-            for number, name in enumerate(("Ann", "Bo"))
+            threading.Thread(target=_approve, args=(Client(address, name), question, acknowledged))
+            for question, name in ((ADA, "Ann"), ("hotpotqa:port", "Bo"))
         ]
         for thread in threads:
             thread.start()
         return threads
 
-    with served(tmp_path) as (port, process):
-        threads = approving(port)
+    with served(tmp_path) as (address, process):
+        threads = approving(address)
         while len(acknowledged) < 30 and any(thread.is_alive() for thread in threads):
             threading.Event().wait(0.05)
         process.send_signal(signal.SIGKILL)
@@ -287,35 +376,114 @@ def test_of_two_annotators_and_a_server_that_is_killed_nothing_acknowledged_is_l
     entries = read_ledger(tmp_path / "annotations/english")
     approved = statuses(tmp_path).count("approved")
     assert 30 <= len(acknowledged) <= len(entries) <= approved <= len(acknowledged) + 2
-    with served_here(tmp_path) as port:
-        for thread in approving(port):
+    with served_here(tmp_path) as address:
+        for thread in approving(address):
             thread.join()
     assert set(statuses(tmp_path)) == {"approved"}
     assert {row["annotator"] for row in table(tmp_path)} == {"Ann", "Bo"}
 
 
-def test_a_share_of_the_rows_is_shown_to_two_and_planted_rows_to_all(tmp_path: Path) -> None:
+def test_the_page_of_a_second_annotator_is_the_same_before_and_after_the_first(
+    tmp_path: Path,
+) -> None:
     write_world(tmp_path)
-    planted = pair("Corran", "Beck", kind="place")
-    line = {"table": "replacements", "row": planted, "right": "accept"}
-    (tmp_path / "controls.jsonl").write_text(json.dumps(line) + "\n")
-    with served(tmp_path, "--second", "1", "--controls", "controls.jsonl") as (port, _):
-        ann, bo = Client(port, "Ann"), Client(port, "Bo")
-        versions = ann.versions()
-        assert len(versions) == 6
-        for version in versions:
-            ann.decide(version)
-        assert ann.versions() == []
-        shown = bo.versions()
-        assert len(shown) == 6
-        assert "second opinion" in bo.get("/q/0").text
-        for version in shown:
-            bo.decide(version, "reject", reason="wrong kind")
-        assert bo.versions() == ann.versions() == []
-    assert set(statuses(tmp_path)) == {"approved"}
-    assert "Corran" not in {row["original"] for row in table(tmp_path)}
-    actions = [entry.action for entry in read_ledger(tmp_path / "annotations/english")]
-    assert actions.count("judge") == 7
+    planted = [pair("Kent", "Surrey", kind="place")]
+    with served_here(tmp_path, share=1, planted=planted) as address:
+        ann, bo = Client(address, "Ann"), Client(address, "Bo")
+        paths = (
+            "/",
+            f"/question?q={ADA}",
+            "/list",
+            "/list?state=mine",
+            "/sample",
+            f"/placed?q={ADA}",
+        )
+        [family] = re.findall(r'"rows": "(\w+,\w+)"', bo.question().text)[:1]
+
+        def pages() -> list[str]:
+            concordance = bo.get(f"/concordance?rows={family}").text
+            return [concordance, *(bo.get(path).text for path in paths)]
+
+        before = pages()
+        assert ann.decide(family).status == 200
+        for version in ann.versions():
+            assert ann.decide(version, "reject", reason="pair-wrong-kind").status == 200
+        ann.post("/flag", None, rows=ann.versions(status="rejected")[0], comment="which?")
+        fields = {"original": "Ada Stone", "replacement": "Una Birch", "kind": "person"}
+        edited = ann.post("/edit", None, rows=ann.versions(status="approved")[0], **fields)
+        assert edited.status == 200
+        new = {"original": "rye", "replacement": "oats", "kind": "term"}
+        assert ann.post("/add", None, table="replacements", **new).status == 200
+        assert pages() == before
+        assert bo.decide(family).status == 200
+        assert bo.question().text != before[2]
+    assert "Una Birch" in {row["replacement"] for row in table(tmp_path)}
+
+
+def without_versions(text: str) -> str:
+    """Return a page with the versions of rows numbered, and without the time of decisions."""
+    versions = dict.fromkeys(re.findall(r"\b[0-9a-f]{12}\b", text))
+    for number, version in enumerate(versions):
+        text = text.replace(version, f"version {number}")
+    return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "", text)
+
+
+def test_nothing_tells_a_planted_row_from_the_others(tmp_path: Path) -> None:
+    planted = pair("Kent", "Surrey", kind="place")
+    pages = []
+    for folder, rows in (("planted", [planted]), ("real", [])):
+        (tmp_path / folder).mkdir()
+        own = [*ENGLISH["replacements"], *([] if rows else [planted])]
+        write_world(tmp_path / folder, english_replacements=own)
+        with served_here(tmp_path / folder, planted=rows) as address:
+            client = Client(address)
+            shown = [client.question().text]
+            for version in client.versions():
+                shown.append(client.decide(version, "reject", reason="no").text)
+            shown.append(client.post("/undo").text)
+            shown += [client.get(path).text for path in ("/", "/list?state=rejected", "/sample")]
+        pages.append([without_versions(text) for text in shown])
+    assert pages[0] == pages[1]
+
+
+def test_rows_are_accepted_together_after_a_look_at_ten(client: Client, tmp_path: Path) -> None:
+    shown = client.get("/sample?kind=person").text
+    assert shown.count('class="pair"') == 2
+    [versions] = re.findall(r'name="rows" value="([\w,]+)"', shown)
+    assert client.decide(versions).status == 200
+    assert statuses(tmp_path)[:2] == ["approved"] * 2
+    assert 'name="rows"' not in client.get("/sample?kind=person").text
+
+
+def test_warnings_are_told_before_a_row_is_accepted(client: Client, tmp_path: Path) -> None:
+    shown = client.question().text
+    [version] = re.findall(r'data-version="(\w+)"[^>]*>\s*<p class="pair"><mark[^>]*>Kent<', shown)
+    told = client.decide(version)
+    assert (told.status, "See this first" in told.text) == (422, True)
+    [again] = re.findall(r'"rows": "(\w+)", "decision": "accept", "despite": "1"', told.text)[-1:]
+    assert statuses(tmp_path)[3] == "draft"
+    assert client.decide(again, despite=1).status == 200
+    assert statuses(tmp_path)[3] == "approved"
+
+
+def test_what_no_row_covers_is_underlined_and_gets_rows_at_one_key(
+    client: Client, tmp_path: Path
+) -> None:
+    shown = client.question().text
+    left = re.findall(r'data-form="([^"]+)"', shown)
+    assert {"1887", "1402"} <= {*left}
+    assert "Tamble" not in left
+    assert client.post("/cover", None, form="1887").status == 200
+    added = {row["original"]: row for row in table(tmp_path)[4:]}
+    assert {row["kind"] for row in added.values()} == {"date"}
+    assert {(row["status"], row["annotator"]) for row in added.values()} == {
+        ("draft", "Ann Reader")
+    }
+    # Years move together.
+    moved = {int(row["replacement"]) - int(old) for old, row in added.items()}
+    assert (len(added), len(moved)) == (2, 1)
+    assert 'data-form="1887"' not in client.question().text
+    assert client.post("/cover", None, form="of").status == 422
 
 
 def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,8 +492,8 @@ def test_planted_rows_are_judged_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     bench = workbench(tmp_path, english_replacements=[copied])
     lines = [{"table": "replacements", "row": row, "right": "accept"} for row in (copied, decided)]
     review = Review(bench, planted=read_controls(lines, bench))
-    planted = [row.version for row in review.rows("hotpotqa:ada", "Ann") if row.right]
+    planted = [row.version for row in review.seen.rows("hotpotqa:ada", "Ann") if row.right]
     monkeypatch.setattr("lvbuild.annotate.workbench.now", iter([now()]).__next__)  # one time
-    review.decide(planted, "accept", annotator="Ann", seconds=6)
+    review.decide(planted, "reject", annotator="Ann", seconds=6, reason="no")
     assert [(one.control, one.seconds) for one in read_ledger(bench.folder)] == [("accept", 3)] * 2
     assert statuses(tmp_path) == ["draft"]

@@ -1,23 +1,25 @@
 """The review page's server: it shows rows beside their evidence and takes decisions.
 
-It listens on 127.0.0.1 alone. A request for another host is refused, and one that would change
-something without the page's token, before its body is read. Texts are escaped by the templates, and
-no path of a request reaches the file system: what is served is read when the server starts.
+It listens on 127.0.0.1 alone, and answers those alone who know the secret of the printed address.
+Texts are escaped by the templates, and no path of a request reaches the file system: what is served
+is read when the server starts.
 """
 
 from __future__ import annotations
 
 import gc
+import secrets
 import socket
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from urllib.parse import urlencode
 
 from fastapi import FastAPI, Request
-from fastapi.responses import Response
+from fastapi.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lvbuild.annotate.page.views import Page
 from lvbuild.annotate.review import Review
-from lvbuild.errors import UsageError
+from lvbuild.errors import LvbuildError, UsageError
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none';"
@@ -26,43 +28,104 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+HOST = "127.0.0.1"
+_MOST_BYTES = 2**20
 
 
-def create_app(review: Review, port: int, annotator: str | None = None) -> FastAPI:
+class Guard:
+    """Answers strangers, before anything of a request but its head is read; others pass it.
+
+    A request is for this host, bears the secret in a cookie that only this page's own requests
+    send, and comes, where it changes something, from this page. The printed address has the secret
+    in its query and is answered by the cookie.
+    """
+
+    def __init__(self, app: ASGIApp, port: int, secret: str) -> None:
+        self._app = app
+        self._hosts = [f"{name}:{port}" for name in (HOST, "localhost")]
+        self._secret = secret
+        self._cookie = f"lvbuild-{port}"  # a host's cookies are those of all its ports
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        if scope["type"] == "http":
+            request = Request(scope)
+            if response := self._answer(request):
+                response.headers.update(_HEADERS)
+                await response(scope, receive, send)
+            else:
+                await self._pass(request, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+
+    def _answer(self, request: Request) -> Response | None:
+        host = request.headers.get("host")
+        if host not in self._hosts:
+            return Response("this page is served to 127.0.0.1 alone", 421)
+        if self._is_secret(request.query_params.get("token", "")):
+            left = [(k, v) for k, v in request.query_params.multi_items() if k != "token"]
+            response = RedirectResponse(f"/?{urlencode(left)}" if left else "/", 303)
+            response.set_cookie(self._cookie, self._secret, httponly=True, samesite="strict")
+            return response
+        if not self._is_secret(request.cookies.get(self._cookie, "")):
+            return Response("open the address that `lvbuild annotate serve` printed, whole", 403)
+        if request.method == "POST" and request.headers.get("origin") != f"http://{host}":
+            return Response("this is taken from the page itself alone", 403)
+        return None
+
+    def _is_secret(self, given: str) -> bool:
+        return secrets.compare_digest(given.encode(), self._secret.encode())
+
+    async def _pass(self, request: Request, receive: Receive, send: Send) -> None:
+        """Read a body, of so many bytes at most, and pass the request on; who left gets nothing."""
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body, more = body + message.get("body", b""), message.get("more_body", False)
+            if len(body) > _MOST_BYTES:
+                response = Response(f"over {_MOST_BYTES:,} bytes", 413, _HEADERS)
+                await response(request.scope, receive, send)
+                return
+
+        async def read() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def write(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                held = [(name.lower().encode(), text.encode()) for name, text in _HEADERS.items()]
+                message["headers"] = [*message["headers"], *held]
+            with suppress(OSError):
+                await send(message)
+
+        await self._app(request.scope, read, write)
+
+
+def create_app(review: Review, port: int, secret: str, annotator: str | None = None) -> FastAPI:
     """Return the page's server for a port; `annotator` is who decides, else each is asked."""
     page = Page(review, annotator)
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
-
-    @app.middleware("http")
-    async def guard(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-        if request.headers.get("host") not in hosts:
-            response = Response("this page is served to 127.0.0.1 alone", 421)
-        elif request.method == "POST" and request.headers.get("x-token") != page.token:
-            response = Response("the page is out of date; load it again", 403)
-        else:
-            response = await answer(request)
-        response.headers.update(_HEADERS)
-        return response
-
+    app.add_exception_handler(LvbuildError, page.failure)
+    app.add_middleware(Guard, port=port, secret=secret)
     app.get("/")(page.whole)
     app.get("/list")(page.listed)
     app.get("/guideline")(page.guideline)
     app.get("/language")(page.language)
-    app.get("/q/{number}")(page.question)
-    app.get("/q/{number}/rules")(page.rules)
-    app.get("/q/{number}/placed")(page.placed)
-    app.get("/row/{version}/concordance")(page.concordance)
+    app.get("/question")(page.question)
+    app.get("/sample")(page.sample)
+    app.get("/placed")(page.placed)
+    app.get("/concordance")(page.concordance)
     app.get("/static/{name}")(page.static)
     app.post("/name")(page.take_name)
     app.post("/undo")(page.undo)
-    app.post("/q/{number}/add")(page.add)
-    app.post("/row/{version}/decide")(page.decide)
-    app.post("/row/{version}/edit")(page.edit)
+    app.post("/add")(page.add)
+    app.post("/cover")(page.cover)
+    app.post("/decide")(page.decide)
+    app.post("/edit")(page.edit)
+    app.post("/alternative")(page.alternative)
+    app.post("/flag")(page.flag)
     return app
-
-
-HOST = "127.0.0.1"
 
 
 def open_port(port: int) -> socket.socket:
@@ -78,11 +141,11 @@ def open_port(port: int) -> socket.socket:
     return held
 
 
-def serve(review: Review, held: socket.socket, annotator: str | None = None) -> None:
+def serve(review: Review, held: socket.socket, secret: str, annotator: str | None = None) -> None:
     """Serve the page on a port that is held, until it is interrupted."""
     import uvicorn
 
-    app = create_app(review, held.getsockname()[1], annotator)
+    app = create_app(review, held.getsockname()[1], secret, annotator)
     config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
     # The texts and rows that are there stay: no answer waits until they were looked through.
     gc.collect()

@@ -6,14 +6,22 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
+from math import inf
 from operator import attrgetter
 from typing import Any
 
-from lvbuild.annotate.preview import preview_question, question_pairs
+from lvbuild.annotate.covering import Covering
+from lvbuild.annotate.page.speech import language_tag
+from lvbuild.annotate.preview import ReplacedText, preview_question, question_pairs
 from lvbuild.annotate.review import Review
-from lvbuild.annotate.rows import ReviewQuestion, ReviewRow, version_of
+from lvbuild.annotate.rows import TABLES, Card, version_of
+from lvbuild.annotate.seen import ReviewQuestion
+from lvbuild.annotate.suggesting.entities import Entity
 from lvbuild.annotate.workbench import Workbench
+from lvbuild.core.model import LanguageCode
 from lvbuild.errors import LvbuildError
+from lvbuild.languages import find_language
+from lvbuild.languages.phrases import occurrences
 from lvbuild.mixing.plan import RecordPlan
 from lvbuild.questions.annotated import row_pairs
 from lvbuild.release.contexts import Spans
@@ -21,21 +29,21 @@ from lvbuild.release.provenance import set_facts
 from lvbuild.release.records import RecordSchema
 from lvbuild.release.writer import LevelFiles
 from lvbuild.rules.occurrences import that_may_hold
+from lvbuild.tables.reading import Tables
 from lvbuild.tables.rows import ReplacementRow
-from lvbuild.text.pairs import FIGURES
 from lvbuild.text.replacing import Replacer, leftmost_longest
 
 _BESIDE_FACT = 400
 
 
-def placed_facts(workbench: Workbench, question_id: str) -> dict[str, Any]:
+def placed_facts(workbench: Workbench, question_id: str, tables: Tables) -> dict[str, Any]:
     """Return the smallest level's label, and the confusing facts of a question as it has them.
 
     With each stands its rival passage, what is before and behind that in its context, and its
-    depth. They are planned afresh, with the tables as they now stand. Raises LvbuildError where the
+    depth. They are planned afresh, by `tables`. Raises LvbuildError where the
     recipe cannot be planned.
     """
-    source = replace(workbench.source, tables=workbench.tables)
+    source = replace(workbench.source, tables=tables)
     level = workbench.recipe.ascending_levels[0]
     prepared = source.prepare([level])
     if level not in prepared.levels:
@@ -74,39 +82,59 @@ def _placed(context: str, record: RecordPlan, spans: Spans) -> Iterator[dict[str
             }
 
 
-def question_values(review: Review, shown: ReviewQuestion, annotator: str) -> dict[str, Any]:
+def question_values(
+    review: Review, covering: Covering, shown: ReviewQuestion, annotator: str
+) -> dict[str, Any]:
     """Return what the templates show of a question as an annotator sees it."""
-    bench = review.workbench
-    rows = review.rows(shown.question_id, annotator)
+    bench, name = review.workbench, shown.question_id
+    tables = review.seen.tables(name, annotator)
+    replaced = preview_question(bench, name, tables=tables)
+    entities = covering.entities(name)
+    shown_texts = [one for one in replaced if one.name not in ("keywords", "fact", "needle")]
     texts = []
-    for text in preview_question(bench, shown.question_id):
-        if text.name not in ("keywords", "fact", "needle"):
-            old = [(place.start, place.end, f"original row-{place.row}") for place in text.places]
-            new = [
-                (place.new_start, place.new_end, f"new row-{place.row}") for place in text.places
-            ]
-            pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
-            texts.append((text.name, *pieces))
-    pairs = question_pairs(bench, shown.question_id)
+    for text in shown_texts:
+        old = [(at.start, at.end, f"original row-{at.row}") for at in text.places]
+        new = [(at.new_start, at.new_end, f"new row-{at.row}") for at in text.places]
+        old += _uncovered(text, entities, bench.language)
+        pieces = list(_pieces(text.original, old)), list(_pieces(text.replaced, new))
+        tag = language_tag(bench.language, text.original)
+        title = "" if text.name in ("question", "answer") else bench.title(text.name)
+        texts.append((text.name, title, tag, *pieces))
+
+    whole = "\n".join(one.original for one in shown_texts)
+
+    def place(card: Card) -> tuple[int, float]:
+        # Whatever was decided on it, so that no card moves.
+        at = whole.find(vars(card.lines[0].row).get("original", ""))
+        return TABLES.index(card.table), at if at >= 0 else inf
+
+    cards = sorted(review.seen.cards(name, annotator), key=place)
+    pairs = question_pairs(bench, name, tables)
+    found = review.seen.findings([name], annotator)
     return {
         "shown": shown,
         "texts": texts,
-        "places": {version_of(row): place for place, row in enumerate(pairs)},
-        "tables": [(table, _families(of)) for table, of in groupby(rows, key=attrgetter("table"))],
+        "places": {version_of(row): at for at, row in enumerate(pairs)},
+        "tables": [(table, list(of)) for table, of in groupby(cards, key=attrgetter("table"))],
+        "found": found,
+        "rest": [row.version for card in cards for row in card.waiting],
     }
 
 
-def _families(rows: Iterable[ReviewRow]) -> list[list[ReviewRow]]:
-    """Return the rows of a table by what is decided on as one: the names of one entity.
-
-    What is told of an entity, a date or number, is decided on by itself.
-    """
-    found: dict[object, list[ReviewRow]] = {}
-    for place, row in enumerate(rows):
-        told = vars(row.row)
-        alone = not told.get("entity") or told["kind"] in FIGURES
-        found.setdefault(place if alone else told["entity"], []).append(row)
-    return list(found.values())
+def _uncovered(
+    text: ReplacedText, entities: Sequence[Entity], language: LanguageCode
+) -> list[tuple[int, int, str]]:
+    """Return the places of a text's names, dates and numbers that no row replaces, the longest."""
+    spoken = find_language(language)
+    forms = {form for entity in entities for form in entity.forms if form in text.original}
+    found = [(at.start, at.end) for at in text.places]
+    left = []
+    for form in sorted(forms, key=lambda form: (-len(form), form)):
+        for start, end in occurrences(text.original, form, spoken.word_character):
+            if all(end <= a or b <= start for a, b in found):
+                found.append((start, end))
+                left.append((start, end, "left"))
+    return left
 
 
 _BESIDE_PLACE = 60

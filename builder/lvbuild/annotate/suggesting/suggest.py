@@ -246,6 +246,21 @@ class Suggester:
                     self._bench.apply(changes, annotator=ANNOTATOR, action="suggest")
             yield done[name]
 
+    def named(self, name: str) -> Sequence[Entity]:
+        """Return what the texts of a question name."""
+        return QuestionGroup(self._bench, [name], [], self._taken.is_common).entities
+
+    def cover(self, name: str, form: str) -> list[ReplacementRow]:
+        """Return rows for what has a form in a question's texts, none where there are no words."""
+        table = self._bench.tables.replacements
+        rows = list(table.rows) if table else []
+        group = QuestionGroup(self._bench, [name], rows, self._taken.is_common)
+        for entity, words in self._proposals(group, {}, {}).items():
+            if form in entity.forms:
+                forms = {each: words[each] for each in words if each not in group.own[name]}
+                return [_row(name, entity, each, told) for each, told in forms.items()]
+        return []
+
     def _suggest(self, names: Sequence[str]) -> list[Suggested]:
         """Suggest rows for questions that share documents, until none breaks a rule."""
         table = self._bench.tables.replacements

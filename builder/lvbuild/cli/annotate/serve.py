@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     default=0.0,
     show_default=True,
     metavar="SHARE",
-    help="Show this share of the rows to two, such as 0.1.",
+    help="Show this share of the questions, such as 0.1, as if nobody else had decided.",
 )
 @click.option(
     "--controls", metavar="FILE", shell_complete=files, help="Planted rows, in JSON lines."
@@ -45,9 +46,10 @@ def serve(
 ) -> None:
     """Serve the page on which people review the rows of a recipe, on this machine alone.
 
-    Every decision is in the table and the ledger before the page shows it. A planted row has a
-    table, a row, and what is right of it: {"table": "replacements", "row": {...}, "right":
-    "reject"}; decisions on it, and those of a second annotator, are for "annotate agreement".
+    Open the address that is printed: its token lets nobody else in. Every decision is in the table
+    and the ledger before the page shows it. A planted row has a table, a row, and what is right of
+    it: {"table": "replacements", "row": {...}, "right": "reject"}; decisions on it, and those of a
+    second annotator, are for "annotate agreement". Where two disagree a third rules.
 
     \b
     Example:
@@ -69,9 +71,11 @@ def serve(
         bench.require_own()
         planted = _read_controls(Path(controls), bench) if controls else ()
         review = Review(bench, second, planted)
-    Output().print_line(f"http://{HOST}:{held.getsockname()[1]}/ (Ctrl-C ends it)")
+    secret = token_urlsafe(24)
+    address = f"http://{HOST}:{held.getsockname()[1]}/?token={secret}"
+    Output().print_line(f"{address} (Ctrl-C ends it)")
     sys.stdout.flush()
-    run(review, held, annotator)
+    run(review, held, secret, annotator)
 
 
 def _read_controls(path: Path, bench: Workbench) -> Sequence[ReviewRow]:

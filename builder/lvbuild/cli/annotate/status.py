@@ -72,8 +72,10 @@ def _print_places(output: Output, places: tuple[str, ...], why: str, most: int =
 def show_agreement(name: str, as_json: bool) -> None:
     """Tell how far annotators agree, and list the rows on which they do not.
 
-    Agreement on decisions is Krippendorff's alpha and Gwet's AC1, each with its 95% interval; that
-    of an annotator with planted rows says how well he can be relied on.
+    Compared is what two decided (accept, edit, reject) on the same rows, neither knowing of the
+    other: the share that is alike, Gwet's AC1 and Krippendorff's alpha, each with its 95% interval,
+    of all rows, by annotator and by kind. What an annotator made of planted rows says how well he
+    can be relied on.
 
     \b
     Example:
@@ -90,14 +92,20 @@ def show_agreement(name: str, as_json: bool) -> None:
     if as_json:
         output.print_json(asdict(found), indent=2)
         return
+    shared = found.overall.rows
     output.print_line(
-        f"{file.recipe.name}: {found.decided:,} rows decided on, {found.shared:,} by two or more",
+        f"{file.recipe.name}: {found.decided:,} rows decided on, {shared:,} by two or more",
         style="bold",
     )
-    for label, figure in {"decisions, alpha": found.alpha, "decisions, AC1": found.ac1}.items():
-        if figure is not None:
-            text = f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})"
-            output.print_line(f"  {label:<18} {text}")
+    groups = {"all": found.overall, **found.by_annotator, **found.by_kind} if shared else {}
+    for group, figures in groups.items():
+        told = {"agree": figures.observed, "AC1": figures.ac1, "alpha": figures.alpha}
+        values = (
+            f"{label} {each.value:.2f} ({each.low:.2f} to {each.high:.2f})"
+            for label, each in told.items()
+            if each is not None
+        )
+        output.print_line(f"  {group:<16} {figures.rows:>5,}  {'  '.join(values)}", indent=" " * 10)
     for one in found.controls:
         share = f"{one.share.low:.2f} to {one.share.high:.2f}"
         right = f"{one.right} of {one.of} planted rows right ({share})"
@@ -108,7 +116,8 @@ def show_agreement(name: str, as_json: bool) -> None:
             for who, decision in row.decisions.items()
         )
         key = " / ".join(row.key)
-        output.print_line(f"  ! {row.table}: {key}: {', '.join(said)}", indent="    ")
+        ruled = "; a third has ruled" if row.ruled else ""
+        output.print_line(f"  ! {row.table}: {key}: {', '.join(said)}{ruled}", indent="    ")
 
 
 @click.command()

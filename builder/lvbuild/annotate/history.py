@@ -1,0 +1,144 @@
+"""What a ledger tells of each row: how it was before anybody decided, and what each made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from lvbuild.annotate.ledger import TABLE_STAYS, Entry, fields_key, read_entries
+from lvbuild.rules.rows import names_program
+
+Fields = Mapping[str, Any]
+Said = Literal["accept", "edit", "reject"]
+_BY_WHOM = frozenset({"status", "annotator", "note"})
+
+
+def undecided(fields: Fields) -> Fields:
+    """Return a row as nobody decided on it: what a program rejected stays so."""
+    if fields["status"] == "draft" or names_program(fields["annotator"]):
+        return fields
+    return {**fields, "status": "draft", "note": ""}
+
+
+def content(fields: Fields) -> Fields:
+    """Return what a row says, without who decided what on it."""
+    return {name: value for name, value in fields.items() if name not in _BY_WHOM}
+
+
+@dataclass(slots=True)
+class RowHistory:
+    """What a ledger tells of one row.
+
+    `base` is the row as nobody decided on it, None where a person added it; `own` is by annotator
+    how each has left it, None where he took it away; `now` is how it came to stand in its table,
+    None where the ledger does not say. `blind` is what each decided without knowing
+    what another did. `control` is what is right of it where it is a planted row.
+    """
+
+    table: str
+    key: tuple[str, ...]
+    base: Fields | None
+    control: str = ""
+    entries: list[Entry] = field(default_factory=list)
+    own: dict[str, Fields | None] = field(default_factory=dict)
+    blind: dict[str, Said] = field(default_factory=dict)
+    now: Fields | None = None
+    ruled: bool = False
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether two decided differently on it, and no third has ruled."""
+        return len(set(self.blind.values())) > 1 and not self.ruled and not self.control
+
+    def is_for(self, annotator: str) -> bool:
+        """Tell whether an annotator may rule on it: two others disagree."""
+        return self.is_disputed and annotator not in self.blind
+
+    def left_by(self, annotator: str, stored: Fields) -> Fields | None:
+        """Return the row as one sees it who knows of nobody else's decisions.
+
+        It stands as it is `stored` where that was changed without the ledger.
+        """
+        if self.now is not None and content(self.now) != content(stored):
+            return undecided(stored)
+        return self.own.get(annotator, self.base)
+
+    def told_to(self, annotator: str, *, is_blind: bool) -> list[Entry]:
+        """Return what people did to it: where it is shown blind, only what the annotator did."""
+        return [
+            entry
+            for entry in self.entries
+            if entry.annotator == annotator or not (is_blind or names_program(entry.annotator))
+        ]
+
+    def add(self, entry: Entry) -> None:
+        """Add what was done to it next."""
+        self.entries.append(entry)
+        if entry.action not in TABLE_STAYS:
+            self.now = entry.after
+        before, after, name = entry.before or {}, entry.after, entry.annotator
+        if entry.action == "flag" or names_program(name):
+            return
+        self.own[name] = after
+        if entry.action in ("rule", "undo"):
+            self.ruled = entry.action == "rule"
+        if after is None or not entry.decision or after["annotator"] != name:
+            self.blind.pop(name, None)
+        elif entry.action == "judge" or before.get("status") == "draft" or name in self.blind:
+            edited = self.base is not None and content(after) != content(self.base)
+            self.blind[name] = "edit" if edited and entry.decision == "accept" else entry.decision
+
+
+class History:
+    """The rows of a ledger by their tables and keys; `refresh` reads what was added to it."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._rows: dict[tuple[str, bool, str, tuple[str, ...]], RowHistory] = {}
+        self._every: list[RowHistory] = []
+        self._end = 0
+        self.seconds: dict[str, float] = {}
+        self._add_all(entries)
+
+    def __iter__(self) -> Iterator[RowHistory]:
+        return iter(self._every)
+
+    def refresh(self, folder: Path) -> None:
+        """Read what was added to the ledger of a folder; raise UsageError where it is broken."""
+        entries, end = read_entries(folder, self._end)
+        if end < self._end:  # another file stands there
+            for held in (self._rows, self._every, self.seconds):
+                held.clear()
+            entries, end = read_entries(folder, 0)
+        self._end = end
+        self._add_all(entries)
+
+    def of(self, table: str, key: tuple[str, ...], *, planted: bool = False) -> RowHistory | None:
+        """Return what is told of the row that has a key now, None where nothing is."""
+        return self._rows.get(("", planted, table, key))
+
+    def _add_all(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        name, planted, table = entry.annotator, bool(entry.control), entry.table
+        self.seconds[name] = self.seconds.get(name, 0.0) + entry.seconds
+        key, before = entry.key, entry.before
+        row = None
+        if before is not None:
+            row = self._rows.get((name, planted, table, key)) or self.of(
+                table, key, planted=planted
+            )
+        if row is None:
+            base = undecided(before) if before is not None else None
+            if before is None and entry.after is not None and entry.action != "add":
+                base = undecided(entry.after)
+            row = RowHistory(table, key, base, entry.control)
+            self._every.append(row)
+            self._rows["", planted, table, key] = row
+        row.add(entry)
+        if entry.after is not None and (now := fields_key(entry.after)) != key:
+            # What is judged keeps its name for all others.
+            self._rows[name if entry.action in TABLE_STAYS else "", planted, table, now] = row

@@ -1,0 +1,90 @@
+"""What the page says, in the languages of the files in `words/`, and in traditional characters."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from lvbuild.annotate.review import GoneError, UnacceptedError
+from lvbuild.languages.characters import converter, script
+from lvbuild.rules.context import Finding
+from lvbuild.tables.writing import ConflictError
+
+_NAMED = re.compile(r"(?<!\w)(?:'([^']+)'|\"([^\"]+)\")(?!\w)")
+TRADITIONAL = "zh-Hant"
+
+
+@cache
+def page_texts(folder: str) -> Mapping[str, str]:
+    """Return the texts of the page's files of a folder, by their names."""
+    found = files("lvbuild.annotate.page").joinpath(folder).iterdir()
+    return {each.name: each.read_text(encoding="utf-8") for each in found if each.is_file()}
+
+
+class Speech(NamedTuple):
+    """What the page says in a language: its words, the sections of its guideline."""
+
+    code: str
+    words: Mapping[str, Any]
+    guideline: Sequence[Mapping[str, Any]]
+
+    def finding(self, one: Finding) -> str:
+        """Say what a rule found: in its own words, or in the language's with what those name."""
+        if not (told := self.words["rules"].get(one.rule)):
+            return one.message
+        named = dict.fromkeys(a or b for a, b in _NAMED.findall(one.message))
+        return str(told) + "".join(map("「{}」".format, named))
+
+    def error(self, error: Exception) -> str:
+        """Say why something could not be done."""
+        if isinstance(error, UnacceptedError):
+            told = self.words["broken" if error.is_final else "warned_first"]
+            found = (self.finding(each) for of in error.found.values() for each in of)
+            return "\n".join([str(told), *dict.fromkeys(found)])
+        text = str(error)
+        for kind, key in ((GoneError, "gone"), (ConflictError, "conflict")):
+            if isinstance(error, kind):
+                return str(self.words[key])
+        return str(self.words["errors"].get(text, text))
+
+
+@cache
+def speeches() -> Mapping[str, Speech]:
+    """Return what the page says by language; the first is the usual one."""
+    texts = page_texts("words")
+    found = {}
+    for name in sorted(texts):
+        if name.startswith("words_"):
+            code = name.removeprefix("words_").removesuffix(".json")
+            held = texts[name], texts[f"guideline_{code}.json"]
+            code = "zh-Hans" if code == "zh" else code
+            found[code] = Speech(code, *map(json.loads, held))
+            if code == "zh-Hans":
+                convert = converter("s2twp")
+                words, guideline = (json.loads(convert(text)) for text in held)
+                words["language"] = words["traditional"]
+                found[TRADITIONAL] = Speech(TRADITIONAL, words, guideline)
+    return found
+
+
+def wanted_speech(asked: str, accepted: str, tag: str) -> Speech:
+    """Return what a reader wants: what he asked for, what his browser takes, the usual one.
+
+    A reader of Chinese reads the characters of the texts, whose language's `tag` is given, unless
+    his browser says which.
+    """
+    known, first = speeches(), re.match(r"[\w-]*", accepted.strip())
+    preferred, _, region = first[0].lower().partition("-") if first else ("", "", "")
+    if preferred == "zh":
+        traditional = re.match("tw|hk|mo|hant", region) or (not region and tag == TRADITIONAL)
+        preferred = TRADITIONAL if traditional else "zh-Hans"
+    return known.get(asked) or known.get(preferred) or next(iter(known.values()))
+
+
+def language_tag(language: str, text: str) -> str:
+    """Return the tag of a text's language, with that of its characters where it is Chinese."""
+    return TRADITIONAL if script(text) == "traditional" else language
