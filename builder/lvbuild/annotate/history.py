@@ -17,7 +17,7 @@ _BY_WHOM = frozenset({"status", "annotator", "note"})
 
 def undecided(fields: Fields) -> Fields:
     """Return a row as nobody decided on it: what a program rejected stays so."""
-    if fields["status"] == "draft" or names_program(fields["annotator"]):
+    if fields.get("status", "draft") == "draft" or names_program(fields["annotator"]):
         return fields
     return {**fields, "status": "draft", "note": ""}
 

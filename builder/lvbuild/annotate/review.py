@@ -170,6 +170,25 @@ class Review:
             self._write(added, annotator, seconds)
             self._undo[annotator].append(added)
 
+    def select(
+        self, question_id: str, fields: Fields, *, annotator: str, seconds: float = 0.0
+    ) -> None:
+        """Keep, drop or correct a question of the selection; raise ValueError for invalid fields.
+
+        Raises UsageError for a question that is not selected: a selection of it alone would be all
+        that builds ask.
+        """
+        annotator = checked_person(annotator)
+        with self.seen.lock:
+            before = self.workbench.selected(question_id)
+            if before is None:
+                raise UsageError("the question is not selected; run `lvbuild annotate select`")
+            after = row_of({**fields, "question_id": question_id}, type(before))
+            if after != before:
+                done = [Done("edit", "", Change("selection", before, after))]
+                self._write(done, annotator, seconds)
+                self._undo[annotator].append(done)
+
     def undo(self, annotator: str) -> Sequence[Change]:
         """Take back what an annotator did last, as one; return the changes, none if there is none.
 

@@ -141,6 +141,11 @@ class Workbench:
             self._asked = chosen, self.source.task.asked_questions(source)
         return self._asked[1]
 
+    def selected(self, question_id: str) -> SelectionRow | None:
+        """Return the row by which a question is selected, None where none is."""
+        rows = self.tables.selection.rows if self.tables.selection else ()
+        return next((row for row in rows if row.question_id == question_id), None)
+
     def draw(self, count: int | None = None) -> list[SelectionRow]:
         """Return rows for the questions that builds draw and that the selection has not.
 

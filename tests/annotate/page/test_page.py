@@ -466,6 +466,27 @@ def test_warnings_are_told_before_a_row_is_accepted(client: Client, tmp_path: Pa
     assert statuses(tmp_path)[3] == "approved"
 
 
+def test_a_question_is_dropped_with_a_reason_or_corrected(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "annotations/english/selection.jsonl"
+
+    def selected() -> Row:
+        found: Row = json.loads(path.read_text("utf-8").splitlines()[0])
+        return found
+
+    dropped = client.post("/select", None, dropped="its page contradicts it")
+    assert (dropped.status, "Not asked: its page contradicts it" in dropped.text) == (200, True)
+    assert selected()["dropped"] == "its page contradicts it"
+    assert client.post("/undo").status == 200
+    assert selected().get("dropped", "") == ""
+    no_reason = client.post("/select", None, question="Beside which river is the mill?")
+    assert (no_reason.status, "say why" in no_reason.text) == (422, True)
+    told = {"question": "Beside which river is the mill?", "reason": "shorter"}
+    assert "Beside which river is the mill?" in client.post("/select", None, **told).text
+    assert selected()["reason"] == "shorter"
+    missing = client.post("/select", None, dropped="no", q="hotpotqa:mill")
+    assert missing.status == 404
+
+
 def test_what_no_row_covers_is_underlined_and_gets_rows_at_one_key(
     client: Client, tmp_path: Path
 ) -> None:

@@ -125,6 +125,7 @@ def create_app(review: Review, port: int, secret: str, annotator: str | None = N
     app.post("/edit")(page.edit)
     app.post("/alternative")(page.alternative)
     app.post("/flag")(page.flag)
+    app.post("/select")(page.select)
     return app
 
 

@@ -31,7 +31,7 @@ from lvbuild.core.seeds import Draws
 from lvbuild.errors import LvbuildError, UsageError
 from lvbuild.tables.reading import question_id as question_of
 from lvbuild.tables.reading import row_types
-from lvbuild.tables.rows import Kind, ReplacementRow, Scope
+from lvbuild.tables.rows import Kind, ReplacementRow, Scope, SelectionRow
 from lvbuild.tables.writing import ConflictError
 
 _MOST_LISTED = 400
@@ -231,6 +231,15 @@ class Page:
 
         return self._change(request, form, change)
 
+    def select(self, request: Request, form: Form) -> Response:
+        """Keep, drop or correct a question."""
+
+        def change(who: str) -> None:
+            fields = row_fields(form, SelectionRow)
+            self._review.select(form.get("q", ""), fields, annotator=who, seconds=_spent(form))
+
+        return self._change(request, form, change)
+
     def undo(self, request: Request, form: Form) -> Response:
         """Take back the last change of who asks."""
         words = self._speech(request).words
@@ -278,6 +287,7 @@ class Page:
 
     def _values(self, shown: ReviewQuestion, annotator: str) -> dict[str, Any]:
         values = question_values(self._review, self._covering, shown, annotator)
+        values["selected"] = self._bench.selected(shown.question_id)
         return {**values, "despite": (), "now": shown.question_id}
 
     def _row_fields(self, form: Mapping[str, str], table: str) -> dict[str, Any]:
