@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from lvbuild.annotate.history import Fields
 from lvbuild.annotate.ledger import Action, checked_person
-from lvbuild.annotate.rows import STATUS, Decision, ReviewRow, stored_row
+from lvbuild.annotate.rows import STATUS, Decision, ReviewRow, version_of
 from lvbuild.annotate.seen import Findings, Seen, is_grave
 from lvbuild.annotate.workbench import Workbench
 from lvbuild.errors import LvbuildError, UsageError
@@ -106,18 +106,12 @@ class Review:
         with self.seen.lock:
             [row] = self._rows([version], annotator)
             given = {**row.row.model_dump(), **fields, "annotator": annotator, "status": "draft"}
-            row_of(given, type(row.row))
+            edited = version_of(row_of(given, type(row.row)))
             self._change([(row, given)], "edit", annotator, seconds)
             if accept:
-                self._accept_edited(row, given, annotator)
-
-    def _accept_edited(self, row: ReviewRow, given: Fields, annotator: str) -> None:
-        edited = stored_row(row.table, row_of(given, type(row.row)))
-        steps = self._undo[annotator]
-        self.decide([edited.version], "accept", annotator=annotator)
-        # Both are taken back as one.
-        accepted = steps.pop()
-        steps[-1] += accepted
+                self.decide([edited], "accept", annotator=annotator)
+                accepted = self._undo[annotator].pop()
+                self._undo[annotator][-1] += accepted  # both are taken back as one
 
     def take_alternative(
         self, versions: Iterable[str], number: int, *, annotator: str, seconds: float = 0.0

@@ -346,6 +346,9 @@ def test_anyone_can_read_and_use_the_page(
     )
     name, question = ("english", ADA) if language == "en" else ("chinese", CHINESE_ID)
     with served(tmp_path, name=name) as (address, _):
+        browser.delete_all_cookies()
+        browser.get(address.url)
+        assert violations(browser) == [], "who decides"
         page = open_page(browser, address)
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
         page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

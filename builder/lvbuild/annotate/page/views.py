@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from html import escape
 from mimetypes import MimeTypes
 from typing import Annotated, Any, get_args
@@ -166,97 +167,81 @@ class Page:
 
     def decide(self, request: Request, form: Form) -> Response:
         """Accept or reject rows, with commas between them, as one; or reopen them."""
-        reason = form.get("own_reason", "").strip() or form.get("reason", "")
         decision: Any = form.get("decision")
         if decision not in ("accept", "reject", "reopen"):
             return Response("accept, reject or reopen", 422)
-
-        def change(who: str) -> None:
-            told: dict[str, Any] = {"reason": reason, "despite": bool(form.get("despite"))}
-            self._review.decide(_rows(form), decision, annotator=who, **told, seconds=_spent(form))
-
-        return self._change(request, form, change)
+        reason = form.get("own_reason", "").strip() or form.get("reason", "")
+        told: dict[str, Any] = {"reason": reason, "despite": bool(form.get("despite"))}
+        decide = partial(self._review.decide, _rows(form), decision, **told)
+        return self._change(request, form, decide)
 
     def edit(self, request: Request, form: Form) -> Response:
         """Change the fields of a row, and accept it where that is asked for."""
 
-        def change(who: str) -> None:
-            [version] = _rows(form)[:1]
-            [row] = self._seen.by_versions([version], who)
+        def edit(**by: Any) -> None:
+            [row] = self._seen.by_versions(_rows(form)[:1], by["annotator"])
             fields = self._row_fields(form, row.table) if row else {}
             accept = bool(form.get("accept"))
-            told: dict[str, Any] = {"accept": accept, "seconds": _spent(form)}
-            self._review.edit(version, fields, annotator=who, **told)
+            self._review.edit(_rows(form)[0], fields, accept=accept, **by)
 
-        return self._change(request, form, change)
+        return self._change(request, form, edit)
 
     def alternative(self, request: Request, form: Form) -> Response:
         """Let the replacements of rows change places with one of their alternatives."""
-        number = form.get("number", "")
-
-        def change(who: str) -> None:
-            place = int(number) if re.fullmatch(r"[1-9]", number) else 0
-            self._review.take_alternative(_rows(form), place, annotator=who, seconds=_spent(form))
-
-        return self._change(request, form, change)
+        number = re.fullmatch("[1-9]", form.get("number", ""))
+        place = int(number[0]) if number else 0
+        take = partial(self._review.take_alternative, _rows(form), place)
+        return self._change(request, form, take)
 
     def flag(self, request: Request, form: Form) -> Response:
         """Ask for a word on a row."""
-        comment = form.get("comment", "")
-
-        def change(who: str) -> None:
-            self._review.flag(_rows(form)[0], comment, annotator=who, seconds=_spent(form))
-
-        return self._change(request, form, change)
+        flag = partial(self._review.flag, _rows(form)[0], form.get("comment", ""))
+        return self._change(request, form, flag)
 
     def add(self, request: Request, form: Form) -> Response:
         """Add a row to a question."""
         table = form.get("table", "")
         if table not in self._addable:
             return Response("no such table", 422)
-
-        def change(who: str) -> None:
-            rows = [(table, self._row_fields(form, table))]
-            self._review.add(form.get("q", ""), rows, annotator=who, seconds=_spent(form))
-
-        return self._change(request, form, change)
+        rows = [(table, self._row_fields(form, table))]
+        return self._change(request, form, partial(self._review.add, form.get("q", ""), rows))
 
     def cover(self, request: Request, form: Form) -> Response:
         """Add rows for all forms of what a text of the question names."""
+        q = form.get("q", "")
 
-        def change(who: str) -> None:
-            found = self._covering.rows(form.get("q", ""), form.get("form", ""))
-            rows = [("replacements", fields) for fields in found]
-            self._review.add(form.get("q", ""), rows, annotator=who, seconds=_spent(form))
+        def cover(**by: Any) -> None:
+            found = self._covering.rows(q, form.get("form", ""))
+            self._review.add(q, [("replacements", fields) for fields in found], **by)
 
-        return self._change(request, form, change)
+        return self._change(request, form, cover)
 
     def select(self, request: Request, form: Form) -> Response:
         """Keep, drop or correct a question."""
-
-        def change(who: str) -> None:
-            fields = row_fields(form, SelectionRow)
-            self._review.select(form.get("q", ""), fields, annotator=who, seconds=_spent(form))
-
-        return self._change(request, form, change)
+        fields = row_fields(form, SelectionRow)
+        select = partial(self._review.select, form.get("q", ""), fields)
+        return self._change(request, form, select)
 
     def undo(self, request: Request, form: Form) -> Response:
         """Take back the last change of who asks."""
         words = self._speech(request).words
 
-        def change(who: str) -> str:
-            return str(words["undone" if self._review.undo(who) else "nothing_to_undo"])
+        def undo(annotator: str, **_: Any) -> str:
+            return str(words["undone" if self._review.undo(annotator) else "nothing_to_undo"])
 
-        return self._change(request, form, change)
+        return self._change(request, form, undo)
 
     def failure(self, request: Request, error: Exception) -> Response:
         """Answer where the tables or the ledger cannot be read."""
         return self._message(self._speech(request).error(error), 422)
 
     def _change(
-        self, request: Request, form: Mapping[str, str], change: Callable[[str], str | None]
+        self, request: Request, form: Mapping[str, str], change: Callable[..., str | None]
     ) -> Response:
-        """Make a change, and answer with the question as it then is; say what went wrong."""
+        """Make a change, and answer with the question as it then is; say what went wrong.
+
+        The change is told the annotator and the seconds spent.
+        """
         if not (annotator := self._who(request)):
             return Response("nobody is named who decides; load the page again", 403)
         q, speech = form.get("q", ""), self._speech(request)
@@ -264,7 +249,7 @@ class Page:
             return self._message("there is no such question", 404)
         status, message, despite = 200, "", set[str]()
         try:
-            message = change(annotator) or ""
+            message = change(annotator=annotator, seconds=_spent(form)) or ""
         except (ConflictError, GoneError) as error:
             status, message = 409, speech.error(error)
         except UnacceptedError as error:
