@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in ten names:
+The library in eleven names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -8,6 +8,7 @@ The library in ten names:
 - `check(recipes, ...)` checks the rows of recipes' tables against their corpora,
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
+- `audit_release(release, ...)` tests what a release claims of its records,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `score_release(release, predictions, ...)` scores the answers of a model,
 - `score` holds `score_answer(dataset, prediction, answer, ...)`, for one of them,
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lvbuild import errors, score
+    from lvbuild.audit.audit import audit_release
     from lvbuild.audit.check import check
     from lvbuild.audit.plan import plan
     from lvbuild.audit.telltale import telltale
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "__version__",
+    "audit_release",
     "build",
     "check",
     "errors",
@@ -46,6 +49,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "audit_release": "lvbuild.audit.audit",
     "build": "lvbuild.engine.build",
     "check": "lvbuild.audit.check",
     "load_recipe": "lvbuild.recipe",

@@ -24,6 +24,7 @@ _COMPLETE = "_LVBUILD_COMPLETE"
 """What a shell that asks for completion sets."""
 _COMMANDS = {
     "annotate": "Write the tables of recipes.",
+    "audit": "Test what a release claims of its records.",
     "check": "Check the tables of recipes.",
     "corpora": "List, fetch and find corpora.",
     "inspect": "Show one record.",

@@ -88,7 +88,8 @@ class Prepared:
     `left_out` those that could not be asked, each with its reason; `lacking` counts the questions
     without rows of a table that the recipe asks for, by table; `unmarked` those for which upstream
     marks no distracting document where the recipe asks for such, `alone` the confusing facts whose
-    rows have no passage, so that they are one by themselves, `corrected` the questions that a
+    rows have no passage, so that they are one by themselves, `common` the answers and
+    keywords that were too common to refuse documents by, `corrected` the questions that a
     table corrects, `more` those that the corpora have beside the ones that a table selects.
     `refused_for` returns the documents that a question may not have beside those that none may, by
     reason.
@@ -104,6 +105,7 @@ class Prepared:
     unmarked: int = 0
     alone: int = 0
     corrected: int = 0
+    common: tuple[str, ...] = ()
     more: int = 0
     refused_for: RefusedFor = lambda question_id: {}
 

@@ -120,6 +120,10 @@ class Recipe(BaseModel):
     """Whether it reads its corpora whole, not only as many files as its levels take."""
     depths_of: ClassVar[Literal["needle", "evidence"]] = "evidence"
     """What the depths of a record are those of."""
+    answers_stand_in_texts: ClassVar[bool] = True
+    """Whether an answer is words of its evidence, and no passage's number."""
+    repeats_passages: ClassVar[bool] = False
+    """Whether passages stand in a context several times."""
     other_facts: ClassVar[Literal["confusing facts", "decoys"]] = "confusing facts"
     """What stands in a record to be taken for what is asked."""
 

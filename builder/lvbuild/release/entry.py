@@ -136,6 +136,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
         lacking=dict(prepared.lacking),
         shortfalls=tuple(shortfalls(source, prepared)),
         corrected=prepared.corrected,
+        common=prepared.common,
     )
     return entry.model_copy(update={"input_hash": input_hash(entry, source.file)})
 

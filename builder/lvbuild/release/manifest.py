@@ -127,7 +127,8 @@ class RecipeEntry(_Part):
 
     `options` are the others that change a file's bytes, beside seed and variant. `shortfalls` say,
     a line each, where it gives less than the recipe and its tables hold; `corrected` counts the
-    questions that its tables correct.
+    questions that its tables correct. `common` are answers and keywords that too many documents
+    hold for a document to be refused by.
     """
 
     seed: Seed
@@ -142,6 +143,7 @@ class RecipeEntry(_Part):
     lacking: dict[str, int]
     shortfalls: tuple[str, ...] = ()
     corrected: int = 0
+    common: tuple[str, ...] = ()
 
     @cached_property
     def build_options(self) -> ResolvedOptions:

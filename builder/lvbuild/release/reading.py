@@ -221,27 +221,27 @@ class Release:
             ) from error
 
     def check(self, configuration: Configuration) -> None:
-        """Raise VerificationError where the files of a configuration differ from their hashes.
+        """Raise VerificationError where the files of a configuration differ from their hashes."""
+        hashes = self.manifest.hashes(configuration)
+        for path in configuration.paths:
+            self._require(path, hashes.get(path, ""))
 
-        They are its records, their provenance and its recipe.
-        """
-        recipe = recipe_path(configuration.recipe)
+    def check_recipe(self, name: str) -> None:
+        """Raise VerificationError where a recipe's file differs from its hash, or the hashes do."""
         try:
             content = read_regular(self.folder, SUMS, MOST_BYTES)
         except FileNotFoundError:
             content = b""
         if digest(content) != self.manifest.sums:
-            problems = [f"{SUMS} is not the one of the manifest"]
-        else:
-            hashes = self.manifest.hashes(configuration)
-            hashes[recipe] = parse_sums(content).get(recipe, "")
-            files = self.manifest.files
-            problems = [
-                check_file(self.folder, path, hashes.get(path, ""), files.get(path))
-                for path in (recipe, *configuration.paths)
-            ]
-        if problem := next(filter(None, problems), ""):
-            raise VerificationError(f"{self.folder}: {problem}; see `lvbuild verify`")
+            raise self._changed(f"{SUMS} is not the one of the manifest")
+        self._require(recipe_path(name), parse_sums(content).get(recipe_path(name), ""))
+
+    def _require(self, path: str, expected: str) -> None:
+        if problem := check_file(self.folder, path, expected, self.manifest.files.get(path)):
+            raise self._changed(problem)
+
+    def _changed(self, problem: str) -> VerificationError:
+        return VerificationError(f"{self.folder}: {problem}; see `lvbuild verify`")
 
     def record(self, configuration: str, number: int) -> Record:
         """Return one record by its place in the file, counted from 0."""

@@ -48,6 +48,7 @@ def score_release(
     for each in wanted:
         report(each.name)
         if not unverified:
+            opened.check_recipe(each.recipe)
             opened.check(each)
         scores.append(_score(opened, each, metric_of(recipes[each.recipe]), files[each.name]))
     return scores

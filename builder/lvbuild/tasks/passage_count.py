@@ -35,6 +35,7 @@ _FEWEST = 60
 class PassageCount(PassageTask):
     """A recipe that asks how many of the passages differ."""
 
+    repeats_passages: ClassVar = True
     keys_refused: ClassVar = (*PassageTask.keys_refused, "answer_keywords")
 
     task: Literal["passage_count"] = Field(

@@ -37,6 +37,7 @@ class PassageTask(HaystackTask):
     A task is a subclass that says how its questions are planned.
     """
 
+    answers_stand_in_texts: ClassVar = False
     keys_refused: ClassVar[tuple[str, ...]] = ("confusing_facts", "replacements")
     """Those that every recipe may have and these may not."""
 

@@ -121,7 +121,7 @@ class QuestionAnswering(Task):
         chosen, left_out, more = choose_questions(reader, case, evidence, fill=fill)
         pool, changes, found = build_pool(self, distracting, chosen, words, counters.levels)
         asking = {each.source.id: evidence.corpus_of(each.source) for each in chosen}
-        views, refused = refuse(
+        views, refused, common = refuse(
             pool, chosen, changes, evidence, language, asking=asking, found=found
         )
         documents = {text.document_id: text for text in pool.texts}
@@ -154,6 +154,7 @@ class QuestionAnswering(Task):
             left_out=tuple(sorted({**left_out, **outcome.left_out}.items())),
             lacking=lacking_rows(asked, self),
             unmarked=sum(upstream and not one.source.distracting for one in asked),
+            common=tuple(sorted(common)),
             corrected=sum(bool(one.source.upstream) for one in asked),
             more=0 if fill else more,
             alone=sum(

@@ -33,7 +33,7 @@ def test_a_retrieved_page_is_known_by_its_text_whatever_its_id() -> None:
     question = MixupQuestion(source, words, (), (), {"gold": GOLD}, (gold,))
     texts = {"gold": GOLD, "like": LIKE, "other": OTHER, "told": TOLD}
     pool = [SplitDocument.of(name, text, language, counting) for name, text in texts.items()]
-    [view], counts = refuse(
+    [view], counts, _ = refuse(
         Pool.of(pool),
         [question],
         [PoolChanges({}, set())],
@@ -70,7 +70,7 @@ def left(
     changes = change_pool(pool, [question], find_language(language), {})
     found = find_language(language).normal_texts(texts)
     asking = {"q": "x"}
-    [view], _ = refuse(
+    [view], _, _ = refuse(
         Pool.of(pool), [question], changes, {}, find_language(language), asking=asking, found=found
     )
     return 0 not in view.refused

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from lvbuild.languages import Language
 from lvbuild.languages.phrases import NormalText
-from lvbuild.mixing.filters.leaks import leaks
+from lvbuild.mixing.filters.leaks import LeakFinder, leaks
 from lvbuild.mixing.filters.near_duplicates import like_its_own
 from lvbuild.mixing.pool import Pool, PoolChanges, PoolView
 from lvbuild.mixing.questions import MixupQuestion
@@ -22,8 +22,10 @@ def refuse(
     *,
     asking: Mapping[str, str],
     found: Sequence[NormalText],
-) -> tuple[list[PoolView], Counter[str]]:
+) -> tuple[list[PoolView], Counter[str], set[str]]:
     """Return the pool as each question has it, and how many documents are refused, by reason.
+
+    The last are the answers and keywords that were too common to refuse documents by.
 
     `changes` are what the pairs of each change in the pool, `asking` the names of the corpora that
     ask, by question; `documents` are theirs by id, in the original words. `found` are the pool's
@@ -39,7 +41,8 @@ def refuse(
     for place, text in zip(worded, texts, strict=True):
         normal[place] = text
     alike = like_its_own(questions, documents, pool, found, language)
-    leaking = leaks(questions, changes, pool.texts, normal, language)
+    finder = LeakFinder(dict(enumerate(normal)), dict(enumerate(pool.texts)), language)
+    leaking = leaks(finder, questions, changes)
     for question, own, likes, leaked in zip(questions, changes, alike, leaking, strict=True):
         taken: dict[int, str] = {}
         for reason, places in {**likes, **leaked}.items():
@@ -47,4 +50,4 @@ def refuse(
             counts[reason] += len(new)
             taken |= new
         views.append(PoolView(pool, taken, own.changed, asking[question.source.id]))
-    return views, counts
+    return views, counts, finder.common

@@ -29,7 +29,7 @@ class LeakFinder:
 
     `pool` holds texts of normal form by their places, `texts` the same as they stand. They hide
     those that stand at the same places of the pool `base`, as documents do that a question's
-    replacements change.
+    replacements change. `common` are the phrases that were found too common to tell.
     """
 
     pool: Mapping[int, NormalText]
@@ -39,6 +39,7 @@ class LeakFinder:
     _split: dict[int, list[NormalText]] = field(default_factory=dict)
     _shingles: dict[int, Shingles] = field(default_factory=dict)
     _known: dict[NormalPhrase, set[int]] = field(default_factory=dict)
+    common: set[str] = field(default_factory=set)
 
     def leaks(self, question: Question, supporting: Sequence[str] = ()) -> set[int]:
         """Return the places of all documents that leak.
@@ -120,7 +121,10 @@ class LeakFinder:
         if len(phrase) == 1 or len(holders) < _COMMON_DOCUMENTS:
             return len(phrase) == 1
         every = self.pool.keys() | (self.base.pool.keys() if self.base else set())
-        return len(holders) > _COMMON_SHARE * len(every)
+        if len(holders) <= _COMMON_SHARE * len(every):
+            return False
+        (self.base or self).common.add(phrase)
+        return True
 
     def _is_free_text(self, phrase: str) -> bool:
         return count(phrase, self.language.unit) > self.language.free_text
@@ -188,18 +192,14 @@ class LeakFinder:
 
 
 def leaks(
-    questions: Sequence[MixupQuestion],
-    changes: Sequence[PoolChanges],
-    pool: Sequence[SplitDocument],
-    normal: Sequence[NormalText],
-    language: Language,
+    finder: LeakFinder, questions: Sequence[MixupQuestion], changes: Sequence[PoolChanges]
 ) -> Iterator[Mapping[str, set[int]]]:
     """Yield for each question what may answer it, or holds a name which it replaces, by reason.
 
     The new name may stand in no document either, but where the question itself has put it. Each
     document is read as the question words it.
     """
-    finder = LeakFinder(dict(enumerate(normal)), dict(enumerate(pool)), language)
+    language = finder.language
     originals = [one.question.original or one.question for one in questions]
     evidence = [[*one.evidence.values()] for one in questions]
     worded = [[document.text for document in one.documents] for one in questions]

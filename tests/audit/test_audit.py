@@ -1,0 +1,326 @@
+"""An audit finds each kind of damage at its record, though all hashes were mended, and no other."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+import lvbuild
+from lvbuild.audit.audit import SERIES
+from lvbuild.audit.claims import CLAIMS
+from lvbuild.cli.main import program
+from lvbuild.errors import VerificationError
+from tests.release.forging import forge, forged
+from tests.tasks.needles.releases import write_recipe
+from tests.tasks.small_mixup import write_mixup
+
+Row = dict[str, Any]
+Damage = Callable[[Row, Row], None]
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a release of a mixup and of fact recall, whole."""
+    folder = tmp_path_factory.mktemp("whole")
+    recipes = [write_mixup(folder), write_recipe(folder, "factrecall_en", count=8)]
+    lvbuild.build(recipes, folder / "release", sample=True, workers=1)
+    return folder / "release"
+
+
+class Case(NamedTuple):
+    """Damage to record 3 of a configuration, and the claim that is untrue of it then."""
+
+    claim: str
+    damage: Damage
+    configuration: str = "mixed_2k"
+
+
+def put(record: Row, told: Row, at: int, text: str, gone: int = 0) -> None:
+    """Put a text into a context in place of so many characters; spans follow, the length not."""
+    context = record["context"]
+    record["context"] = context[:at] + text + context[at + gone :]
+    shift = len(text) - gone
+    for each in (*told["passages"], *told["facts"]):
+        each["span"] = [place + shift * (place > at) for place in each["span"]]
+    for each in told["facts"]:
+        start, end = each["span"]
+        each["depth"] = start / (len(record["context"]) - (end - start))
+
+
+def recount(record: Row) -> None:
+    texts = [record["input"], record["context"], *record["answers"]]
+    record["length"] = sum(len(text.split()) for text in texts)
+
+
+def swap(record: Row, told: Row, at: int, text: str) -> None:
+    """Put words into a context in place of as many others, at the beginning of a passage."""
+    words = len(text.split())
+    found = re.match(rf"(?:\S+\s+){{{words - 1}}}\S+", record["context"][at:])
+    assert found
+    put(record, told, at, text, len(found[0]))
+    recount(record)
+
+
+def passage(told: Row, role: str, number: int = 0) -> Row:
+    found: Row = [each for each in told["passages"] if each["role"] == role][number]
+    return found
+
+
+def start_of(told: Row, role: str, number: int = 0) -> int:
+    start: int = passage(told, role, number)["span"][0]
+    return start
+
+
+def text_of(record: Row, each: Row) -> str:
+    return str(record["context"][slice(*each["span"])])
+
+
+def cut_off(record: Row, told: Row) -> None:
+    last = told["passages"].pop()
+    start = record["context"].rindex("\n### ", 0, last["span"][0])
+    record["context"] = record["context"][: start + 1]
+    recount(record)
+
+
+def set_key(name: str, value: object) -> Damage:
+    return lambda record, _: record.update({name: value})
+
+
+def drop_key(record: Row, _: Row) -> None:
+    del record["answer_keywords"]
+
+
+def answer_in(role: str) -> Damage:
+    def damage(record: Row, told: Row) -> None:
+        swap(record, told, start_of(told, role), record["answers"][0])
+
+    return damage
+
+
+def original_in(role: str, number: int = 0) -> Damage:
+    def damage(record: Row, told: Row) -> None:
+        longest = max((each["original"] for each in told["replacements"]), key=len)
+        swap(record, told, start_of(told, role, number), longest)
+
+    return damage
+
+
+def original_in_question(record: Row, told: Row) -> None:
+    longest = max((each["original"] for each in told["replacements"]), key=len)
+    record["input"] = f"{longest} {record['input'].split(maxsplit=len(longest.split()))[-1]}"
+    recount(record)
+
+
+def same_text(record: Row, told: Row) -> None:
+    one, other = passage(told, "distracting", 2), passage(told, "distracting", 3)
+    put(record, told, other["span"][0], text_of(record, one), other["span"][1] - other["span"][0])
+    recount(record)
+
+
+def same_part(_: Row, told: Row) -> None:
+    one, other = passage(told, "distracting", 2), passage(told, "distracting", 3)
+    other["document_id"], other["cut"] = one["document_id"], one["cut"]
+
+
+def renumbered(record: Row, told: Row) -> None:
+    start = passage(told, "distracting", 4)["span"][0]
+    heading = record["context"].rindex("### ", 0, start)
+    put(record, told, heading, "### Passage 1\n", start - heading)
+
+
+def glued(record: Row, told: Row) -> None:
+    put(record, told, passage(told, "distracting", 4)["span"][1], "\n\n", 1)
+
+
+def twice(record: Row, told: Row) -> None:
+    fact = text_of(record, told["facts"][0])
+    swap(record, told, start_of(told, "distracting", 1), fact)
+
+
+def outside(_: Row, told: Row) -> None:
+    passage(told, "rival")["role"] = "distracting"
+
+
+def deeper(_: Row, told: Row) -> None:
+    told["facts"][0]["depth"] /= 2
+
+
+def moved(_: Row, told: Row) -> None:
+    told["evidence_depths"] = [abs(depth - 0.5) for depth in told["evidence_depths"]]
+
+
+def other_question(record: Row, _: Row) -> None:
+    record["input"] = record["input"].replace("?", " today?").rsplit(" ", 2)[0] + " today?"
+    recount(record)
+
+
+def other_answer(record: Row, _: Row) -> None:
+    record["answers"] = ["Nobody Atall"]
+    recount(record)
+
+
+def nothing_in_common(_: Row, told: Row) -> None:
+    for number, each in enumerate(told["passages"]):
+        if each["role"] == "distracting":
+            each["document_id"] = f"other:{number}"
+
+
+def damaged(text: str) -> Damage:
+    return lambda record, told: put(record, told, start_of(told, "distracting") + 1, text, 1)
+
+
+def decomposed(record: Row, told: Row) -> None:
+    put(record, told, start_of(told, "distracting") + 1, "e\N{COMBINING ACUTE ACCENT}", 1)
+
+
+def number(count: int) -> Damage:
+    return lambda _, told: passage(told, "distracting", 5).update({"number": count})
+
+
+CASES = {
+    "a key is missing": Case("keys", drop_key),
+    "another data set": Case("keys", set_key("dataset", "mixt")),
+    "another language": Case("keys", set_key("language", "zh")),
+    "another canary": Case("keys", set_key("contamination_identifier", "mixed:0")),
+    "another length": Case("length", set_key("length", 1_999)),
+    "a passage cut off": Case("length", cut_off),
+    "words added": Case("length", lambda r, t: put(r, t, start_of(t, "distracting"), "One two. ")),
+    "a number of a passage in the text": Case("layout", renumbered),
+    "a number of a passage in the provenance": Case("layout", number(99)),
+    "a line feed between passages": Case("layout", glued),
+    "a fact that stands twice": Case("facts", twice),
+    "a fact at another depth": Case("facts", deeper),
+    "a fact that the record does not name": Case("facts", set_key("confusing_facts", [])),
+    "a needle at another depth": Case("facts", deeper, "factrecall_en_4k"),
+    "a fact in no rival passage": Case("rivals", outside),
+    "a passage that stands twice": Case("once", same_text),
+    "a part of a document twice": Case("once", same_part),
+    "an original in the evidence": Case("replaced", original_in("supporting")),
+    "an original in a rival": Case("replaced", original_in("rival")),
+    "an original in the question": Case("replaced", original_in_question),
+    "an original in another passage": Case("named", original_in("distracting", 3)),
+    "the answer in another passage": Case("answered-once", answer_in("distracting")),
+    "keywords that the answer lacks": Case("gold", set_key("answer_keywords", "nobody at all")),
+    "an answer that no evidence holds": Case("answered", other_answer),
+    "another encoding": Case("encoding", damaged("â€™")),
+    "what could not be read": Case("encoding", damaged("\N{REPLACEMENT CHARACTER}")),
+    "a control character": Case("encoding", damaged("\x0b")),
+    "a text not in NFC": Case("encoding", decomposed),
+    "another question at one level": Case("same-questions", other_question, "mixed_4k"),
+    "another answer at one level": Case("same-questions", other_answer, "mixed_4k"),
+    "evidence elsewhere at one level": Case("same-depths", moved, "mixed_4k"),
+    "other documents at a larger level": Case("nested", nothing_in_common, "mixed_8k"),
+}
+RECORD = 3
+
+
+def damage(release: Path, configuration: str, by: Damage) -> None:
+    """Damage a record, and mend all hashes."""
+    paths = [release / f"{folder}/{configuration}.jsonl" for folder in ("data", "provenance")]
+    lines = [path.read_text(encoding="utf-8").splitlines() for path in paths]
+    record, told = (json.loads(each[RECORD]) for each in lines)
+    by(record, told)
+    for path, each, row in zip(paths, lines, (record, told), strict=True):
+        each[RECORD] = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+        path.write_text("\n".join([*each, ""]), encoding="utf-8")
+    forge(release)
+
+
+def test_nothing_is_found_in_what_was_built(whole: Path) -> None:
+    found = lvbuild.audit_release(whole, workers=1)
+    assert found.findings == ()
+    assert {name: each.records for name, each in found.configurations.items()} == {
+        "factrecall_en_4k": 8,
+        "factrecall_en_8k": 8,
+        **dict.fromkeys(["mixed_2k", "mixed_4k", "mixed_8k"], 20),
+    }
+    assert found == lvbuild.audit_release(whole, workers=2)
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_damage_is_found_at_its_record(whole: Path, tmp_path: Path, case: Case) -> None:
+    release = shutil.copytree(whole, tmp_path / "release")
+    damage(release, case.configuration, case.damage)
+    found = lvbuild.audit_release(release, workers=1)
+    told = {each.claim for each in found.findings if each.record in {RECORD, None}}
+    assert case.claim in told
+    assert {each.record for each in found.findings if each.claim == case.claim} <= {RECORD, None}
+    named = [each for each in found.findings if each.claim == case.claim]
+    assert {each.configuration for each in named} & {case.configuration, "mixed_8k", "mixed_4k"}
+
+
+def test_every_claim_on_a_record_was_made_untrue() -> None:
+    claims = {each.name for each in CLAIMS} - {"rival-answers"}
+    assert claims | {"same-questions", "same-depths", "nested"} == {e.claim for e in CASES.values()}
+    assert len(CASES) >= 30
+    assert not {each.name for each in CLAIMS} & SERIES.keys()
+
+
+def test_figures_that_give_the_evidence_away_are_an_error(whole: Path, tmp_path: Path) -> None:
+    release = shutil.copytree(whole, tmp_path / "release")
+    with forged(release) as manifest:
+        figure = {"mean": 0.9, "low": 0.85, "high": 0.95}
+        manifest["files"]["data/mixed_2k.jsonl"]["telltale"] = {"questions": 60, "text": figure}
+    [found] = lvbuild.audit_release(release, workers=1).findings
+    assert (found.claim, found.configuration) == ("telltale", "mixed_2k")
+    assert "0.900" in found.message
+
+
+def test_needles_at_one_depth_are_told(whole: Path, tmp_path: Path) -> None:
+    release = shutil.copytree(whole, tmp_path / "release")
+    path = release / "provenance/mixed_2k.jsonl"
+    lines = path.read_text().splitlines()
+    rows = [json.loads(line) | {"_id": f"mixed-{n:012x}"} for n, line in enumerate(lines * 3)]
+    data = (release / "data/mixed_2k.jsonl").read_text().splitlines()
+    records = [json.loads(line) for line in data * 3]
+    for row, record in zip(rows, records, strict=True):
+        row["evidence_depths"] = [0.5 for _ in row["evidence_depths"]]
+        record["_id"] = row["_id"]
+    for file, each in ((path, rows), (release / "data/mixed_2k.jsonl", records)):
+        file.write_text("".join(json.dumps(row) + "\n" for row in each))
+    with forged(release) as manifest:
+        for folder in ("data", "provenance"):
+            manifest["files"][f"{folder}/mixed_2k.jsonl"]["records"] = 60
+    found = lvbuild.audit_release(release, workers=1).findings
+    assert ("even", "warning") in {(each.claim, each.severity) for each in found}
+
+
+def test_a_release_that_differs_from_its_hashes_is_not_audited(whole: Path, tmp_path: Path) -> None:
+    release = shutil.copytree(whole, tmp_path / "release")
+    with (release / "data/mixed_2k.jsonl").open("a") as file:
+        file.write("{}\n")
+    with pytest.raises(VerificationError, match="differs from its hash"):
+        lvbuild.audit_release(release)
+
+
+@pytest.fixture
+def reported(whole: Path, tmp_path: Path) -> tuple[str, Any]:
+    release = shutil.copytree(whole, tmp_path / "release")
+    damage(release, "mixed_2k", damaged("<script>\x0b"))
+    page = tmp_path / "audit.html"
+    ran = CliRunner().invoke(program, ["audit", str(release), "--html", str(page)])
+    return page.read_text(encoding="utf-8"), ran
+
+
+def test_the_command_names_what_is_untrue_and_fails(reported: tuple[str, Any]) -> None:
+    _, ran = reported
+    assert ran.exit_code != 0
+    assert "error encoding: 1" in ran.output
+    assert "mixed_2k 3: it is damaged" in ran.output
+    assert "another record's answer" in ran.output
+
+
+def test_the_report_needs_nothing_else_and_escapes_texts(reported: tuple[str, Any]) -> None:
+    page, _ = reported
+    assert "&lt;script&gt;" in page
+    assert not re.search(r"<script|src=|href=|url\(|@import", page)
+    for name in (*(each.name for each in CLAIMS), *SERIES):
+        assert f"<td>{name}</td>" in page
+    assert page.count("<svg") == 5
