@@ -1,6 +1,6 @@
 """Long-context question-answering benchmarks, built reproducibly.
 
-The library in eleven names:
+The library in twelve names:
 
 - `load_recipe(name_or_path)` reads a recipe,
 - `build(recipes, out, ...)` builds recipes into a release folder,
@@ -9,6 +9,7 @@ The library in eleven names:
 - `open_release(path)` reads a release: its records with their provenance, lazily,
 - `verify(path)` checks a release against its hashes, or against a rebuild,
 - `audit_release(release, ...)` tests what a release claims of its records,
+- `refresh_release(release, variant, out, ...)` builds a release anew, as a variant of itself,
 - `telltale(release, ...)` measures what gives supporting passages away in a release,
 - `score_release(release, predictions, ...)` scores the answers of a model,
 - `score` holds `score_answer(dataset, prediction, answer, ...)`, for one of them,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from lvbuild.audit.audit import audit_release
     from lvbuild.audit.check import check
     from lvbuild.audit.plan import plan
+    from lvbuild.audit.refresh import refresh_release
     from lvbuild.audit.telltale import telltale
     from lvbuild.engine.build import build
     from lvbuild.recipe import load_recipe
@@ -42,6 +44,7 @@ __all__ = [
     "load_recipe",
     "open_release",
     "plan",
+    "refresh_release",
     "score",
     "score_release",
     "telltale",
@@ -55,6 +58,7 @@ _HOMES = {
     "load_recipe": "lvbuild.recipe",
     "open_release": "lvbuild.release.reading",
     "plan": "lvbuild.audit.plan",
+    "refresh_release": "lvbuild.audit.refresh",
     "score_release": "lvbuild.release.scoring",
     "telltale": "lvbuild.audit.telltale",
     "verify": "lvbuild.release.verify",

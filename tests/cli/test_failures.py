@@ -34,7 +34,10 @@ USAGE = {
     "an unknown option": ("recipe ./mine.yaml --level 1k", "No such option"),
     "a mistyped command": ("recipie x", "No such command 'recipie': did you mean recipe?"),
     "a command of a group": ("suggest x", "No such command 'suggest': did you mean annotate sugg"),
-    "a command there is not": ("publish", "No such command 'publish': there are annotate, check"),
+    "a command there is not": (
+        "publish",
+        "No such command 'publish': there are annotate, audit, check",
+    ),
     "no such corpora": ("recipe ./mine.yaml --corpora none", "none: no such folder"),
     "no release": ("inspect corpora mine_1k 0", "corpora: is no release"),
     "no record": ("inspect release mine_1k", "Missing argument 'NUMBER'"),

@@ -32,6 +32,7 @@ _COMMANDS = {
     "new": "Start a recipe from files of yours.",
     "plan": "Say what a build would write.",
     "recipe": "Build recipes into a release.",
+    "refresh": "Build a release anew, as a variant.",
     "schema": "Say how recipes and tables are written.",
     "score": "Score a model's predictions.",
     "show": "Show a recipe, or list its questions.",

@@ -93,6 +93,9 @@ Seed = Annotated[int, Checked(_seed)]
 Variant = Annotated[str, Checked(one_line, max_length=100)]
 """The name of a variant, or "": one line of plain text."""
 
+Since = Annotated[str, Checked(one_line, max_length=2_000)]
+"""Names of variants, the first one first, with commas between them, or ""."""
+
 Sha256 = Annotated[str, Checked(pattern="^[0-9a-f]{64}$")]
 """A hash, in hex."""
 
@@ -146,6 +149,9 @@ class BuildOptions:
     ] = None
     seed: Annotated[Seed, Option("What all draws follow from.")] = 42
     variant: Annotated[Variant, Option("Name of a variant: the recipe with fresh choices.")] = ""
+    since: Annotated[
+        Since, Option("Variants that came before, whose words it does not take.", "NAME,NAME")
+    ] = ""
     sample: Annotated[bool, Option("Use an invented corpus: no download, no files.")] = False
     corpora: Annotated[
         Folder | None,

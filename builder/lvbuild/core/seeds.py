@@ -82,12 +82,28 @@ class Draws:
 
 
 class Seeds(NamedTuple):
-    """What a recipe's draws follow from: the build's seed and variant, and the recipe's name."""
+    """What a recipe's draws follow from: the build's seed and variant, and the recipe's name.
+
+    `since` are the variants that came before, in their order, each since those before it.
+    """
 
     seed: int
     variant: str
     recipe: str
+    since: tuple[str, ...] = ()
 
     def draws(self, purpose: str, *, question_id: str = "-", level: str = "-") -> Draws:
         """Return the draws for a purpose: of a question or of all, at a level or at every alike."""
-        return Draws(*self, level, question_id, purpose)
+        return Draws(self.seed, self.variant, self.recipe, level, question_id, purpose)
+
+    def unused(self, purpose: str, count: int, *, question_id: str = "-") -> int:
+        """Draw which of so many choices the variant takes: none that one before it took.
+
+        Where all were taken, they begin anew.
+        """
+        taken, free = 0, list(range(count))
+        for variant in (*self.since, self.variant):
+            draws = self._replace(variant=variant).draws(purpose, question_id=question_id)
+            taken = free.pop(draws.index(len(free)))
+            free = free or list(range(count))
+        return taken

@@ -113,11 +113,14 @@ def _by_question(table: Table[_R] | None) -> Mapping[str, list[Placed[_R]]]:
 
 
 def draw_choice(rows: Iterable[Placed[ReplacementRow]], seeds: Seeds, question_id: str) -> Choice:
-    """Draw the place of the alternatives that a variant takes of rows; None for no variant."""
+    """Draw the place of the alternatives that a variant takes of rows; None for no variant.
+
+    Variants before it took others, as long as there were any.
+    """
     fresh = min((len(p.row.alternatives) for p in rows if p.row.alternatives), default=0)
     if not (seeds.variant and fresh):
         return None
-    return seeds.draws("replacements", question_id=question_id).index(fresh)
+    return seeds.unused("replacements", fresh, question_id=question_id)
 
 
 def draw_facts(words: Question, count: int, seeds: Seeds) -> tuple[Fact, ...]:

@@ -43,7 +43,7 @@ def dump_options(options: ResolvedOptions) -> dict[str, Any]:
     return _OPTIONS.model_construct(**values).model_dump()
 
 
-_LATER = {"fill": False}
+_LATER = {"fill": False, "since": ""}
 
 
 def load_options(dumped: Mapping[str, Any], *, seed: int, variant: str) -> ResolvedOptions:

@@ -57,7 +57,7 @@ def shortfalls(source: Source, prepared: Prepared) -> Iterator[str]:
             yield f"1 of {len(rows)} needles is asked; only variants may ask {_listed(others)}"
     yield from _other_questions(tables, prepared)
     if options.variant:
-        yield from _like_other_variants(tables, prepared.asked)
+        yield from _like_other_variants(tables, prepared.asked, source.seeds.since)
 
 
 def _short_of_rows(tables: Tables, prepared: Prepared) -> Iterator[str]:
@@ -83,7 +83,9 @@ def _other_questions(tables: Tables, prepared: Prepared) -> Iterator[str]:
                 yield f"{rows} of {name} for questions that are not asked: {_listed(others)}"
 
 
-def _like_other_variants(tables: Tables, asked: Sequence[str]) -> Iterator[str]:
+def _like_other_variants(
+    tables: Tables, asked: Sequence[str], since: Sequence[str]
+) -> Iterator[str]:
     """Yield what a variant leaves as it is, and whether so few differ that two may be alike."""
     rows: dict[str, list[ReplacementRow]] = {}
     for placed in tables.replacements.used if tables.replacements is not None else ():
@@ -99,6 +101,8 @@ def _like_other_variants(tables: Tables, asked: Sequence[str]) -> Iterator[str]:
     if spare:
         alternatives = _number(spare, "alternative")
         yield f"{alternatives} never taken, as another replacement of the question has fewer"
+    if spent := sum(0 < _fresh(each) <= len(since) for each in own.values()):
+        yield f"{_number(spent, 'question')} with words that a variant before had; add alternatives"
     if tables.needles is not None:
         names = [f"needle:{p.row.id}" for p in tables.needles.used]
         every_needle = [[*rows.get("*", ()), *rows.get(name, ())] for name in names]

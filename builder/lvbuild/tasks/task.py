@@ -74,7 +74,9 @@ class Source:
     @property
     def seeds(self) -> Seeds:
         """What its draws follow from."""
-        return Seeds(self.options.seed, self.options.variant, self.file.recipe.name)
+        options, name = self.options, self.file.recipe.name
+        since = (each.strip() for each in options.since.split(","))
+        return Seeds(options.seed, options.variant, name, tuple(filter(None, since)))
 
     @property
     def invents_tables(self) -> bool:
