@@ -27,6 +27,7 @@ from lvbuild.release.manifest import (
     digest,
     dump_options,
 )
+from lvbuild.release.pseudonyms import released_tables
 from lvbuild.release.records import canary
 from lvbuild.tasks.notes import shortfalls
 from lvbuild.tasks.task import Source
@@ -40,11 +41,12 @@ def recipe_inputs(source: Source) -> dict[str, bytes]:
     """Return the files to build the recipe from again, by their paths within the release.
 
     They are laid out as recipes and tables are found, so that the copied recipe can be built by
-    its path. Raises UsageError for a data card that is no text.
+    its path; persons who annotated stand there by pseudonyms. Raises UsageError for a data card
+    that is no text.
     """
     name = source.file.recipe.name
     files = {recipe_path(name): source.file.content}
-    for table_name, table in source.tables.named().items():
+    for table_name, table in released_tables(source).items():
         files[table_path(name, table_name)] = table.content
     written = source.file.beside(f"data_cards/{name}.md")
     if written.is_file():
@@ -121,7 +123,7 @@ def recipe_entry(source: Source, prepared: Prepared) -> RecipeEntry:
             rows=len(table.rows),
             approved=table.approved,
         )
-        for name, table in source.tables.named().items()
+        for name, table in released_tables(source).items()
     }
     entry = RecipeEntry(
         seed=options.seed,
